@@ -15,9 +15,9 @@ const order = (custom_id = "checkout-1") => ({
   },
 });
 
-type Answer = { status: number; body: Record<string, unknown> };
+type ApiResponse = { status: number; body: Record<string, unknown> };
 
-/** A client of the stand-in's API with a token, as any application could be. */
+/** Opens a client of the stand-in's API that has an access token. */
 async function openPaypal() {
   const sandbox = await openSandbox();
   const { apiUrl, clientId, clientSecret } = sandbox.services.paypal;
@@ -29,8 +29,12 @@ async function openPaypal() {
     });
   const granted = await tokenFor(clientSecret);
   const { access_token: token } = (await granted.json()) as { access_token: string };
-  const ask = async (path: string, body?: unknown, requestId?: string): Promise<Answer> => {
-    const answer = await fetch(`${apiUrl}${path}`, {
+  const request = async (
+    path: string,
+    body?: unknown,
+    requestId?: string,
+  ): Promise<ApiResponse> => {
+    const response = await fetch(`${apiUrl}${path}`, {
       method: body === undefined ? "GET" : "POST",
       body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
       headers: {
@@ -38,14 +42,14 @@ async function openPaypal() {
         ...(requestId && { "paypal-request-id": requestId }),
       },
     });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
   const act = (id: unknown, what: object) =>
     sandbox.send("POST", `/sandbox/hosted-payments/payments/${String(id)}`, what);
-  return { ...sandbox, ask, act, tokenFor, apiUrl };
+  return { ...sandbox, request, act, tokenFor, apiUrl };
 }
 
-const issueOf = ({ status, body }: Answer) => {
+const issueOf = ({ status, body }: ApiResponse) => {
   const [detail] = (body.details ?? []) as { issue: string }[];
   return `${status} ${detail?.issue}`;
 };
@@ -56,28 +60,28 @@ test("a token requires the secret, and every route requires a token", async () =
   expect(refused.status).toBe(401);
   expect(await refused.json()).toMatchObject({ error: "invalid_client" });
   const headers = { authorization: "Bearer made-up" };
-  const answer = await fetch(`${apiUrl}/v2/checkout/orders/1`, { headers });
-  expect(answer.status).toBe(401);
+  const response = await fetch(`${apiUrl}/v2/checkout/orders/1`, { headers });
+  expect(response.status).toBe(401);
 });
 
 test("an order is approved, captured once, and includes its capture", async () => {
-  const { ask, act } = await openPaypal();
-  const made = await ask("/v2/checkout/orders", order(), "k");
+  const { request, act } = await openPaypal();
+  const made = await request("/v2/checkout/orders", order(), "k");
   expect(made).toMatchObject({ status: 201, body: { status: "PAYER_ACTION_REQUIRED" } });
-  expect(await ask("/v2/checkout/orders", order(), "k")).toEqual(made);
-  expect(issueOf(await ask("/v2/checkout/orders", order("other"), "k"))).toBe(
+  expect(await request("/v2/checkout/orders", order(), "k")).toEqual(made);
+  expect(issueOf(await request("/v2/checkout/orders", order("other"), "k"))).toBe(
     "422 DUPLICATE_REQUEST_ID",
   );
   const { id } = made.body;
   const path = `/v2/checkout/orders/${String(id)}`;
-  expect(issueOf(await ask(`${path}/capture`, {}))).toBe("422 ORDER_NOT_APPROVED");
+  expect(issueOf(await request(`${path}/capture`, {}))).toBe("422 ORDER_NOT_APPROVED");
   await act(id, { act: "pay" });
-  expect(await ask(path)).toMatchObject({ body: { status: "APPROVED" } });
-  const collected = await ask(`${path}/capture`, {}, "c");
+  expect(await request(path)).toMatchObject({ body: { status: "APPROVED" } });
+  const collected = await request(`${path}/capture`, {}, "c");
   expect(collected).toMatchObject({ status: 201, body: { status: "COMPLETED" } });
-  expect(await ask(`${path}/capture`, {}, "c")).toEqual(collected);
-  expect(issueOf(await ask(`${path}/capture`, {}))).toBe("422 ORDER_ALREADY_CAPTURED");
-  expect(await ask(path)).toMatchObject({
+  expect(await request(`${path}/capture`, {}, "c")).toEqual(collected);
+  expect(issueOf(await request(`${path}/capture`, {}))).toBe("422 ORDER_ALREADY_CAPTURED");
+  expect(await request(path)).toMatchObject({
     body: {
       purchase_units: [
         {
@@ -92,13 +96,13 @@ test("an order is approved, captured once, and includes its capture", async () =
 });
 
 test("a refund that fails stays with its order, and the capture is completed again", async () => {
-  const { ask, act } = await openPaypal();
-  const { id } = (await ask("/v2/checkout/orders", order())).body;
+  const { request, act } = await openPaypal();
+  const { id } = (await request("/v2/checkout/orders", order())).body;
   await act(id, { act: "pay" });
   const path = `/v2/checkout/orders/${String(id)}`;
-  await ask(`${path}/capture`, {});
+  await request(`${path}/capture`, {});
   const payments = async () => {
-    const [unit] = (await ask(path)).body.purchase_units as { payments: object }[];
+    const [unit] = (await request(path)).body.purchase_units as { payments: object }[];
     return unit?.payments;
   };
   await act(id, { act: "refund", cents: 499 });
@@ -121,24 +125,24 @@ test("a refund that fails stays with its order, and the capture is completed aga
 });
 
 test("a declined capture returns the order to its buyer", async () => {
-  const { ask, act } = await openPaypal();
-  const { id } = (await ask("/v2/checkout/orders", order())).body;
+  const { request, act } = await openPaypal();
+  const { id } = (await request("/v2/checkout/orders", order())).body;
   await act(id, { act: "pay", declined: true });
   const path = `/v2/checkout/orders/${String(id)}`;
-  expect(issueOf(await ask(`${path}/capture`, {}))).toBe("422 INSTRUMENT_DECLINED");
-  expect(await ask(path)).toMatchObject({ body: { status: "PAYER_ACTION_REQUIRED" } });
+  expect(issueOf(await request(`${path}/capture`, {}))).toBe("422 INSTRUMENT_DECLINED");
+  expect(await request(path)).toMatchObject({ body: { status: "PAYER_ACTION_REQUIRED" } });
 });
 
 test("errors name their field", async () => {
-  const { ask } = await openPaypal();
-  const wrong = await ask("/v2/checkout/orders", { ...order(), colour: "red" });
+  const { request } = await openPaypal();
+  const wrong = await request("/v2/checkout/orders", { ...order(), colour: "red" });
   expect(issueOf(wrong)).toBe("400 INVALID_PARAMETER_SYNTAX");
   const cheap = order();
   cheap.purchase_units[0]!.amount.value = "14.9";
-  expect(await ask("/v2/checkout/orders", cheap)).toMatchObject({
+  expect(await request("/v2/checkout/orders", cheap)).toMatchObject({
     status: 400,
     body: { details: [{ field: "/purchase_units/0/amount/value" }] },
   });
-  expect(issueOf(await ask("/v2/checkout/orders", "{"))).toBe("400 INVALID_PARAMETER_SYNTAX");
-  expect(issueOf(await ask("/v2/checkout/orders/nothing"))).toBe("404 INVALID_RESOURCE_ID");
+  expect(issueOf(await request("/v2/checkout/orders", "{"))).toBe("400 INVALID_PARAMETER_SYNTAX");
+  expect(issueOf(await request("/v2/checkout/orders/nothing"))).toBe("404 INVALID_RESOURCE_ID");
 });

@@ -15,18 +15,18 @@ const session = {
   cancel_url: "http://127.0.0.1:3000/checkout",
 };
 
-type Answer = { status: number; body: Record<string, unknown> };
+type ApiResponse = { status: number; body: Record<string, unknown> };
 
-/** A client of the stand-in's API, as any application could be. */
+/** Opens a client of the stand-in's API. */
 async function openStripe() {
   const sandbox = await openSandbox();
   const { apiUrl, secretKey, webhookSecret } = sandbox.services.stripe;
-  const ask = async (
+  const request = async (
     path: string,
     fields?: Record<string, string>,
     { key = secretKey, idempotencyKey }: { key?: string; idempotencyKey?: string } = {},
-  ): Promise<Answer> => {
-    const answer = await fetch(`${apiUrl}/v1${path}`, {
+  ): Promise<ApiResponse> => {
+    const response = await fetch(`${apiUrl}/v1${path}`, {
       method: fields ? "POST" : "GET",
       body: fields ? new URLSearchParams(fields) : null,
       headers: {
@@ -34,24 +34,26 @@ async function openStripe() {
         ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
       },
     });
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   };
-  return { ...sandbox, ask, webhookSecret };
+  return { ...sandbox, request, webhookSecret };
 }
 
-const errorOf = ({ status, body }: Answer) => ({ status, ...(body.error as object) });
+const errorOf = ({ status, body }: ApiResponse) => ({ status, ...(body.error as object) });
 
 test("every route requires the key, and errors do not repeat a wrong one", async () => {
-  const { ask } = await openStripe();
-  const answer = await ask("/checkout/sessions", session, { key: "sk_test_somebody_elses" });
-  expect(errorOf(answer)).toMatchObject({ status: 401, type: "invalid_request_error" });
-  expect(JSON.stringify(answer)).not.toContain("somebody");
+  const { request } = await openStripe();
+  const response = await request("/checkout/sessions", session, {
+    key: "sk_test_of_another_account",
+  });
+  expect(errorOf(response)).toMatchObject({ status: 401, type: "invalid_request_error" });
+  expect(JSON.stringify(response)).not.toContain("of_another_account");
 });
 
 test("errors of a session name their parameter", async () => {
-  const { ask } = await openStripe();
+  const { request } = await openStripe();
   const wrong = async (changes: Record<string, string>) =>
-    errorOf(await ask("/checkout/sessions", { ...session, ...changes }));
+    errorOf(await request("/checkout/sessions", { ...session, ...changes }));
   expect(await wrong({ color: "red" })).toMatchObject({
     status: 400,
     code: "parameter_unknown",
@@ -67,9 +69,9 @@ test("errors of a session name their parameter", async () => {
 });
 
 test("an idempotency key runs once, and is rejected with other parameters", async () => {
-  const { ask, get } = await openStripe();
+  const { request, get } = await openStripe();
   const once = (fields: Record<string, string>) =>
-    ask("/checkout/sessions", fields, { idempotencyKey: "k" });
+    request("/checkout/sessions", fields, { idempotencyKey: "k" });
   const first = await once(session);
   expect(first).toMatchObject({ status: 200, body: { status: "open", payment_intent: null } });
   expect(await once(session)).toEqual(first);
@@ -81,34 +83,34 @@ test("an idempotency key runs once, and is rejected with other parameters", asyn
 });
 
 test("a session is expanded only on request, and found by its payment", async () => {
-  const { ask, send } = await openStripe();
-  const { id } = (await ask("/checkout/sessions", session)).body;
+  const { request, send } = await openStripe();
+  const { id } = (await request("/checkout/sessions", session)).body;
   await send("POST", `/sandbox/hosted-payments/payments/${String(id)}`, { act: "pay" });
-  const plain = (await ask(`/checkout/sessions/${String(id)}`)).body;
+  const plain = (await request(`/checkout/sessions/${String(id)}`)).body;
   expect(plain).toMatchObject({ status: "complete", payment_status: "paid", url: null });
   expect(plain.payment_intent).toMatch(/^pi_/);
-  const whole = await ask(
+  const whole = await request(
     `/checkout/sessions/${String(id)}?${new URLSearchParams({ "expand[0]": "payment_intent.latest_charge" })}`,
   );
   expect(whole.body.payment_intent).toMatchObject({
     id: plain.payment_intent,
     latest_charge: { amount: 1499, amount_refunded: 0, currency: "usd", status: "succeeded" },
   });
-  const found = await ask(`/checkout/sessions?payment_intent=${String(plain.payment_intent)}`);
+  const found = await request(`/checkout/sessions?payment_intent=${String(plain.payment_intent)}`);
   expect(found.body).toMatchObject({ object: "list", data: [{ id }], has_more: false });
-  expect(errorOf(await ask(`/checkout/sessions/${String(id)}/expire`, {}))).toMatchObject({
+  expect(errorOf(await request(`/checkout/sessions/${String(id)}/expire`, {}))).toMatchObject({
     status: 400,
     message: expect.stringContaining("complete"),
   });
-  expect(errorOf(await ask("/checkout/sessions/cs_test_x"))).toMatchObject({
+  expect(errorOf(await request("/checkout/sessions/cs_test_x"))).toMatchObject({
     status: 404,
     code: "resource_missing",
   });
 });
 
 test("a refund that fails stays on the list, and the charge is not refunded any more", async () => {
-  const { ask, send } = await openStripe();
-  const { id } = (await ask("/checkout/sessions", session)).body;
+  const { request, send } = await openStripe();
+  const { id } = (await request("/checkout/sessions", session)).body;
   const act = (what: string) =>
     send<{ money: { id: string } }>("POST", `/sandbox/hosted-payments/payments/${String(id)}`, {
       act: what,
@@ -116,11 +118,11 @@ test("a refund that fails stays on the list, and the charge is not refunded any 
   const { money } = await act("pay");
   const charge = async () => {
     const expand = new URLSearchParams({ "expand[0]": "payment_intent.latest_charge" });
-    const { body } = await ask(`/checkout/sessions/${String(id)}?${expand}`);
+    const { body } = await request(`/checkout/sessions/${String(id)}?${expand}`);
     return (body.payment_intent as { latest_charge: object }).latest_charge;
   };
-  const refunds = () => ask(`/refunds?payment_intent=${money.id}&limit=100`);
-  const sent = await ask("/refunds", { payment_intent: money.id, amount: "499" });
+  const refunds = () => request(`/refunds?payment_intent=${money.id}&limit=100`);
+  const sent = await request("/refunds", { payment_intent: money.id, amount: "499" });
   expect(sent.body).toMatchObject({ object: "refund", amount: 499, status: "succeeded" });
   expect(await charge()).toMatchObject({ amount_refunded: 499, refunded: false });
   expect((await refunds()).body).toMatchObject({ object: "list", data: [sent.body] });
@@ -133,7 +135,7 @@ test("a refund that fails stays on the list, and the charge is not refunded any 
 });
 
 test("events are signed with the time of each attempt, and retried until the shop accepts them", async () => {
-  const { ask, send, webhookSecret } = await openStripe();
+  const { request, send, webhookSecret } = await openStripe();
   const tries: { signature: string; body: string }[] = [];
   const shop = await startServer((request, response) => {
     let body = "";
@@ -144,7 +146,7 @@ test("events are signed with the time of each attempt, and retried until the sho
       response.end();
     });
   });
-  const { id } = (await ask("/checkout/sessions", session)).body;
+  const { id } = (await request("/checkout/sessions", session)).body;
   // The shop does not listen yet: events are delivered later.
   await send("POST", `/sandbox/hosted-payments/payments/${String(id)}`, { act: "pay" });
   await send("PUT", "/sandbox/hosted-payments/shop", { url: shop.url });

@@ -22,7 +22,7 @@ import { refundReceipt } from "./refunds.server.ts";
 
 // The stand-ins live by the real clock.
 const start = new Date();
-const later = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
+const minutesAfter = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
 describe.each(testServices)("bounced refunds by %s", (method) => {
   const service = useService(method);
@@ -37,8 +37,8 @@ describe.each(testServices)("bounced refunds by %s", (method) => {
     });
     afterEach(() => database.close());
 
-    const ask = async (reference: string, provider = service().provider) =>
-      valueOf(await refreshPage(db, provider, reference, { policy, now: later(1) }));
+    const refresh = async (reference: string, provider = service().provider) =>
+      valueOf(await refreshPage(db, provider, reference, { policy, now: minutesAfter(1) }));
     /** An order that was paid on its page, 14.99 USD. */
     async function paid() {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
@@ -56,10 +56,10 @@ describe.each(testServices)("bounced refunds by %s", (method) => {
         .where(eq(hostedPages.checkoutId, checkoutId));
       const { reference } = page ?? { reference: "" };
       await service().do(reference, { act: "pay" });
-      await ask(reference);
+      await refresh(reference);
       return { orderId, reference };
     }
-    async function look(orderId: string) {
+    async function stateOf(orderId: string) {
       const order = await findOrder(db, orderId);
       const [{ id } = { id: 0 }] = await db.select({ id: receipts.id }).from(receipts);
       const receipt = await receiptDetails(db, id);
@@ -77,8 +77,8 @@ describe.each(testServices)("bounced refunds by %s", (method) => {
       };
     }
     const deciding = async (orderId: string) => {
-      const { id: receiptId, version } = (await look(orderId)).receipt;
-      const why = { actor: boss, reason: "Cannot deliver", policy, now: later(2) };
+      const { id: receiptId, version } = (await stateOf(orderId)).receipt;
+      const why = { actor: boss, reason: "Cannot deliver", policy, now: minutesAfter(2) };
       return { ...why, receiptId, version, cents: 1499, sentAs: null };
     };
     const refund = async (orderId: string, provider = service().provider) =>
@@ -102,7 +102,7 @@ describe.each(testServices)("bounced refunds by %s", (method) => {
     test("the money counts again and waits for review; a repeated report changes nothing", async () => {
       const { orderId, reference } = await paid();
       expect(valueOf(await refund(orderId))).toBeUndefined();
-      expect(await look(orderId)).toMatchObject({ ...sentBack, bouncedCents: 0 });
+      expect(await stateOf(orderId)).toMatchObject({ ...sentBack, bouncedCents: 0 });
       expect(await reasons()).toEqual([]);
 
       const before = service().webhooks().length;
@@ -110,19 +110,19 @@ describe.each(testServices)("bounced refunds by %s", (method) => {
       const { body, headers } = await service().nextAfter(before);
       const message = await service().provider.readWebhook(body, headers, new Date());
       expect(valueOf(message)).toEqual({ reference });
-      await ask(reference);
-      expect(await look(orderId)).toMatchObject(bounced);
+      await refresh(reference);
+      expect(await stateOf(orderId)).toMatchObject(bounced);
       expect(await reasons()).toEqual(["bounced"]);
 
       const events = await db.$count(orderEvents);
-      const { version } = (await look(orderId)).receipt;
-      await Promise.all([ask(reference), ask(reference)]);
-      expect((await look(orderId)).receipt.version).toBe(version);
+      const { version } = (await stateOf(orderId)).receipt;
+      await Promise.all([refresh(reference), refresh(reference)]);
+      expect((await stateOf(orderId)).receipt.version).toBe(version);
       expect(await db.$count(orderEvents)).toBe(events);
 
       valueOf(await acceptReceipt(db, await deciding(orderId)));
-      await ask(reference);
-      expect(await look(orderId)).toMatchObject({ ...bounced, reason: null });
+      await refresh(reference);
+      expect(await stateOf(orderId)).toMatchObject({ ...bounced, reason: null });
       expect(await reasons()).toEqual([]);
     });
 
@@ -130,43 +130,43 @@ describe.each(testServices)("bounced refunds by %s", (method) => {
       const { orderId, reference } = await paid();
       await refund(orderId);
       await service().do(reference, { act: "refund-fails" });
-      await ask(reference);
+      await refresh(reference);
       expect(valueOf(await refund(orderId))).toBeUndefined();
-      expect(await look(orderId)).toMatchObject({ ...sentBack, bouncedCents: 1499 });
+      expect(await stateOf(orderId)).toMatchObject({ ...sentBack, bouncedCents: 1499 });
       const refunds = await db.select().from(paymentDecisions);
       expect(new Set(refunds.map(({ refundReference }) => refundReference)).size).toBe(2);
       await service().do(reference, { act: "refund-fails" });
-      await ask(reference);
-      expect(await look(orderId)).toMatchObject({ ...bounced, bouncedCents: 2998 });
+      await refresh(reference);
+      expect(await stateOf(orderId)).toMatchObject({ ...bounced, bouncedCents: 2998 });
     });
 
     test("of two refunds made at the provider, the other one stays", async () => {
       const { orderId, reference } = await paid();
       await service().do(reference, { act: "refund", cents: 499 });
       await service().do(reference, { act: "refund" });
-      await ask(reference);
-      const { receipt, ...first } = await look(orderId);
+      await refresh(reference);
+      const { receipt, ...first } = await stateOf(orderId);
       expect(first).toMatchObject(sentBack);
       await service().do(reference, { act: "refund-fails" });
-      await ask(reference);
+      await refresh(reference);
       const rest = { paymentStatus: "refunded", refundedCents: 499, unrefundedCents: 1000 };
-      expect(await look(orderId)).toMatchObject({ ...rest, reason: "bounced" });
+      expect(await stateOf(orderId)).toMatchObject({ ...rest, reason: "bounced" });
 
       await service().do(reference, { act: "refund" });
-      await ask(reference);
-      expect(await look(orderId)).toMatchObject({ ...sentBack, bouncedCents: 1000 });
-      expect((await look(orderId)).receipt.version).not.toBe(receipt.version);
+      await refresh(reference);
+      expect(await stateOf(orderId)).toMatchObject({ ...sentBack, bouncedCents: 1000 });
+      expect((await stateOf(orderId)).receipt.version).not.toBe(receipt.version);
     });
 
     test("a bounced refund of a rejected order waits until it is decided", async () => {
       const { orderId, reference } = await paid();
-      const { version } = (await look(orderId)).order;
-      const rejecting = { orderId, version, actor: boss, now: later(1) };
+      const { version } = (await stateOf(orderId)).order;
+      const rejecting = { orderId, version, actor: boss, now: minutesAfter(1) };
       await setOrderStatus(db, { ...rejecting, status: "rejected" });
       await refund(orderId);
       await service().do(reference, { act: "refund-fails" });
-      await ask(reference);
-      expect(await look(orderId)).toMatchObject({ ...bounced, order: { status: "rejected" } });
+      await refresh(reference);
+      expect(await stateOf(orderId)).toMatchObject({ ...bounced, order: { status: "rejected" } });
       await acceptReceipt(db, await deciding(orderId));
       expect(await reasons()).toEqual([]);
     });
@@ -174,39 +174,39 @@ describe.each(testServices)("bounced refunds by %s", (method) => {
     test("a response from before the refund, or from before it bounced, changes nothing", async () => {
       const { orderId, reference } = await paid();
       const beforeIt = overtaken(service().provider);
-      const first = ask(reference, beforeIt.provider);
+      const first = refresh(reference, beforeIt.provider);
       await beforeIt.responded;
       await refund(orderId);
       beforeIt.deliver();
       await first;
-      expect(await look(orderId)).toMatchObject(sentBack);
+      expect(await stateOf(orderId)).toMatchObject(sentBack);
 
       const beforeItFailed = overtaken(service().provider);
-      const second = ask(reference, beforeItFailed.provider);
+      const second = refresh(reference, beforeItFailed.provider);
       await beforeItFailed.responded;
       await service().do(reference, { act: "refund-fails" });
-      await ask(reference);
+      await refresh(reference);
       beforeItFailed.deliver();
       await second;
-      expect(await look(orderId)).toMatchObject(bounced);
+      expect(await stateOf(orderId)).toMatchObject(bounced);
     });
 
     test("of two concurrent responses the newer one counts", async () => {
       const { orderId, reference } = await paid();
       await refund(orderId);
       const older = overtaken(service().provider);
-      const first = ask(reference, older.provider);
+      const first = refresh(reference, older.provider);
       await older.responded;
       await service().do(reference, { act: "refund-fails" });
       const newer = overtaken(service().provider);
-      const second = ask(reference, newer.provider);
+      const second = refresh(reference, newer.provider);
       await newer.responded;
       older.deliver();
       await first;
-      expect(await look(orderId)).toMatchObject(sentBack);
+      expect(await stateOf(orderId)).toMatchObject(sentBack);
       newer.deliver();
       await second;
-      expect(await look(orderId)).toMatchObject(bounced);
+      expect(await stateOf(orderId)).toMatchObject(bounced);
     });
 
     test("one reported before the shop has recorded the refund waits as well", async () => {
@@ -217,12 +217,12 @@ describe.each(testServices)("bounced refunds by %s", (method) => {
         async refund(request) {
           const sent = await provider.refund(request);
           await service().do(reference, { act: "refund-fails" });
-          await ask(reference);
+          await refresh(reference);
           return sent;
         },
       };
       expect(valueOf(await refund(orderId, slow))).toBeUndefined();
-      expect(await look(orderId)).toMatchObject(bounced);
+      expect(await stateOf(orderId)).toMatchObject(bounced);
     });
 
     test("one that fails immediately is reported, and can be retried", async () => {
@@ -237,9 +237,9 @@ describe.each(testServices)("bounced refunds by %s", (method) => {
         },
       };
       expect(await refund(orderId, failing)).toMatchObject({ error: { kind: "refused" } });
-      expect(await look(orderId)).toMatchObject(bounced);
+      expect(await stateOf(orderId)).toMatchObject(bounced);
       expect(valueOf(await refund(orderId))).toBeUndefined();
-      expect(await look(orderId)).toMatchObject(sentBack);
+      expect(await stateOf(orderId)).toMatchObject(sentBack);
     });
   });
 });

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { startMailer } from "../mail/mails.jobs.server.ts";
+import { insertActor } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { collectLines } from "../../tests/log.ts";
 import { eventually } from "../../tests/make.ts";
 import { startNewsletters } from "./newsletters.jobs.server.ts";
 import { findNewsletter } from "./newsletters.server.ts";
 import { startSending } from "./sending.server.ts";
-import { beginAnew, confirmedSubscribers, someActor, someDraft } from "./test-newsletters.ts";
+import { beginAnew, confirmedSubscribers, someDraft } from "./test-newsletters.ts";
 
 /** An address that the test's mail server rejects. */
 const GONE = "reader1@example.com";
@@ -40,7 +41,7 @@ describeOnBothDatabases("the newsletter job", (openFresh) => {
     await new Promise<void>((open) => smtp.listen(0, "127.0.0.1", open));
     database = await openFresh();
     ({ db } = database);
-    actor = await someActor(db, "robin@example.com", "admin");
+    actor = await insertActor(db, "robin@example.com", "admin");
   });
   afterAll(async () => {
     await database.close();

@@ -7,6 +7,7 @@ import { settings } from "../settings/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { claimMail, enqueueMail, markFailed, markSent } from "../mail/mails.server.ts";
 import { readDashboard } from "../reports/dashboards.server.ts";
+import { insertActor } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { someMail } from "../../tests/make.ts";
 import { deleteDraft, saveDraft, sendTest } from "./drafts.server.ts";
@@ -14,7 +15,7 @@ import { findNewsletter, deleteOldNewsletterMails } from "./newsletters.server.t
 import { continueSending, sendNextBatch, startSending, stopSending } from "./sending.server.ts";
 import { deleteSubscriber, unsubscribe } from "./subscribers.server.ts";
 import { unsubscribePaths } from "./subscriber-links.server.ts";
-import { beginAnew, confirmedSubscribers, someActor, someDraft } from "./test-newsletters.ts";
+import { beginAnew, confirmedSubscribers, someDraft } from "./test-newsletters.ts";
 
 const start = new Date("2026-11-20T09:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -27,8 +28,8 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
   beforeAll(async () => {
     database = await openFresh();
     ({ db } = database);
-    actor = await someActor(db, "robin@example.com", "admin");
-    customer = await someActor(db, "mira@example.com", "customer");
+    actor = await insertActor(db, "robin@example.com", "admin");
+    customer = await insertActor(db, "mira@example.com", "customer");
   });
   afterAll(() => database.close());
   beforeEach(() => beginAnew(db));

@@ -5,6 +5,7 @@ import { mails } from "../mail/tables.ts";
 import { subscribers } from "./tables.ts";
 import type { CsvCell } from "#lib/csv.ts";
 import type { Actor } from "../audit/audit.ts";
+import { insertActor } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { listNewsletters } from "./newsletters.server.ts";
 import { sendNextBatch, startSending } from "./sending.server.ts";
@@ -15,7 +16,7 @@ import {
   listSubscribers,
   removeSubscriber,
 } from "./subscriber-list.server.ts";
-import { beginAnew, confirmedSubscribers, someActor, someDraft } from "./test-newsletters.ts";
+import { beginAnew, confirmedSubscribers, someDraft } from "./test-newsletters.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
 const everybody: SubscriberQuery = { search: "", state: null, cursor: null };
@@ -28,8 +29,8 @@ describeOnBothDatabases("the list of subscribers", (openFresh) => {
   beforeAll(async () => {
     database = await openFresh();
     ({ db } = database);
-    actor = await someActor(db, "robin@example.com", "admin");
-    customer = await someActor(db, "mira@example.com", "customer");
+    actor = await insertActor(db, "robin@example.com", "admin");
+    customer = await insertActor(db, "mira@example.com", "customer");
   });
   afterAll(() => database.close());
   beforeEach(() => beginAnew(db));

@@ -19,7 +19,7 @@ import { unsubscribePaths } from "./subscriber-links.server.ts";
 import { beginAnew } from "./test-newsletters.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
-const later = (days: number, ms = 0) => new Date(now.getTime() + days * 86_400_000 + ms);
+const daysAfter = (days: number, ms = 0) => new Date(now.getTime() + days * 86_400_000 + ms);
 
 describeOnBothDatabases("subscribers", (openFresh) => {
   let database: Database;
@@ -31,7 +31,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
   afterAll(() => database.close());
   beforeEach(() => beginAnew(db));
 
-  const ask = (email = "mira@example.com", at = now) =>
+  const request = (email = "mira@example.com", at = now) =>
     requestSubscription(db, { email, source: "/", now: at });
   const all = async () =>
     (await db.select().from(subscribers)).map(({ email, confirmedAt, unsubscribedAt }) => ({
@@ -58,7 +58,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
   };
 
   test("a request only sends a link; following it subscribes", async () => {
-    await ask("  Mira@Example.com ");
+    await request("  Mira@Example.com ");
     expect(await all()).toEqual([
       { email: "mira@example.com", confirmedAt: null, unsubscribedAt: null },
     ]);
@@ -66,31 +66,31 @@ describeOnBothDatabases("subscribers", (openFresh) => {
       { to: "mira@example.com", template: "newsletter-confirm", path: expect.any(String) },
     ]);
     const link = await confirmLink();
-    expect(await confirmSubscription(db, link, later(7, -1))).toMatchObject({ ok: true });
-    expect(await all()).toMatchObject([{ confirmedAt: later(7, -1), unsubscribedAt: null }]);
+    expect(await confirmSubscription(db, link, daysAfter(7, -1))).toMatchObject({ ok: true });
+    expect(await all()).toMatchObject([{ confirmedAt: daysAfter(7, -1), unsubscribedAt: null }]);
     // Repeating it changes nothing.
-    expect(await confirmSubscription(db, link, later(7, -1))).toMatchObject({ ok: true });
-    expect(await all()).toMatchObject([{ confirmedAt: later(7, -1) }]);
+    expect(await confirmSubscription(db, link, daysAfter(7, -1))).toMatchObject({ ok: true });
+    expect(await all()).toMatchObject([{ confirmedAt: daysAfter(7, -1) }]);
   });
 
   test("a confirmation link expires after 7 days and cannot be forged", async () => {
-    await ask();
+    await request();
     const link = await confirmLink();
     const refused = { ok: false, error: "invalid" };
-    expect(await confirmSubscription(db, link, later(7))).toEqual(refused);
+    expect(await confirmSubscription(db, link, daysAfter(7))).toEqual(refused);
     expect(await confirmSubscription(db, { ...link, until: link.until + 1 }, now)).toEqual(refused);
     expect(await confirmSubscription(db, { ...link, key: "" }, now)).toEqual(refused);
     expect(await confirmSubscription(db, { ...link, until: Number.NaN }, now)).toEqual(refused);
-    expect(await confirmSubscription(db, { ...link, id: "nobody" }, now)).toEqual(refused);
+    expect(await confirmSubscription(db, { ...link, id: "unknown" }, now)).toEqual(refused);
     const other = await unsubscribeLink();
     expect(await confirmSubscription(db, { ...other, until: link.until }, now)).toEqual(refused);
     expect(await all()).toMatchObject([{ confirmedAt: null }]);
   });
 
   test("a request for a subscribed address has the same response and sends a notice", async () => {
-    await ask();
+    await request();
     await confirmSubscription(db, await confirmLink(), now);
-    await ask("mira@example.com", later(1));
+    await request("mira@example.com", daysAfter(1));
     expect(await sentPaths()).toMatchObject([
       { template: "newsletter-confirm" },
       { template: "newsletter-already", path: expect.stringContaining("/newsletter/unsubscribe?") },
@@ -100,13 +100,13 @@ describeOnBothDatabases("subscribers", (openFresh) => {
 
   test("subscribing works while newsletters are switched off", async () => {
     await db.delete(settings);
-    await ask();
+    await request();
     expect(await all()).toHaveLength(1);
     expect(await sentPaths()).toHaveLength(1);
   });
 
   test("unsubscribing can be undone by the same link, if the subscription was confirmed", async () => {
-    await ask();
+    await request();
     const link = await unsubscribeLink();
     expect(await subscribeAgain(db, link, now)).toEqual({ ok: false, error: "invalid" });
     await confirmSubscription(db, await confirmLink(), now);
@@ -114,27 +114,27 @@ describeOnBothDatabases("subscribers", (openFresh) => {
       ok: false,
       error: "invalid",
     });
-    expect(await unsubscribe(db, link, later(1))).toMatchObject({ ok: true });
-    expect(await unsubscribe(db, link, later(2))).toMatchObject({ ok: true });
-    expect(await all()).toMatchObject([{ unsubscribedAt: later(1) }]);
+    expect(await unsubscribe(db, link, daysAfter(1))).toMatchObject({ ok: true });
+    expect(await unsubscribe(db, link, daysAfter(2))).toMatchObject({ ok: true });
+    expect(await all()).toMatchObject([{ unsubscribedAt: daysAfter(1) }]);
     expect(await findSubscription(db, link)).toMatchObject({ value: { state: "unsubscribed" } });
 
-    expect(await subscribeAgain(db, link, later(3))).toMatchObject({ ok: true });
-    expect(await all()).toMatchObject([{ confirmedAt: later(3), unsubscribedAt: null }]);
+    expect(await subscribeAgain(db, link, daysAfter(3))).toMatchObject({ ok: true });
+    expect(await all()).toMatchObject([{ confirmedAt: daysAfter(3), unsubscribedAt: null }]);
   });
 
   test("an unsubscribed address can subscribe again, with a new confirmation", async () => {
-    await ask();
+    await request();
     await confirmSubscription(db, await confirmLink(), now);
-    await unsubscribe(db, await unsubscribeLink(), later(1));
-    await ask("mira@example.com", later(2));
-    expect(await all()).toMatchObject([{ unsubscribedAt: later(1) }]);
-    await confirmSubscription(db, await confirmLink(), later(3));
-    expect(await all()).toMatchObject([{ confirmedAt: later(3), unsubscribedAt: null }]);
+    await unsubscribe(db, await unsubscribeLink(), daysAfter(1));
+    await request("mira@example.com", daysAfter(2));
+    expect(await all()).toMatchObject([{ unsubscribedAt: daysAfter(1) }]);
+    await confirmSubscription(db, await confirmLink(), daysAfter(3));
+    expect(await all()).toMatchObject([{ confirmedAt: daysAfter(3), unsubscribedAt: null }]);
   });
 
   test("the link of a deleted subscriber reports them as unsubscribed", async () => {
-    await ask();
+    await request();
     const [link, confirm] = [await unsubscribeLink(), await confirmLink()];
     await deleteSubscriber(db, "MIRA@example.com");
     expect(await all()).toEqual([]);
@@ -146,11 +146,11 @@ describeOnBothDatabases("subscribers", (openFresh) => {
   });
 
   test("unconfirmed subscribers are deleted when their link expires; others are not", async () => {
-    await ask("mira@example.com");
-    await ask("oskar@example.com");
+    await request("mira@example.com");
+    await request("oskar@example.com");
     await confirmSubscription(db, await confirmLinkOf("oskar@example.com"), now);
-    await ask("ines@example.com", later(1));
-    await deleteUnconfirmedSubscribers(db, later(7, 1));
+    await request("ines@example.com", daysAfter(1));
+    await deleteUnconfirmedSubscribers(db, daysAfter(7, 1));
     expect((await all()).map(({ email }) => email).toSorted()).toEqual([
       "ines@example.com",
       "oskar@example.com",

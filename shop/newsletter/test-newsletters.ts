@@ -1,5 +1,4 @@
 import type { Db } from "#db/client.server.ts";
-import { users } from "../accounts/tables.ts";
 import { auditLog } from "../audit/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { newsletters, subscribers } from "./tables.ts";
@@ -8,11 +7,6 @@ import type { Actor } from "../audit/audit.ts";
 import { createNewsletter } from "./drafts.server.ts";
 
 const requestedAt = new Date("2026-11-20T08:00:00Z");
-
-export async function someActor(db: Db, email: string, role: "admin" | "customer"): Promise<Actor> {
-  await db.insert(users).values({ id: email, name: email, email, role, referralCode: email });
-  return { id: email, email, ip: "127.0.0.1" };
-}
 
 /** Deletes all newsletters, subscribers and mails, and enables newsletters. */
 export async function beginAnew(db: Db): Promise<void> {

@@ -12,10 +12,12 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,
   onlyBitcoin,
+  placedOrder,
   roundRate,
   seenOutput,
   testKey,
 } from "../../tests/make.ts";
+import type { SeenOutput } from "./chain/chain.ts";
 import { defaultPaymentPolicy as policy } from "./model/payment.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { paymentView } from "./payment-view.server.ts";
@@ -52,8 +54,11 @@ describeOnBothDatabases("payments", (openFresh) => {
       from: null,
       now,
     });
+  /** Records what a source reports as all outputs of the address. */
+  const report = (address: string, outputs: SeenOutput[], now: Date) =>
+    recordOutputs(db, { address, complete: true, rateCents: null, outputs, policy, now });
   const orderRows = () => db.select().from(orders);
-  /** What the mails are, in the order of the alphabet. */
+  /** Returns the templates of the mails, sorted. */
   const mailed = async () =>
     (await db.select().from(mails)).map(({ message }) => message.template).toSorted();
 
@@ -144,33 +149,14 @@ describeOnBothDatabases("payments", (openFresh) => {
     expect(await quoteAt(509_863_946, native)).toMatchObject({ ok: true, value: { sats: 294 } });
   });
 
-  test("money in the mempool is detected, stays so when told again, and settles with its block", async () => {
-    const { checkout, address, sats, visitorHash } = await checkoutAtPayment(db, { now: start });
-    const confirmed = await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy,
-      now: at(30),
+  test("money in the mempool is detected, stays so when reported again, and settles with its block", async () => {
+    const { checkout, address, sats } = await placedOrder(db, {
+      now: start,
+      confirmedAt: at(30),
     });
-    if (!confirmed.ok) throw new Error(confirmed.error);
     const output = seenOutput(sats);
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [output],
-      policy,
-      now: at(60),
-    });
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [output],
-      policy,
-      now: at(61),
-    });
+    await report(address, [output], at(60));
+    await report(address, [output], at(61));
     expect(await view(checkout.id, at(61))).toMatchObject({
       status: "detected",
       receivedSats: sats,
@@ -184,22 +170,8 @@ describeOnBothDatabases("payments", (openFresh) => {
 
     await recordTip(db, { height: 101, hash: "block-101" }, at(600));
     const inBlock = { ...output, block: { height: 101, hash: "block-101", time: at(600) } };
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [inBlock],
-      policy,
-      now: at(601),
-    });
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [inBlock],
-      policy,
-      now: at(602),
-    });
+    await report(address, [inBlock], at(601));
+    await report(address, [inBlock], at(602));
     await reassessUnfinalized(db, policy, at(603));
     expect((await orderRows())[0]).toMatchObject({
       status: "processing",
@@ -216,14 +188,7 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("two confirmations are waited for from 100 USD on, the second block settles, and a host that lags unsettles nothing", async () => {
     const { checkout, address, sats } = await checkoutAtPayment(db, { now: start, packageId: "5" });
     await recordTip(db, { height: 101, hash: "block-101" }, at(60));
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [seenOutput(sats, { height: 101 })],
-      policy,
-      now: at(61),
-    });
+    await report(address, [seenOutput(sats, { height: 101 })], at(61));
     expect(await view(checkout.id, at(62))).toMatchObject({
       status: "detected",
       confirmations: 1,
@@ -234,24 +199,17 @@ describeOnBothDatabases("payments", (openFresh) => {
     await reassessUnfinalized(db, policy, at(601));
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "paid", status: "processing" });
 
-    // Who tells of less than is known lags behind, and takes nothing back.
+    // A source that reports a lower tip lags behind: it unsettles nothing.
     expect(await recordTip(db, { height: 101, hash: "block-101" }, at(700))).toBe(false);
     await reassessUnfinalized(db, policy, at(701));
     expect(await view(checkout.id, at(702))).toMatchObject({ status: "paid" });
-    // After a day without a higher one it is the chain: a test network was begun anew.
+    // After a day without a higher tip the lower one is the chain: a test network was restarted.
     expect(await recordTip(db, { height: 101, hash: "block-101" }, at(600 + 86_401))).toBe(true);
   });
 
   test("a checkout that is paid before Confirm Order becomes an order, and confirming it then changes nothing", async () => {
     const { checkout, address, sats, visitorHash } = await checkoutAtPayment(db, { now: start });
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [seenOutput(sats, { height: 100 })],
-      policy,
-      now: at(60),
-    });
+    await report(address, [seenOutput(sats, { height: 100 })], at(60));
     const [placed] = await orderRows();
     expect(placed).toMatchObject({
       status: "processing",
@@ -283,16 +241,7 @@ describeOnBothDatabases("payments", (openFresh) => {
           now: at(60),
         }),
       ),
-      ...Array.from({ length: 3 }, () =>
-        recordOutputs(db, {
-          address,
-          complete: true,
-          rateCents: null,
-          outputs: seen,
-          policy,
-          now: at(60),
-        }),
-      ),
+      ...Array.from({ length: 3 }, () => report(address, seen, at(60))),
     ]);
     expect(await orderRows()).toHaveLength(1);
     expect(await mailed()).toEqual(["order-payment", "order-placed"]);
@@ -303,40 +252,19 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("too little shows the rest to pay; the rest settles it", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
     const first = seenOutput(12_000, { height: 100 });
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [first],
-      policy,
-      now: at(60),
-    });
+    await report(address, [first], at(60));
     expect(await view(checkout.id, at(61))).toMatchObject({
       status: "partial",
       missingSats: 2_990,
       uri: expect.stringContaining("amount=0.00002990"),
     });
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [first, seenOutput(2_990, { height: 100 })],
-      policy,
-      now: at(120),
-    });
+    await report(address, [first, seenOutput(2_990, { height: 100 })], at(120));
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "paid" });
   });
 
   test("too much settles and is flagged", async () => {
     const { address } = await checkoutAtPayment(db, { now: start });
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [seenOutput(20_000, { height: 100 })],
-      policy,
-      now: at(60),
-    });
+    await report(address, [seenOutput(20_000, { height: 100 })], at(60));
     expect((await orderRows())[0]).toMatchObject({
       paymentStatus: "overpaid",
       status: "processing",
@@ -345,14 +273,7 @@ describeOnBothDatabases("payments", (openFresh) => {
 
   test("too little by the end of the quote becomes an order for a person to decide on", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [seenOutput(5_000)],
-      policy,
-      now: at(60),
-    });
+    await report(address, [seenOutput(5_000)], at(60));
     expect(await orderRows()).toHaveLength(0);
     await reassessUnfinalized(db, policy, at(3700));
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "review", status: "pending" });
@@ -362,13 +283,11 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("a transaction that leaves the mempool counts no more, and counts again when it returns", async () => {
     const { checkout, address, sats } = await checkoutAtPayment(db, { now: start });
     const output = seenOutput(sats);
-    const tell = (seen: Parameters<typeof recordOutputs>[1]["outputs"], now: Date) =>
-      recordOutputs(db, { address, complete: true, rateCents: null, outputs: seen, policy, now });
-    await tell([output], at(60));
-    await tell([], at(70));
+    await report(address, [output], at(60));
+    await report(address, [], at(70));
     expect(await view(checkout.id, at(71))).toMatchObject({ status: "pending", receivedSats: 0 });
     expect((await db.select().from(chainOutputs))[0]).toMatchObject({ state: "dropped" });
-    await tell([output], at(80));
+    await report(address, [output], at(80));
     expect(await view(checkout.id, at(81))).toMatchObject({
       status: "detected",
       receivedSats: sats,
@@ -378,43 +297,22 @@ describeOnBothDatabases("payments", (openFresh) => {
   test("what was paid while the shop was down is credited by the time of its block", async () => {
     const { address, sats } = await checkoutAtPayment(db, { now: start });
     const seen = [seenOutput(sats, { height: 100, time: at(3000) })];
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: seen,
-      policy,
-      now: at(5 * 86_400),
-    });
+    await report(address, seen, at(5 * 86_400));
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "paid" });
   });
 
   test("money that was there before the address was issued pays for nothing", async () => {
     const { address, sats, checkout } = await checkoutAtPayment(db, { now: start });
     const years = new Date("2024-01-01T00:00:00Z");
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [seenOutput(sats, { height: 50, time: years })],
-      policy,
-      now: at(60),
-    });
+    await report(address, [seenOutput(sats, { height: 50, time: years })], at(60));
     expect(await db.select().from(chainOutputs)).toMatchObject([{ sats, checkoutId: null }]);
     expect(await view(checkout.id, at(61))).toMatchObject({ status: "pending", receivedSats: 0 });
   });
 
-  test("what a source leaves out is gone only when it says that it told everything", async () => {
+  test("an output that a source leaves out is dropped only when its list is complete", async () => {
     const { address, sats, checkout } = await checkoutAtPayment(db, { now: start });
     const output = seenOutput(sats);
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [output],
-      policy,
-      now: at(60),
-    });
+    await report(address, [output], at(60));
     await recordOutputs(db, {
       address,
       complete: false,
@@ -426,25 +324,11 @@ describeOnBothDatabases("payments", (openFresh) => {
     expect(await view(checkout.id, at(71))).toMatchObject({ status: "detected" });
   });
 
-  test("too little, buried deep before its quote ends, is looked at when it has ended", async () => {
+  test("an underpayment that is final before its quote ends waits for review once it has ended", async () => {
     const { address } = await checkoutAtPayment(db, { now: start });
     const outputs = [seenOutput(5_000, { height: 80 })];
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs,
-      policy,
-      now: at(60),
-    });
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs,
-      policy,
-      now: at(3700),
-    });
+    await report(address, outputs, at(60));
+    await report(address, outputs, at(3700));
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "review" });
   });
 
@@ -453,7 +337,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     const open = () => checkoutAtPayment(db, { now: start, addresses: fixed });
     const exact = { ...policy, tolerancePercent: 0 };
 
-    test("each open checkout is asked for another amount, at most one per cent over, and a payment names its order", async () => {
+    test("each open checkout is quoted another amount, at most one per cent over, and a payment names its order", async () => {
       const made = await Promise.all([open(), open(), open()]);
       expect(made.map(({ sats }) => sats).toSorted((a, b) => a - b)).toEqual([
         14_990, 14_991, 14_992,
@@ -472,7 +356,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       ]);
     });
 
-    test("an amount that nobody was asked for is kept, and belongs to nobody", async () => {
+    test("an amount that was not quoted is stored, and belongs to no order", async () => {
       await open();
       await recordOutputs(db, {
         address: fixed.address,
@@ -493,14 +377,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     expect(await db.select().from(checkouts).where(eq(checkouts.id, checkout.id))).toMatchObject([
       { state: "left" },
     ]);
-    await recordOutputs(db, {
-      address,
-      complete: true,
-      rateCents: null,
-      outputs: [seenOutput(sats, { height: 100 })],
-      policy,
-      now: at(60),
-    });
+    await report(address, [seenOutput(sats, { height: 100 })], at(60));
     expect((await orderRows())[0]).toMatchObject({
       checkoutId: checkout.id,
       paymentStatus: "paid",

@@ -3,12 +3,11 @@ import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { type Database, openDatabase } from "#db/client.server.ts";
 import { paymentDecisions } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
-import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { createOnServer } from "../../tests/db.ts";
 import { TEMPLATE } from "../../tests/global-setup.ts";
-import { checkoutAtPayment, onlyBitcoin, roundRate, seenOutput } from "../../tests/make.ts";
+import { checkoutAtPayment, placedOrder, roundRate, seenOutput } from "../../tests/make.ts";
 import { lockOutput } from "./review/decisions.server.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./model/payment.ts";
@@ -23,7 +22,7 @@ const addresses: AddressSource = {
   address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
 };
 
-// The embedded database has one connection: there nobody meets anybody.
+// The embedded database has one connection, so its transactions never overlap.
 describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", () => {
   let database: Database;
   let drop: () => Promise<void>;
@@ -39,7 +38,7 @@ describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", ()
     await drop();
   });
 
-  test("whoever has written of a checkout, and not ended, keeps nobody from paying it", async () => {
+  test("an open transaction that wrote about a checkout does not block its payment", async () => {
     const { db } = database;
     const { checkout, address } = await checkoutAtPayment(db, { now });
     const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -54,7 +53,7 @@ describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", ()
       });
       written.resolve();
       await mayEnd.promise;
-      // As each goes on: it would wait for the other, which waits for it.
+      // Had the insert above blocked the payment, this lock would deadlock with it.
       await lockCheckout(tx, checkout.id);
     });
     await written.promise;
@@ -65,14 +64,13 @@ describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", ()
     await deciding;
   });
 
-  test("a payment that is taken from its order waits for who hears of it, and not the other way round", async () => {
+  test("detaching a payment from its order waits for a concurrent report of it, and not the other way round", async () => {
     const { db } = database;
-    const { checkout, address, visitorHash } = await checkoutAtPayment(db, { now, addresses });
+    const { checkout, address } = await placedOrder(db, { now, addresses });
     const checkoutId = checkout.id;
-    await confirmOrder(db, { offers: onlyBitcoin, visitorHash, checkoutId, policy, now });
     const output = seenOutput(7_000, { height: 100, time: now });
-    const told = { address, complete: true, rateCents: null, outputs: [output], policy, now };
-    await recordOutputs(db, told);
+    const report = { address, complete: true, rateCents: null, outputs: [output], policy, now };
+    await recordOutputs(db, report);
     const asSeen = async (key: string) => {
       const details = await reviewDetails(db, key, { policy, rate: roundRate, now });
       if (!details) throw new Error(`no payment ${key}`);

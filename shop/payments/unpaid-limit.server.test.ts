@@ -27,7 +27,7 @@ import { storeReceipt } from "./receipts.server.ts";
 import { MAX_UNPAID_CHECKOUTS, MAX_UNPAID_ORDERS } from "./unpaid-limit.server.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
-const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const minutesAfter = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 describeOnBothDatabases("unpaid checkouts", (openFresh) => {
   let database: Database;
@@ -42,7 +42,7 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
     await db.delete(attempts);
   });
 
-  /** Begins another checkout, which puts the one before aside, and asks for its amount. */
+  /** Begins another checkout, which replaces the previous one, and requests its quote. */
   async function another(visitorHash: string, at = now, from: string | null = null) {
     const selected = await selectPackage(db, { visitorHash, packageId: "2", now: at });
     if (!selected.ok) throw new Error(selected.error);
@@ -84,7 +84,7 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
     const [first] = await fill(visitorHash);
     const { quote, open } = await another(visitorHash);
     expect(quote).toEqual(refused);
-    expect((await open(later(59))).ok).toBe(false);
+    expect((await open(minutesAfter(59))).ok).toBe(false);
     const outputs = [seenOutput(1_000, { time: now })];
     await recordOutputs(db, {
       address: String(first?.address),
@@ -99,21 +99,21 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
     await fill(visitorHash);
     const next = await another(visitorHash);
     expect(next.quote).toEqual(refused);
-    expect((await next.open(later(61))).ok).toBe(true);
+    expect((await next.open(minutesAfter(61))).ok).toBe(true);
   });
 
   test("a new amount for one that was begun is never refused for that", async () => {
     const visitorHash = someVisitor();
-    const { open } = await another(visitorHash, later(-70));
+    const { open } = await another(visitorHash, minutesAfter(-70));
     await selectPackage(db, { visitorHash, packageId: "1", now });
     await fill(visitorHash);
     expect((await another(visitorHash)).quote).toEqual(refused);
     expect((await open(now)).ok).toBe(true);
   });
 
-  test("a network address begins so many in an hour, whoever asks from it", async () => {
+  test("a network address begins so many in an hour, across its visitors", async () => {
     const from = "203.0.113.7";
-    const hour = later(0);
+    const hour = minutesAfter(0);
     await db.insert(attempts).values({
       key: `${checkoutByAddress.name}:${from}`,
       windowStart: hour,
@@ -122,7 +122,7 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
     expect((await another(someVisitor(), now, from)).quote.ok).toBe(true);
     expect((await another(someVisitor(), now, from)).quote).toEqual(refused);
     expect((await another(someVisitor(), now, "203.0.113.8")).quote.ok).toBe(true);
-    expect((await another(someVisitor(), later(60), from)).quote.ok).toBe(true);
+    expect((await another(someVisitor(), minutesAfter(60), from)).quote.ok).toBe(true);
   });
 
   test("of orders to be paid another way, too; one that is paid makes room, and a second click needs none", async () => {
@@ -134,16 +134,16 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
       const checkoutId = selected.value.id;
       await saveRecipient(db, checkoutId, mira, now);
       await chooseMethod(db, checkoutId, "bank_transfer", now);
-      const asked = { visitorHash, checkoutId, offers, policy, from: "192.0.2.7", now };
-      return { asked, placed: await confirmOrder(db, asked) };
+      const request = { visitorHash, checkoutId, offers, policy, from: "192.0.2.7", now };
+      return { request, placed: await confirmOrder(db, request) };
     };
     const first = await place();
     for (let i = 1; i < MAX_UNPAID_ORDERS; i += 1)
       expect((await place()).placed).toMatchObject({ ok: true });
-    expect(await confirmOrder(db, first.asked)).toEqual(first.placed);
+    expect(await confirmOrder(db, first.request)).toEqual(first.placed);
     expect((await place()).placed).toEqual(refused);
 
-    const { checkoutId } = first.asked;
+    const { checkoutId } = first.request;
     const news = { method: "bank_transfer", reference: "1", currency: "USD" } as const;
     await db.transaction((tx) =>
       storeReceipt(tx, checkoutId, { ...news, cents: 1499, receivedAt: now }, { policy, now }),

@@ -5,15 +5,8 @@ import { auditLog } from "../audit/tables.ts";
 import { orderEvents, orders } from "../orders/tables.ts";
 import { paymentAddresses } from "./tables.ts";
 import { settings } from "../settings/tables.ts";
-import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import {
-  checkoutAtPayment,
-  onlyBitcoin,
-  roundRate,
-  seenOutput,
-  testKey,
-} from "../../tests/make.ts";
+import { placedOrder, roundRate, seenOutput, testKey } from "../../tests/make.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./model/payment.ts";
 import { recordTip } from "./poller/watch.server.ts";
@@ -28,7 +21,7 @@ const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 /** A day after the quote of the first hour ended, and a second. */
 const DUE = 25 * HOUR + 1;
 
-describeOnBothDatabases("orders that nobody pays", (openFresh) => {
+describeOnBothDatabases("unpaid orders", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeEach(async () => {
@@ -39,18 +32,14 @@ describeOnBothDatabases("orders that nobody pays", (openFresh) => {
   afterEach(() => database.close());
 
   async function unpaid() {
-    const { checkout, address, visitorHash } = await checkoutAtPayment(db, { now: start });
-    const placed = await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy,
-      now: at(30),
+    const { checkout, address, orderId } = await placedOrder(db, {
+      now: start,
+      confirmedAt: at(30),
     });
-    if (!placed.ok) throw new Error(placed.error);
-    return { id: placed.value.id, address, checkoutId: checkout.id };
+    return { id: orderId, address, checkoutId: checkout.id };
   }
-  const asked = (address: string, seconds: number) =>
+  /** Stores that the address was polled then. */
+  const polledAt = (address: string, seconds: number) =>
     db
       .update(paymentAddresses)
       .set({ lastCheckedAt: at(seconds) })
@@ -58,12 +47,12 @@ describeOnBothDatabases("orders that nobody pays", (openFresh) => {
   const reject = (seconds: number) => rejectUnpaidOrders(db, { policy, now: at(seconds) });
   const order = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0];
 
-  test("are rejected a day after their amount ended, once the chain was asked after that", async () => {
+  test("are rejected a day after their quote ended, once the chain was polled after that", async () => {
     const { id, address } = await unpaid();
     expect(await reject(DUE)).toBe(0);
-    await asked(address, DUE - 10);
+    await polledAt(address, DUE - 10);
     expect(await reject(DUE)).toBe(0);
-    await asked(address, DUE);
+    await polledAt(address, DUE);
     expect(await reject(DUE - 2)).toBe(0);
     expect(await reject(DUE + 1)).toBe(1);
     expect(await reject(DUE + 2)).toBe(0);
@@ -77,9 +66,9 @@ describeOnBothDatabases("orders that nobody pays", (openFresh) => {
     ]);
   });
 
-  test("stay when the owner says so, or gives them longer", async () => {
+  test("stay when the setting is off, or gives them longer", async () => {
     const { address } = await unpaid();
-    await asked(address, 60 * HOUR);
+    await polledAt(address, 60 * HOUR);
     await db.insert(settings).values({ name: "rejectUnpaidAfterHours", value: 48 });
     expect(await reject(DUE)).toBe(0);
     await db.insert(settings).values({ name: "rejectUnpaid", value: false });
@@ -88,7 +77,7 @@ describeOnBothDatabases("orders that nobody pays", (openFresh) => {
     expect(await reject(100 * HOUR)).toBe(1);
   });
 
-  test("stay while money is there, or a new amount runs", async () => {
+  test("stay while money is there, or a new quote runs", async () => {
     const paid = await unpaid();
     await recordOutputs(db, {
       address: paid.address,
@@ -107,8 +96,8 @@ describeOnBothDatabases("orders that nobody pays", (openFresh) => {
       from: null,
       now: at(5 * HOUR),
     });
-    await asked(paid.address, 60 * HOUR);
-    await asked(again.address, 60 * HOUR);
+    await polledAt(paid.address, 60 * HOUR);
+    await polledAt(again.address, 60 * HOUR);
     expect(await reject(DUE)).toBe(0);
     expect(await reject(30 * HOUR + 1)).toBe(1);
     expect(await order(paid.id)).toMatchObject({ status: "pending" });
@@ -117,7 +106,7 @@ describeOnBothDatabases("orders that nobody pays", (openFresh) => {
 
   test("and money that comes after all waits for a decision", async () => {
     const { id, address } = await unpaid();
-    await asked(address, DUE);
+    await polledAt(address, DUE);
     await reject(DUE + 1);
     await recheckNext(db, policy, at(DUE + 2));
     await recordOutputs(db, {

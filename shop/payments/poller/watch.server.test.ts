@@ -45,17 +45,17 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     (await claimDueAddresses(db, limit, at(seconds))).map(({ address }) => address);
   const schedule = (address: string, seconds: number) =>
     scheduleNextChecks(db, [address], intervals, at(seconds));
-  /** What the watcher does when it begins. */
+  /** Prepares the schedule as the watcher does at its start. */
   const startAt = async (seconds: number) => {
     await undoWrongClock(db, at(seconds));
     await staggerOverdueChecks(db, intervals, at(seconds));
   };
-  /** Claims it then, as the watcher does, and has it asked about at once. */
+  /** Claims the address at that time, as the watcher does, and schedules its next check at once. */
   const checkedAt = async (address: string, seconds: number) => {
     expect(await claim(seconds)).toEqual([address]);
     await schedule(address, seconds);
   };
-  /** Due then, and not a second before. */
+  /** Expects the address to be due then, and not a second before. */
   const expectDueAt = async (address: string, seconds: number) => {
     expect(await claim(seconds - 1)).toEqual([]);
     expect(await claim(seconds)).toEqual([address]);
@@ -66,7 +66,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     const first = await db.transaction(async (tx) => {
       const claimed = (await claimDueAddresses(tx, 3, at(1))).map(({ address }) => address);
       expect(claimed).toHaveLength(3);
-      // Before that is committed, another instance asks. The embedded database has no other.
+      // Before the commit another instance claims as well. The embedded database has one connection.
       return database.kind === "postgresql" ? [...claimed, ...(await claim(1, 3))] : claimed;
     });
     const claims = await Promise.all(Array.from({ length: 3 }, () => claim(1, 2)));
@@ -75,7 +75,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     expect(await claim(2)).toEqual([]);
   });
 
-  test("no more are claimed than asked for, those that waited longest first", async () => {
+  test("at most `limit` are claimed, those that waited longest first", async () => {
     const addresses = await made(12);
     const [longest] = addresses;
     if (!longest) throw new Error("no address");
@@ -92,7 +92,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     await expectDueAt(String(address), 1 + CLAIM);
   });
 
-  test("one that could not be asked about is due again a second later", async () => {
+  test("one that could not be polled is due again a second later", async () => {
     const [address] = await made(1);
     expect(await claim(1)).toEqual([address]);
     await releaseAddresses(db, [String(address)], at(2));
@@ -119,7 +119,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     await expectDueAt(address, 17 + intervals.openSeconds);
   });
 
-  test("one that was being asked about as its page opened is due again soon all the same", async () => {
+  test("one that was being polled as its page opened is due again soon all the same", async () => {
     const { address, checkout } = await checkoutAtPayment(db, { now: start });
     const then = QUOTE + 2 * DAY;
     expect(await claim(then)).toEqual([address]);
@@ -135,27 +135,27 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     ["a day after", DAY, RECENT],
     ["more than a day after", DAY + 1, OLD],
     ["thirty days after", 30 * DAY, OLD],
-  ])("%s, the next check of one that nobody watches", async (_when, sinceEnd, seconds) => {
+  ])("%s, the next check of one that is not watched", async (_when, sinceEnd, seconds) => {
     const { address } = await checkoutAtPayment(db, { now: start });
     await checkedAt(address, QUOTE + sinceEnd);
     await expectDueAt(address, QUOTE + sinceEnd + seconds);
   });
 
-  test("one of a checkout without a quote is asked about as if one ran", async () => {
+  test("one of a checkout without a quote is polled as if one ran", async () => {
     const { address, checkout } = await checkoutAtPayment(db, { now: start });
     await db.delete(quotes).where(eq(quotes.checkoutId, checkout.id));
     await checkedAt(address, 400 * DAY);
     await expectDueAt(address, 400 * DAY + intervals.openSeconds);
   });
 
-  test("one is never asked about again a month after its quote ended", async () => {
+  test("one is never polled again a month after its quote ended", async () => {
     const { address } = await checkoutAtPayment(db, { now: start });
     await checkedAt(address, QUOTE + 30 * DAY);
     await checkedAt(address, QUOTE + 30 * DAY + OLD);
     expect(await claim(1000 * DAY)).toEqual([]);
   });
 
-  test("one is not given up while somebody looks at it", async () => {
+  test("one is not retired while its page is open", async () => {
     const { address, checkout } = await checkoutAtPayment(db, { now: start });
     const then = QUOTE + 31 * DAY;
     expect(await claim(then)).toEqual([address]);
@@ -164,20 +164,20 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     await expectDueAt(address, then + 1 + intervals.watchedSeconds);
   });
 
-  test("one that was given up is asked about again when its page is opened", async () => {
+  test("one that was retired is polled again when its page is opened", async () => {
     const { address, checkout } = await checkoutAtPayment(db, { now: start });
     await checkedAt(address, QUOTE + 31 * DAY);
     await markWatched(db, checkout.id, intervals, at(QUOTE + 40 * DAY));
     expect(await claim(QUOTE + 40 * DAY)).toEqual([address]);
   });
 
-  test("the one fixed address is never given up", async () => {
+  test("the one fixed address is never retired", async () => {
     const { address } = await checkoutAtPayment(db, { now: start, addresses: fixed });
     await checkedAt(address, 400 * DAY);
     await expectDueAt(address, 400 * DAY + intervals.openSeconds);
   });
 
-  test("one with money that is not buried yet is not given up, and once it is buried it is", async () => {
+  test("one with money that is not final yet is not retired, and once it is final it is", async () => {
     const { address, sats } = await checkoutAtPayment(db, { now: start });
     await recordTip(db, { height: 100, hash: "block-100" }, start);
     const seen = [seenOutput(sats, { height: 100 })];
@@ -202,7 +202,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     expect(await claim(1000 * DAY)).toEqual([]);
   });
 
-  test("after a start, what was due meanwhile is spread over a intervals, together with what is due soon", async () => {
+  test("after a start, what was due meanwhile is spread over an interval, together with what is due soon", async () => {
     const addresses = await made(11);
     const last = await checkoutAtPayment(db, { now: at(50) });
     await schedule(last.address, 50);
@@ -219,7 +219,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     expect(claimed.toSorted()).toEqual([...addresses, last.address].toSorted());
   });
 
-  test("after a start, an address whose page is open is asked about first", async () => {
+  test("after a start, an address whose page is open is polled first", async () => {
     await made(10);
     const { address, checkout } = await checkoutAtPayment(db, { now: at(1) });
     await markWatched(db, checkout.id, intervals, at(100));
@@ -262,7 +262,7 @@ describeOnBothDatabases("the watch over addresses", (openFresh) => {
     expect(await claim(60 * DAY + intervals.openSeconds)).toContain(shared.address);
   });
 
-  test("after a new block, exactly the addresses with money that is not buried yet are due", async () => {
+  test("after a new block, exactly the addresses with money that is not final yet are due", async () => {
     await recordTip(db, { height: 100, hash: "block-100" }, start);
     const [waiting, fresh, buried, unpaid] = await Promise.all(
       Array.from({ length: 4 }, () => checkoutAtPayment(db, { now: start })),

@@ -1,6 +1,7 @@
 import type { RequestListener } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { addSeconds } from "#lib/time.ts";
 import { priceSamples } from "../tables.ts";
 import { sandboxPriceUrls } from "#server/sandbox.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
@@ -15,9 +16,8 @@ import { type PriceFeed, priceSourceOf, startPriceFeed } from "./price-feed.serv
 import type { PriceSample } from "./rate.ts";
 
 const MAX_AGE_SECONDS = 600;
-const later = (date: Date, seconds: number) => new Date(date.getTime() + seconds * 1000);
 
-/** What a source answers when its price is this, and it was this at that time. */
+/** Builds the response of each source for this price, as of this time. */
 const tickers = {
   "/0/public/Ticker": (usd: unknown) => ({ error: [], result: { XXBTZUSD: { c: [usd, "1"] } } }),
   "/v2/prices/BTC-USD/spot": (usd: unknown) => ({
@@ -42,7 +42,7 @@ const bitstamp = "/api/v2/ticker/btcusd/";
 const coingecko = "/api/v3/simple/price";
 const mempool = "/api/v1/prices";
 
-test("a source is recognised by its path, whatever host serves it", () => {
+test("a source is recognised by its path, on any host", () => {
   expect(
     [...Object.keys(tickers), "/api/v2/ticker/btceur/", "/"].map((path) =>
       priceSourceOf(`https://mirror.example/some/where${path}?pair=XBTUSD`),
@@ -83,7 +83,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     closing.push(started.stop);
     return started;
   }
-  /** Answers each path with what it stands for: text as it is, anything else as JSON, nothing as 503. */
+  /** Starts a host with these responses by path: text as HTML, anything else as JSON, none as 503. */
   async function host(answers: Partial<Record<Path, unknown>>): Promise<string> {
     const answer: RequestListener = (request, response) => {
       const body = answers[new URL(request.url ?? "/", "http://host").pathname as Path];
@@ -149,7 +149,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     expect(rateOf(prices)?.sources).toHaveLength(5);
   });
 
-  test("sells at the median of the others while one is down, and says so once", async () => {
+  test("sells at the median of the others while one is down, and logs it once", async () => {
     const url = await host({
       [kraken]: tickers[kraken]("100.00"),
       [coinbase]: tickers[coinbase]("101.00"),
@@ -167,7 +167,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     expect(lines).toEqual([expect.stringContaining("status 503")]);
   });
 
-  test("tells of each source what it gave, whether that counts, and why not", async () => {
+  test("reports the price of each source, whether it counts, and why not", async () => {
     const url = await host({
       [kraken]: tickers[kraken]("100.00"),
       [coinbase]: tickers[coinbase]("101.00"),
@@ -180,12 +180,12 @@ describeOnBothDatabases("the price feed", (openFresh) => {
       ...[kraken, coinbase, bitstamp, coingecko, mempool].map((path) => url + path),
       `${closed.url}${mempool}`,
     ]);
-    const told = () =>
+    const reported = () =>
       prices
         .sources(new Date())
         .map(({ name, rateCents, counts, problem }) => [name, rateCents, counts, problem]);
-    expect(told()[0]).toEqual(["Kraken", null, false, "No answer yet"]);
-    await eventually(told).toEqual([
+    expect(reported()[0]).toEqual(["Kraken", null, false, "No answer yet"]);
+    await eventually(reported).toEqual([
       ["Kraken", 10_000, true, null],
       ["Coinbase", 10_100, true, null],
       ["Bitstamp", 100_000, false, "More than 2% off what the others say"],
@@ -193,11 +193,11 @@ describeOnBothDatabases("the price feed", (openFresh) => {
       ["mempool.space", null, false, "Last try failed: status 503"],
       ["mempool.space", null, false, expect.stringMatching(/^Last try failed: .*ECONNREFUSED/)],
     ]);
-    const [first] = prices.sources(later(new Date(), MAX_AGE_SECONDS + 60));
+    const [first] = prices.sources(addSeconds(new Date(), MAX_AGE_SECONDS + 60));
     expect(first).toMatchObject({ counts: false, problem: "Its last price is too old" });
   });
 
-  test("a source that fails counts with what it gave before, and is said to fail", async () => {
+  test("a source that fails counts with its last price, and its failure is reported", async () => {
     const prices = await feed(sandboxPriceUrls(world.url), 0.05);
     await eventually(() => rateOf(prices)?.sources).toHaveLength(5);
     await world.setFaults({ prices: "500" });
@@ -209,20 +209,20 @@ describeOnBothDatabases("the price feed", (openFresh) => {
   });
 
   test.each(["down", "429-json", "500", "cut-json", "html-200"])(
-    "keeps the last good price while all are in trouble (%s), until it is too old",
+    "holds the last good price while all sources fail (%s), until it is too old",
     async (trouble) => {
       const prices = await feed(sandboxPriceUrls(world.url), 0.05);
       await eventually(() => rateOf(prices)?.sources).toHaveLength(5);
       await (trouble === "down"
         ? world.send("PUT", "/sandbox/price", { down: true })
         : world.setFaults({ prices: trouble }));
-      // From here on nothing new comes: each of the five has been asked in vain.
+      // One line for each of the five sources: from here on no new price comes.
       await eventually(() => lines).toHaveLength(5);
       const last = rateOf(prices);
       if (!last) throw new Error("the price was lost at once");
       expect(last.rateCents).toBe(9_741_260);
-      expect(prices.current(later(last.at, MAX_AGE_SECONDS))).toEqual(last);
-      expect(prices.current(later(last.at, MAX_AGE_SECONDS + 60))).toBeNull();
+      expect(prices.current(addSeconds(last.at, MAX_AGE_SECONDS))).toEqual(last);
+      expect(prices.current(addSeconds(last.at, MAX_AGE_SECONDS + 60))).toBeNull();
 
       await world.setFaults({ prices: null });
       await world.send("PUT", "/sandbox/price", { usd: 60_000 });
@@ -266,11 +266,11 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     });
   });
 
-  test("a source whose clock is ahead does not keep its price longer", async () => {
+  test("the price of a source whose clock is ahead expires no later", async () => {
     const url = await host({ [mempool]: tickers[mempool](97_412, Date.now() / 1000 + 86_400) });
     const prices = await feed([url + mempool]);
     await eventually(() => rateOf(prices)?.rateCents).toBe(9_741_200);
-    expect(prices.current(later(new Date(), MAX_AGE_SECONDS + 1))).toBeNull();
+    expect(prices.current(addSeconds(new Date(), MAX_AGE_SECONDS + 1))).toBeNull();
   });
 
   test("one source that is ten-fold off changes nothing", async () => {
@@ -286,7 +286,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     });
   });
 
-  test("a restart knows the last price at once, though nobody answers", async () => {
+  test("a restart knows the last price at once, though no source responds", async () => {
     const before = await feed(sandboxPriceUrls(world.url));
     await eventually(stored).toHaveLength(5);
     await before.stop();
@@ -300,7 +300,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     const sample: PriceSample = {
       source: "kraken",
       rateCents: 1_000_000,
-      at: later(new Date(), -MAX_AGE_SECONDS - 1),
+      at: addSeconds(new Date(), -MAX_AGE_SECONDS - 1),
     };
     await db.insert(priceSamples).values(sample);
     await world.send("PUT", "/sandbox/price", { down: true });
@@ -309,23 +309,23 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     expect(rateOf(prices)).toBeNull();
   });
 
-  test("asks nobody once it is stopped", async () => {
-    let asked = 0;
+  test("sends no request once it is stopped", async () => {
+    let requests = 0;
     const { url, close } = await startServer((_request, response) => {
-      asked += 1;
+      requests += 1;
       response.writeHead(200, { "content-type": "application/json" });
       response.end(JSON.stringify(tickers[coinbase]("100.00")));
     });
     closing.push(close);
     const first = await feed([url + coinbase], 0.01);
-    await eventually(() => asked).toBeGreaterThan(1);
+    await eventually(() => requests).toBeGreaterThan(1);
     await first.stop();
-    // One question may be under way; after it, the next one would be the other feed's.
+    // One request may still be in flight; it ends while the second feed reads its sources.
     const second = await feed(sandboxPriceUrls(world.url), 0.05);
     await eventually(() => rateOf(second)?.sources).toHaveLength(5);
-    const before = asked;
+    const before = requests;
     await world.send("PUT", "/sandbox/price", { usd: 1_000 });
     await eventually(() => rateOf(second)?.rateCents).toBe(100_000);
-    expect(asked).toBe(before);
+    expect(requests).toBe(before);
   });
 });

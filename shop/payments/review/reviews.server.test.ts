@@ -5,7 +5,6 @@ import { auditLog } from "#shop/audit/tables.ts";
 import { mails } from "#shop/mail/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { paymentDecisions, paymentReviews } from "../tables.ts";
-import { confirmOrder } from "#shop/checkout/checkouts.server.ts";
 import {
   deleteOrder,
   purgeDeletedOrders,
@@ -15,7 +14,7 @@ import { boss, insertBoss, insertUser } from "#shop/loyalty/test-orders.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { settings } from "#shop/settings/tables.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
-import { checkoutAtPayment, onlyBitcoin, roundRate, seenOutput } from "../../../tests/make.ts";
+import { checkoutAtPayment, placedOrder, roundRate, seenOutput } from "../../../tests/make.ts";
 import type { SeenOutput } from "../chain/chain.ts";
 import type { DecisionInput } from "./decisions.server.ts";
 import { recordOutputs } from "../outputs.server.ts";
@@ -39,8 +38,8 @@ import { scheduleNextChecks } from "../poller/schedule.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
-/** After the quote and its grace. */
-const LATER = 8000;
+/** Seconds after which the quote and its grace are over. */
+const AFTER_GRACE = 8000;
 const fixed: AddressSource = {
   kind: "fixed",
   address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
@@ -61,7 +60,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
   });
   afterEach(() => database.close());
 
-  const see = (
+  const report = (
     address: string,
     outputs: SeenOutput[],
     seconds: number,
@@ -70,7 +69,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
   const confirmed = (sats: number, seconds = 600) =>
     seenOutput(sats, { height: 100, time: at(seconds) });
   const list = async () => (await listReviews(db, null)).rows;
-  const details = async (key: string, seconds = LATER) => {
+  const details = async (key: string, seconds = AFTER_GRACE) => {
     const found = await reviewDetails(db, key, { policy, rate: roundRate, now: at(seconds) });
     if (!found) throw new Error(`no payment ${key}`);
     return found;
@@ -85,8 +84,8 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
   const orderOf = async (checkoutId: string) =>
     (await db.select().from(orders).where(eq(orders.checkoutId, checkoutId)))[0];
 
-  /** What the panel sends: about this money, as it is now. */
-  async function about(subject: ChainSubject, seconds = LATER): Promise<DecisionInput> {
+  /** Returns the input of a decision about this money, as it is at that time. */
+  async function about(subject: ChainSubject, seconds = AFTER_GRACE): Promise<DecisionInput> {
     const key = "checkoutId" in subject ? subject.checkoutId : `${subject.txid}:${subject.vout}`;
     const { seen } = await details(key, seconds);
     return { subject, actor: boss, reason: "Agreed by mail", seen, policy, now: at(seconds) };
@@ -94,33 +93,26 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
 
   /** 7,000 of 14,990 satoshis came in time, and the quote has ended. */
   async function underpaid() {
-    const { checkout, address, visitorHash } = await checkoutAtPayment(db, { now: start });
-    await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy,
-      now: at(30),
-    });
+    const { checkout, address } = await placedOrder(db, { now: start, confirmedAt: at(30) });
     const part = confirmed(7_000);
-    await see(address, [part], 700);
-    await see(address, [part], LATER);
+    await report(address, [part], 700);
+    await report(address, [part], AFTER_GRACE);
     return { checkoutId: checkout.id, address, part };
   }
 
-  test("too little is listed with its reason once the amount has ended, and not before", async () => {
+  test("an underpayment is listed with its reason once its quote has ended, and not before", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
     const part = confirmed(7_000);
-    await see(address, [part], 700);
+    await report(address, [part], 700);
     expect(await list()).toEqual([]);
-    await see(address, [part], LATER);
-    await see(address, [part], LATER + 60);
+    await report(address, [part], AFTER_GRACE);
+    await report(address, [part], AFTER_GRACE + 60);
     const order = await orderOf(checkout.id);
     expect(await list()).toMatchObject([
       {
         key: checkout.id,
         reason: "underpaid",
-        since: at(LATER),
+        since: at(AFTER_GRACE),
         order: { id: order?.id, status: "pending", deleted: false },
         dueSats: 14_990,
         receivedSats: 7_000,
@@ -132,7 +124,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     expect(await countReviews(db)).toBe(1);
   });
 
-  test("accepted: the order goes on as paid; what is decided is written down everywhere", async () => {
+  test("an accepted payment settles its order, and the decision is in the history and in the audit log", async () => {
     const { checkoutId } = await underpaid();
     const deciding = await about({ checkoutId });
     expect(await acceptPayment(db, deciding)).toEqual({ ok: true, value: undefined });
@@ -140,7 +132,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     expect(order).toMatchObject({
       status: "processing",
       paymentStatus: "paid",
-      settledAt: at(LATER),
+      settledAt: at(AFTER_GRACE),
     });
     expect(await list()).toEqual([]);
     expect((await listDecisions(db, null)).rows).toMatchObject([
@@ -165,17 +157,17 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
       "status",
     ]);
 
-    // Once: the same form sent again is about what is no more.
+    // Submitting the same form again is stale.
     expect(await acceptPayment(db, deciding)).toEqual({ ok: false, error: "stale" });
     expect(await db.$count(paymentDecisions)).toBe(1);
   });
 
-  test("accepted and vanished: reversed; accepted and taken back: waits again", async () => {
+  test("an accepted payment that is dropped is reversed; one whose decision is undone waits again", async () => {
     const { checkoutId, address, part } = await underpaid();
     await acceptPayment(db, await about({ checkoutId }));
-    await see(address, [], LATER + 60);
+    await report(address, [], AFTER_GRACE + 60);
     expect(await orderOf(checkoutId)).toMatchObject({ paymentStatus: "reversed" });
-    await see(address, [part], LATER + 120);
+    await report(address, [part], AFTER_GRACE + 120);
     expect(await orderOf(checkoutId)).toMatchObject({ paymentStatus: "paid" });
 
     const [decision] = (await listDecisions(db, null)).rows;
@@ -197,16 +189,16 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     });
   });
 
-  test("the rest asked for: shown with a new time, told by mail, and settles when it comes", async () => {
+  test("a requested top-up has a new expiry, is mailed, and settles when it is paid", async () => {
     const { checkoutId, address, part } = await underpaid();
     expect(
       await requestTopUp(db, { ...(await about({ checkoutId })), at: "held", rate: null }),
     ).toMatchObject({ ok: true });
-    expect(await view(checkoutId, LATER + 60)).toMatchObject({
+    expect(await view(checkoutId, AFTER_GRACE + 60)).toMatchObject({
       status: "partial",
       isTopUp: true,
       missingSats: 7_990,
-      expiresAt: at(LATER + 72 * 3600),
+      expiresAt: at(AFTER_GRACE + 72 * 3600),
       uri: `bitcoin:${address}?amount=0.00007990&label=Satchel`,
     });
     expect(await list()).toEqual([]);
@@ -216,14 +208,14 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
       message: { template: "rest-to-pay", receivedSats: 7_000, payment: { sats: 7_990, address } },
     });
 
-    await see(address, [part, confirmed(7_990, LATER + 100_000)], LATER + 100_000);
+    await report(address, [part, confirmed(7_990, AFTER_GRACE + 100_000)], AFTER_GRACE + 100_000);
     expect(await orderOf(checkoutId)).toMatchObject({
       status: "processing",
       paymentStatus: "paid",
     });
   });
 
-  test("the rest asked for at the rate of now, and not sent: waits again", async () => {
+  test("a top-up at the current rate that is not paid waits again", async () => {
     const { checkoutId, address, part } = await underpaid();
     const rate = { ...roundRate, rateCents: 5_000_000 };
     const deciding = { ...(await about({ checkoutId })), at: "now" as const };
@@ -232,36 +224,40 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
       error: "no-price",
     });
     await requestTopUp(db, { ...deciding, rate });
-    expect(await view(checkoutId, LATER + 60)).toMatchObject({
+    expect(await view(checkoutId, AFTER_GRACE + 60)).toMatchObject({
       dueSats: 29_980,
       missingSats: 22_980,
     });
-    await see(address, [part], LATER + 73 * 3600);
+    await report(address, [part], AFTER_GRACE + 73 * 3600);
     expect(await list()).toMatchObject([{ reason: "underpaid", missingSats: 22_980 }]);
 
-    const [ask] = (await listDecisions(db, null)).rows;
-    const late = LATER + 73 * 3600 + 60;
-    await undoDecision(db, { ...(await about({ checkoutId }, late)), decisionId: ask?.id ?? 0 });
+    const [topUp] = (await listDecisions(db, null)).rows;
+    const late = AFTER_GRACE + 73 * 3600 + 60;
+    await undoDecision(db, { ...(await about({ checkoutId }, late)), decisionId: topUp?.id ?? 0 });
     expect(await view(checkoutId, late)).toMatchObject({ dueSats: 14_990, isTopUp: false });
   });
 
-  test("the rest asked for at the rate of now includes today's margin", async () => {
+  test("a top-up at the current rate includes the current margin", async () => {
     const { checkoutId } = await underpaid();
     await db.insert(settings).values({ name: "rateMarginPercent", value: 20 });
     const rate = { ...roundRate, rateCents: 5_000_000 };
-    const details = await reviewDetails(db, checkoutId, { policy, rate, now: at(LATER) });
+    const details = await reviewDetails(db, checkoutId, { policy, rate, now: at(AFTER_GRACE) });
     expect(details?.outstanding).toEqual({ held: 7_990, now: 30_475 });
     await requestTopUp(db, { ...(await about({ checkoutId })), at: "now", rate });
-    expect(await view(checkoutId, LATER + 60)).toMatchObject({
+    expect(await view(checkoutId, AFTER_GRACE + 60)).toMatchObject({
       rateCents: 4_000_000,
       marginBasisPoints: 2000,
       missingSats: 30_475,
     });
   });
 
-  test("nothing is asked for where nothing is missing", async () => {
+  test("no top-up is requested where nothing is missing", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
-    await see(address, [seenOutput(14_990, { height: 100, time: at(LATER) })], LATER);
+    await report(
+      address,
+      [seenOutput(14_990, { height: 100, time: at(AFTER_GRACE) })],
+      AFTER_GRACE,
+    );
     expect(await list()).toMatchObject([{ reason: "late" }]);
     const deciding = await about({ checkoutId: checkout.id });
     expect(await requestTopUp(db, { ...deciding, at: "held", rate: null })).toEqual({
@@ -273,7 +269,11 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
   test("an outstanding amount below the dust limit is not requested", async () => {
     const request = async (outstanding: number) => {
       const { checkout, address } = await checkoutAtPayment(db, { now: start });
-      await see(address, [seenOutput(14_990 - outstanding, { height: 100, time: at(60) })], LATER);
+      await report(
+        address,
+        [seenOutput(14_990 - outstanding, { height: 100, time: at(60) })],
+        AFTER_GRACE,
+      );
       const deciding = await about({ checkoutId: checkout.id });
       return requestTopUp(db, { ...deciding, at: "held", rate: null });
     };
@@ -283,19 +283,19 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
 
   test("late money that covers the price at the rate of when it was seen settles by itself", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
-    const output = seenOutput(14_990, { height: 100, time: at(LATER) });
-    await see(address, [output], LATER, 10_000_000);
+    const output = seenOutput(14_990, { height: 100, time: at(AFTER_GRACE) });
+    await report(address, [output], AFTER_GRACE, 10_000_000);
     expect(await orderOf(checkout.id)).toMatchObject({
       status: "processing",
       paymentStatus: "paid",
     });
-    // The rate of a later look at it changes nothing.
-    await see(address, [output], LATER + 60, 1_000_000);
+    // The rate at a later report changes nothing.
+    await report(address, [output], AFTER_GRACE + 60, 1_000_000);
     expect(await orderOf(checkout.id)).toMatchObject({ paymentStatus: "paid" });
     expect(await list()).toEqual([]);
   });
 
-  test("sent back: refunded, out of the list, with where and how much", async () => {
+  test("a refund is shown with its address and amount, and the payment no longer waits", async () => {
     const { checkoutId } = await underpaid();
     const deciding = { ...(await about({ checkoutId })), network: "mainnet" as const };
     const refuse = (refund: object) =>
@@ -315,13 +315,13 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
       paymentStatus: "refunded",
     });
     expect(await list()).toEqual([]);
-    expect(await view(checkoutId, LATER)).toMatchObject({
+    expect(await view(checkoutId, AFTER_GRACE)).toMatchObject({
       status: "refunded",
       refunds: [{ sats: 7_000, address: back.address, txid: "ab".repeat(32) }],
     });
   });
 
-  test("a completed order that was sent back is no sale any more", async () => {
+  test("a completed order that was refunded is no longer a sale", async () => {
     const { checkoutId } = await underpaid();
     await acceptPayment(db, await about({ checkoutId }));
     const id = (await orderOf(checkoutId))?.id ?? "";
@@ -330,7 +330,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
       version: null,
       status: "completed",
       actor: boss,
-      now: at(LATER),
+      now: at(AFTER_GRACE),
     });
     const sales = async () => {
       const [row] = await db
@@ -348,14 +348,14 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     });
   });
 
-  test("a second payment of a completed order is listed; accepted or sent back, it is not", async () => {
+  test("a second payment of a completed order is listed; accepted or refunded, it is not", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
     const checkoutId = checkout.id;
     const first = confirmed(14_990);
-    await see(address, [first], 700);
+    await report(address, [first], 700);
     expect(await list()).toEqual([]);
     const second = confirmed(14_990, 900);
-    await see(address, [first, second], 1000);
+    await report(address, [first, second], 1000);
     expect(await list()).toMatchObject([{ reason: "overpaid", excessSats: 14_990 }]);
     await acceptPayment(db, await about({ checkoutId }, 1100));
     expect(await list()).toEqual([]);
@@ -375,7 +375,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
   test("a refund of an overpayment proposes the excess; more needs a confirmation", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
     const checkoutId = checkout.id;
-    await see(address, [confirmed(14_990 + 3_866)], 700);
+    await report(address, [confirmed(14_990 + 3_866)], 700);
     expect((await details(checkoutId, 800)).proposal).toEqual({ amount: 3_866, kept: 14_990 });
     const refund = async (sats: number, beyondExcess = false) =>
       recordRefund(db, {
@@ -395,7 +395,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
 
   test("a refund of a rejected order proposes all of an overpayment", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
-    await see(address, [confirmed(20_000)], 700);
+    await report(address, [confirmed(20_000)], 700);
     const orderId = (await orderOf(checkout.id))?.id ?? "";
     const rejecting = { orderId, version: null, actor: boss, now: at(750) };
     await setOrderStatus(db, { ...rejecting, status: "rejected" });
@@ -405,7 +405,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
 
   test("money for a rejected order is listed, whichever came first", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
-    await see(address, [confirmed(14_990)], 700);
+    await report(address, [confirmed(14_990)], 700);
     const order = await orderOf(checkout.id);
     const status = { orderId: order?.id ?? "", version: null, actor: boss, now: at(800) };
     await setOrderStatus(db, { ...status, status: "rejected" });
@@ -416,17 +416,9 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     await recheckNext(db, policy, at(802));
     expect(await list()).toEqual([]);
 
-    const other = await checkoutAtPayment(db, { now: start });
-    const placed = await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash: other.visitorHash,
-      checkoutId: other.checkout.id,
-      policy,
-      now: at(30),
-    });
-    if (!placed.ok) throw new Error(placed.error);
-    await setOrderStatus(db, { ...status, orderId: placed.value.id, status: "rejected" });
-    await see(other.address, [confirmed(14_990, 900)], 900);
+    const other = await placedOrder(db, { now: start, confirmedAt: at(30) });
+    await setOrderStatus(db, { ...status, orderId: other.orderId, status: "rejected" });
+    await report(other.address, [confirmed(14_990, 900)], 900);
     expect(await list()).toMatchObject([{ reason: "rejected" }]);
     expect(await orderOf(other.checkout.id)).toMatchObject({
       status: "rejected",
@@ -437,14 +429,14 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
   test("money for a deleted order is listed, also after the order is gone for good, and becomes no other", async () => {
     const { checkout, address } = await checkoutAtPayment(db, { now: start });
     const first = confirmed(14_990);
-    await see(address, [first], 700);
+    await report(address, [first], 700);
     const order = await orderOf(checkout.id);
     await deleteOrder(db, { orderId: order?.id ?? "", version: null, actor: boss, now: at(800) });
     await recheckNext(db, policy, at(801));
     expect(await list()).toEqual([]);
 
     const second = confirmed(5_000, 900);
-    await see(address, [first, second], 1000);
+    await report(address, [first, second], 1000);
     expect(await list()).toMatchObject([{ reason: "deleted", order: { deleted: true } }]);
     const month = 31 * 24 * 3600;
     expect(await purgeDeletedOrders(db, at(month))).toBe(0);
@@ -452,7 +444,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     expect(await purgeDeletedOrders(db, at(month))).toBe(1);
 
     const third = confirmed(20_000, month + 60);
-    await see(address, [first, second, third], month + 60);
+    await report(address, [first, second, third], month + 60);
     expect(await db.$count(orders)).toBe(0);
     expect(await list()).toMatchObject([
       { reason: "deleted", order: null, tiktokUsername: "mira.holt" },
@@ -465,42 +457,30 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     expect(await list()).toEqual([]);
   });
 
-  test("money that came for a deleted order while nobody looked is listed, though the order was purged before it was seen", async () => {
+  test("money for a deleted order that was purged before the money was seen is listed", async () => {
     const DAY = 86_400;
-    const { checkout, address, visitorHash } = await checkoutAtPayment(db, { now: start });
-    await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy,
-      now: at(30),
-    });
+    const { checkout, address } = await placedOrder(db, { now: start, confirmedAt: at(30) });
     const order = await orderOf(checkout.id);
     const gone = { orderId: order?.id ?? "", version: null, actor: boss, now: at(60) };
     expect(await deleteOrder(db, gone)).toMatchObject({ ok: true });
-    await see(address, [], 20 * DAY);
+    await report(address, [], 20 * DAY);
     await scheduleNextChecks(db, [address], { watchedSeconds: 4, openSeconds: 20 }, at(20 * DAY));
-    // Mined on day 29; purged on day 31; heard of on day 32.
+    // Mined on day 29; purged on day 31; seen on day 32.
     expect(await purgeDeletedOrders(db, at(31 * DAY))).toBe(1);
-    await see(address, [confirmed(14_990, 29 * DAY)], 32 * DAY, roundRate.rateCents);
+    await report(address, [confirmed(14_990, 29 * DAY)], 32 * DAY, roundRate.rateCents);
     expect(await list()).toMatchObject([{ reason: "deleted", receivedSats: 14_990 }]);
   });
 
-  test("an amount that nobody was asked for: given to an order, taken back, sent back", async () => {
+  test("an unclaimed amount can be attached to an order, detached, and refunded", async () => {
     policy = { ...policy, tolerancePercent: 0 };
-    const { checkout, address, visitorHash } = await checkoutAtPayment(db, {
+    const { checkout, address } = await placedOrder(db, {
       now: start,
+      confirmedAt: at(30),
       addresses: fixed,
-    });
-    await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
       policy,
-      now: at(30),
     });
     const output = confirmed(7_000);
-    await see(address, [output], 700);
+    await report(address, [output], 700);
     const subject = { txid: output.txid, vout: 0 };
     const key = `${output.txid}:0`;
     expect(await list()).toMatchObject([
@@ -510,26 +490,26 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     const orderId = (await orderOf(checkout.id))?.id ?? "";
     const attach = async (id: string, seconds: number) =>
       attachOutput(db, { ...(await about(subject, seconds)), orderId: id });
-    expect(await attach("AAAAAAA", LATER)).toEqual({ ok: false, error: "no-order" });
-    expect(await attach(orderId, LATER)).toMatchObject({ ok: true });
-    await see(address, [output], LATER + 60);
+    expect(await attach("AAAAAAA", AFTER_GRACE)).toEqual({ ok: false, error: "no-order" });
+    expect(await attach(orderId, AFTER_GRACE)).toMatchObject({ ok: true });
+    await report(address, [output], AFTER_GRACE + 60);
     expect(await list()).toMatchObject([
       { key: checkout.id, reason: "underpaid", missingSats: 7_990 },
     ]);
 
-    // The rest is an amount of its own on the address that all share.
+    // The top-up has an amount of its own on the shared address.
     await requestTopUp(db, {
       ...(await about({ checkoutId: checkout.id })),
       at: "held",
       rate: null,
     });
-    const rest = confirmed(7_990, LATER + 300);
-    await see(address, [output, rest], LATER + 300);
+    const rest = confirmed(7_990, AFTER_GRACE + 300);
+    await report(address, [output, rest], AFTER_GRACE + 300);
     expect(await orderOf(checkout.id)).toMatchObject({ paymentStatus: "paid" });
 
     const attached = (await listDecisions(db, null)).rows.find(({ kind }) => kind === "attach");
     const undo = {
-      ...(await about({ checkoutId: checkout.id }, LATER + 400)),
+      ...(await about({ checkoutId: checkout.id }, AFTER_GRACE + 400)),
       decisionId: attached?.id ?? 0,
     };
     expect(await undoDecision(db, undo)).toMatchObject({ ok: true });
@@ -537,7 +517,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     expect(await orderOf(checkout.id)).not.toMatchObject({ paymentStatus: "paid" });
 
     await recordRefund(db, {
-      ...(await about(subject, LATER + 500)),
+      ...(await about(subject, AFTER_GRACE + 500)),
       network: "mainnet",
       refund: back,
     });
@@ -545,50 +525,40 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     expect((await details(key)).decisions).toMatchObject([{ kind: "refund" }, { kind: "attach" }]);
   });
 
-  test("money of nobody's that left the mempool and comes back waits again, though its amount was asked for meanwhile", async () => {
+  test("unclaimed money that left the mempool and returns waits again, though its amount was quoted meanwhile", async () => {
     await checkoutAtPayment(db, { now: start, packageId: "1", addresses: fixed });
     const stray = seenOutput(14_990);
-    await see(fixed.address, [stray], 60);
-    await see(fixed.address, [], 120);
+    await report(fixed.address, [stray], 60);
+    await report(fixed.address, [], 120);
     expect(await list()).toEqual([]);
     await checkoutAtPayment(db, { now: at(180), addresses: fixed });
-    await see(fixed.address, [stray], 240);
+    await report(fixed.address, [stray], 240);
     expect(await list()).toMatchObject([{ reason: "unclaimed", receivedSats: 14_990 }]);
   });
 
-  test("an answer that tells an output twice touches nobody's order but its own", async () => {
+  test("a response that lists an output twice affects no other order", async () => {
     await checkoutAtPayment(db, { now: start, packageId: "1", addresses: fixed });
     const stray = seenOutput(14_990);
-    await see(fixed.address, [stray], 60);
-    const { checkout, visitorHash } = await checkoutAtPayment(db, {
-      now: at(180),
-      addresses: fixed,
-    });
-    await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy,
-      now: at(200),
-    });
-    await see(fixed.address, [stray, stray], LATER);
+    await report(fixed.address, [stray], 60);
+    await placedOrder(db, { now: at(180), confirmedAt: at(200), addresses: fixed });
+    await report(fixed.address, [stray, stray], AFTER_GRACE);
     expect((await db.select().from(orderEvents)).map(({ type }) => type)).toEqual(["placed"]);
     expect(await list()).toMatchObject([{ reason: "unclaimed", receivedSats: 14_990 }]);
   });
 
-  test("money of nobody's is sent back once, however often the form is sent", async () => {
+  test("unclaimed money is refunded once, however often the form is submitted", async () => {
     const { address } = await checkoutAtPayment(db, { now: start, addresses: fixed });
     const output = confirmed(7_000);
-    await see(address, [output], 700);
+    await report(address, [output], 700);
     const deciding = await about({ txid: output.txid, vout: 0 });
     const refund = { ...deciding, network: "mainnet" as const, refund: { ...back, sats: 3_000 } };
     expect(await recordRefund(db, refund)).toMatchObject({ ok: true });
     expect(await recordRefund(db, refund)).toEqual({ ok: false, error: "stale" });
   });
 
-  test("what was on the address before it was handed out is nobody's question", async () => {
+  test("money on the address from before it was issued needs no decision", async () => {
     const { address } = await checkoutAtPayment(db, { now: start, addresses: fixed });
-    await see(address, [seenOutput(7_000, { height: 50, time: at(-90_000) })], 700);
+    await report(address, [seenOutput(7_000, { height: 50, time: at(-90_000) })], 700);
     expect(await list()).toEqual([]);
   });
 
@@ -616,7 +586,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
         error: "forbidden",
       });
     }
-    await see(address, [part, seenOutput(100)], LATER + 10);
+    await report(address, [part, seenOutput(100)], AFTER_GRACE + 10);
     expect(await acceptPayment(db, deciding)).toEqual({ ok: false, error: "stale" });
     expect(await db.$count(paymentDecisions)).toBe(0);
   });
