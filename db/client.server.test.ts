@@ -198,8 +198,8 @@ describe.skipIf(!inject("serverUrl"))("a PostgreSQL server", () => {
       await asAdmin(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
       );
-      // The loss is received of between two statements, when nobody waits for an answer.
-      await new Promise((received) => setTimeout(received, 100));
+      // The connection is lost between two statements, while no query waits for a response.
+      await new Promise((resolve) => setTimeout(resolve, 100));
       await tx.execute(sql`select 1`);
     });
     await expect(cut).rejects.toThrow();

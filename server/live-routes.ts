@@ -98,7 +98,7 @@ export function liveRoutes(options: {
   const watching = (checkoutId: string) => () => markWatched(db, checkoutId, intervals, new Date());
 
   const open = (c: Context<AppEnv>, { name, throttleMs = 0, isPermitted, whileOpen }: Topic) => {
-    // Hono answers HEAD with the headers of GET and drops its body: a stream would never learn that nobody reads it.
+    // Hono answers HEAD with the headers of GET and drops its body: a stream would never notice that it has no reader.
     if (c.req.method === "HEAD") return c.body(null, 200, { "content-type": "text/event-stream" });
     const free = slots.take(c.get("clientAddress"));
     if (typeof free !== "function") {

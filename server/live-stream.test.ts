@@ -26,7 +26,7 @@ function openStream(options: Partial<StreamOptions> = {}) {
   return { stream, sent, change: () => onChange(), subscribers: () => subscribers };
 }
 
-test("a stream that nobody reads ends, and is reported as stalled", async () => {
+test("a stream without a reader ends, and is reported as stalled", async () => {
   const { sent, subscribers } = openStream();
   expect(await sent).toBe(false);
   expect(subscribers()).toBe(0);

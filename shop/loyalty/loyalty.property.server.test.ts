@@ -50,7 +50,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant("verify" as const), user, verified: fc.boolean() }),
   fc.record({ act: fc.constant("refer" as const), user, by: fc.option(user) }),
   fc.record({ act: fc.constant("change email" as const), user, name: fc.constantFrom(...names) }),
-  fc.record({ act: fc.constant("tell birthday" as const), user, birthday }),
+  fc.record({ act: fc.constant("set birthday" as const), user, birthday }),
   fc.record({ act: fc.constant("birthdays" as const), now: day }),
   { weight: 4, arbitrary: reconcile },
 );
@@ -144,7 +144,7 @@ async function take(db: Db, step: Step): Promise<Reconcile[]> {
 function changeOfUser(step: Step): (Partial<typeof users.$inferInsert> & { id: string }) | null {
   if (step.act === "verify") return { id: step.user, emailVerified: step.verified };
   if (step.act === "refer") return { id: step.user, referredBy: step.by };
-  if (step.act === "tell birthday") return { id: step.user, birthday: step.birthday };
+  if (step.act === "set birthday") return { id: step.user, birthday: step.birthday };
   if (step.act === "change email") return { id: step.user, email: `${step.name}@example.com` };
   return null;
 }

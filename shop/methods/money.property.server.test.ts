@@ -145,7 +145,7 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
     switch (act) {
       case "report": {
         const sums = [{ refundedCents: Math.min(step.refunded, cents), bouncedCents: 0 }];
-        const reference = `told-${(references += 1)}`;
+        const reference = `reported-${(references += 1)}`;
         const fresh = { placed, method, reference, at: now, step, sums };
         reported.push(fresh);
         await report(fresh);
@@ -275,7 +275,7 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
       };
       expect(Object.values(places), JSON.stringify({ receipt, order, places })).toContain(true);
       if (receipt.checkoutId === null)
-        expect(places.waits || places.decided || places.gone, "nobody's money waits").toBe(true);
+        expect(places.waits || places.decided || places.gone, "unclaimed money waits").toBe(true);
       expect(receipt.refundedCents).toBeGreaterThanOrEqual(0);
       if (receipt.bouncedCents > 0 && unrefundedCents(receipt) > 0)
         expect(places.waits || places.decided, "what bounced waits").toBe(true);

@@ -46,9 +46,9 @@ describe.each(testServices)("%s as a payment provider", (method) => {
 
   test("the same key opens one page, also when repeated later", async () => {
     const { reference, url, request } = await open();
-    const later = { ...request, now: new Date(Date.now() + HOUR_MS) };
+    const repeated = { ...request, now: new Date(Date.now() + HOUR_MS) };
     const again = await Promise.all(
-      [request, later].map((one) => service().provider.openPage(one)),
+      [request, repeated].map((one) => service().provider.openPage(one)),
     );
     expect(again.map((one) => valueOf(one))).toEqual([
       { reference, url, expiresAt: expect.any(Date) },

@@ -115,7 +115,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     );
   });
 
-  test("is read as far as somebody wants, and the database is let go", async () => {
+  test("can be left before its end, which frees the database connection", async () => {
     await insertMany(rowsPerSlice(db));
     const result = await exportOrders(db, { what: everything, actor: boss, now });
     if (!result.ok) throw new Error(result.error);

@@ -22,7 +22,7 @@ import {
 import { findOrder } from "./orders.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
-const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const minutesAfter = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const boss = { id: "robin", email: "robin@example.com", ip: null };
 
 describeOnBothDatabases("mails to the customer about a payment", (openFresh) => {
@@ -52,7 +52,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   const reportOutputs = (
     address: string,
     outputs: ReturnType<typeof seenOutput>[],
-    at = later(1),
+    at = minutesAfter(1),
   ) => recordOutputs(db, { address, complete: true, rateCents: null, outputs, policy, now: at });
   /** Returns the mails to the customer, without the order confirmation. */
   const customerMails = async () =>
@@ -70,7 +70,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
       reason: "too late",
       seen: { version, receivedSats },
       policy,
-      now: later(200),
+      now: minutesAfter(200),
       refund: {
         sats: receivedSats,
         address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
@@ -85,9 +85,12 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     await reportOutputs(address, [output]);
     await reportOutputs(address, [output]);
     expect(await words()).toEqual(["detected"]);
-    const confirmed = { ...output, block: { height: 100, hash: "block-100", time: later(10) } };
-    await reportOutputs(address, [confirmed], later(10));
-    await reportOutputs(address, [confirmed], later(11));
+    const confirmed = {
+      ...output,
+      block: { height: 100, hash: "block-100", time: minutesAfter(10) },
+    };
+    await reportOutputs(address, [confirmed], minutesAfter(10));
+    await reportOutputs(address, [confirmed], minutesAfter(11));
     expect(await words()).toEqual(["detected", "paid"]);
     expect(await customerMails()).toMatchObject([
       { orderId, receivedSats: sats, dueSats: sats },
@@ -121,7 +124,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
       visitorHash,
       checkoutId: checkout.id,
       policy,
-      now: later(2),
+      now: minutesAfter(2),
     });
     expect(await words()).toEqual([]);
   });
@@ -133,7 +136,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
       {
         template: "rest-to-pay",
         receivedSats: 5_000,
-        payment: { address, sats: sats - 5_000, expiresAt: later(60).toISOString() },
+        payment: { address, sats: sats - 5_000, expiresAt: minutesAfter(60).toISOString() },
       },
     ]);
   });
@@ -148,7 +151,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     const { address } = await placedOrder(db, { now });
     const output = seenOutput(5_000);
     await reportOutputs(address, [output]);
-    await reportOutputs(address, [output], later(61));
+    await reportOutputs(address, [output], minutesAfter(61));
     expect(await words()).toEqual(["rest-to-pay", "review"]);
     expect((await customerMails())[1]).toMatchObject({ reason: "underpaid" });
   });
@@ -156,8 +159,8 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   test("a top-up requested by an administrator is mailed once", async () => {
     const { address, sats, checkout, orderId } = await placedOrder(db, { now });
     const output = seenOutput(5_000);
-    await reportOutputs(address, [output], later(1));
-    await reportOutputs(address, [output], later(61));
+    await reportOutputs(address, [output], minutesAfter(1));
+    await reportOutputs(address, [output], minutesAfter(61));
     const order = await findOrder(db, orderId);
     const requested = await requestTopUp(db, {
       subject: { checkoutId: checkout.id },
@@ -165,7 +168,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
       reason: "still wanted",
       seen: { version: order?.version ?? 0, receivedSats: 5_000 },
       policy,
-      now: later(90),
+      now: minutesAfter(90),
       at: "held",
       rate: null,
     });
@@ -176,7 +179,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
 
   test("a refund: how much, where to, in which transaction", async () => {
     const { address, checkout, orderId } = await placedOrder(db, { now });
-    await reportOutputs(address, [seenOutput(5_000)], later(61));
+    await reportOutputs(address, [seenOutput(5_000)], minutesAfter(61));
     const order = await findOrder(db, orderId);
     expect(await refund({ checkoutId: checkout.id }, order?.version ?? 0, 5_000)).toEqual({
       ok: true,
@@ -193,7 +196,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     const { address, sats, checkout, orderId } = await placedOrder(db, { now });
     const output = seenOutput(5_000);
     await reportOutputs(address, [output]);
-    await reportOutputs(address, [output], later(61));
+    await reportOutputs(address, [output], minutesAfter(61));
     const order = await findOrder(db, orderId);
     await refund({ checkoutId: checkout.id }, order?.version ?? 0, 5_000);
     const other = await placedOrder(db, { now });
@@ -205,7 +208,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   test("each is put into words, with the amounts and the way to the order", async () => {
     const { address, sats, orderId } = await placedOrder(db, { now });
     await reportOutputs(address, [seenOutput(5_000)]);
-    await reportOutputs(address, [seenOutput(5_000)], later(61));
+    await reportOutputs(address, [seenOutput(5_000)], minutesAfter(61));
     const paid = await placedOrder(db, { now });
     await reportOutputs(paid.address, [seenOutput(sats * 2)]);
     await reportOutputs(paid.address, [seenOutput(sats * 2, { height: 100 })]);

@@ -58,7 +58,7 @@ describeOnBothDatabases("details of a payment", (openFresh) => {
     ]);
   });
 
-  test("are empty where nothing was asked or seen", async () => {
+  test("are empty where nothing was quoted or seen", async () => {
     const nothing = await paymentDetails(db, "00000000-0000-0000-0000-000000000000");
     expect(nothing).toEqual({
       receivedSats: 0,

@@ -113,7 +113,7 @@ describeOnBothDatabases("daily metrics after any changes of orders", (openFresh)
           await expectByCounting(db, spans);
           await rebuildMetrics(db);
           await expectByCounting(db, spans);
-          expect(await ofOtherEditions(db)).toEqual([]);
+          expect(await otherSnapshots(db)).toEqual([]);
         },
       ),
       { numRuns: 30 },
@@ -171,8 +171,8 @@ describeOnBothDatabases("daily metrics after any changes of orders", (openFresh)
   });
 });
 
-/** What is kept for other days than the current snapshot's. */
-async function ofOtherEditions(db: Db) {
+/** Returns the snapshots with stored metrics that are not the current one. */
+async function otherSnapshots(db: Db) {
   return db
     .selectDistinct({ snapshot: dailyMetrics.snapshot })
     .from(dailyMetrics)
@@ -269,7 +269,7 @@ async function change(db: Db, ids: string[], values: Change): Promise<void> {
 
 async function place(db: Db, id: string, facts: Facts): Promise<void> {
   if ((await db.$count(orders, eq(orders.id, id))) > 0) return;
-  await insertOrder(db, { id, buyer: "nobody", ...facts });
+  await insertOrder(db, { id, buyer: "unknown", ...facts });
 }
 
 /** Many rows of one customer in one statement. */

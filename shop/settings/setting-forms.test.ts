@@ -3,8 +3,8 @@ import { defaultLegalTexts } from "./legal/legal.ts";
 import { parseSettingsForm } from "./setting-forms.ts";
 import { defaultSettings, settingGroups, transactionLink } from "./settings.ts";
 
-const errorsOf = (...asked: Parameters<typeof parseSettingsForm>) => {
-  const read = parseSettingsForm(...asked);
+const errorsOf = (...args: Parameters<typeof parseSettingsForm>) => {
+  const read = parseSettingsForm(...args);
   return read.ok ? {} : read.error;
 };
 

@@ -37,10 +37,10 @@ describeOnBothDatabases("settings", (openFresh) => {
   });
 
   test("a secret is created once, also by concurrent requests", async () => {
-    const asked = await Promise.all(Array.from({ length: 20 }, () => readSecret(db, "links")));
-    const [secret] = asked;
+    const secrets = await Promise.all(Array.from({ length: 20 }, () => readSecret(db, "links")));
+    const [secret] = secrets;
     expect(secret).toMatch(/^[0-9a-f]{64}$/);
-    expect(new Set(asked).size).toBe(1);
+    expect(new Set(secrets).size).toBe(1);
     expect(await readSecret(db, "links")).toBe(secret);
   });
 

@@ -16,7 +16,7 @@ import { confirmOrder, goToPayment, createBuyer } from "./steps.ts";
 const FILE = join(rootDir, "docs/access.md");
 const roles = ["anonymous", "customer", "other customer", "admin"] as const;
 type Method = "GET" | "POST" | "PATCH";
-type Ask = (request: APIRequestContext) => Promise<string>;
+type Send = (request: APIRequestContext) => Promise<string>;
 
 test("every route of the site map is covered", () => {
   const covered = new Set([...pages, ...posts].map((path) => path.split("?")[0] ?? ""));
@@ -62,14 +62,14 @@ test("every route responds to each role as docs/access.md says", async ({ browse
 
   const rows: string[] = [];
   const add = async (method: Method, path: string) => {
-    const ask: Ask = async (request) =>
+    const send: Send = async (request) =>
       (await answer(request, method, path.replace("ORDER", orderId), owner.email)).replaceAll(
         orderId,
         "ORDER",
       );
     const cells: string[] = [];
-    for (const role of roles) cells.push(await ask(contexts[role].request));
-    const byKey = await asProgram(path, ask);
+    for (const role of roles) cells.push(await send(contexts[role].request));
+    const byKey = await asProgram(path, send);
     if (!path.startsWith(API_PATH)) expect(byKey, `a key at ${path}`).toBe(cells[0]);
     rows.push(`| ${method} \`${path}\` | ${[...cells, byKey].join(" | ")} |`);
   };
@@ -80,11 +80,11 @@ test("every route responds to each role as docs/access.md says", async ({ browse
 
   const document = `# Who may open what
 
-What every route answers to whom, written by the test that checks it (\`tests/e2e/access.spec.ts\`; run it
+The response of every route to each role, written by the test that checks it (\`tests/e2e/access.spec.ts\`; run it
 with \`UPDATE_DOCS=1\` to write this file anew). \`ORDER\` is an order of the customer's. A data request
 (\`.data\`) of a guarded page answers 202 with the redirect inside. Posts and patches are sent without fields.
 A key is one of the API with all rights; where one without the right, a revoked and a forged one are answered
-otherwise, that stands behind it. Beyond the API all four are answered as nobody.
+otherwise, that stands behind it. Outside the API all four are treated as anonymous.
 
 | request | ${roles.join(" | ")} | key |
 | --- | --- | --- | --- | --- | --- |
@@ -113,15 +113,15 @@ async function openPrograms(browser: Browser, shop: Shop, adminShop: APIRequestC
     revoked: await openWith(revoked),
     forged: await openWith(`${proper.slice(0, -1)}${proper.endsWith("a") ? "b" : "a"}`),
   };
-  return async (path: string, ask: Ask) => {
-    const answered = await ask(all);
+  return async (path: string, send: Send) => {
+    const answered = await send(all);
     const others = {
       "without the right": path.includes("/packages") ? forOrders : forPackages,
       ...none,
     };
     const different: string[] = [];
     for (const [name, request] of Object.entries(others)) {
-      const other = await ask(request);
+      const other = await send(request);
       if (other !== answered) different.push(`${name}: ${other}`);
     }
     return [answered, ...different].join("; ");

@@ -121,13 +121,13 @@ test("sessions are ended, data is exported and the account deleted by keyboard o
   await press(page.getByRole("link", { name: "Download my data" }));
   expect((await download).suggestedFilename()).toBe("my-data.json");
 
-  const ask = page.getByRole("button", { name: "Delete account" });
+  const deleteButton = page.getByRole("button", { name: "Delete account" });
   const dialog = page.getByRole("alertdialog");
-  await press(ask);
+  await press(deleteButton);
   await expect(dialog).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(ask).toBeFocused();
+  await expect(deleteButton).toBeFocused();
   await page.keyboard.press("Enter");
   // Focus stays in the dialog.
   for (let presses = 0; presses < 8; presses += 1) {

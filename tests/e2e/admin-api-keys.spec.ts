@@ -140,7 +140,7 @@ test("keys are created and revoked without JavaScript", async ({ browser, adminS
 
 test("customers can neither see nor create keys", async ({ adminShop: { shop } }) => {
   const { stranger } = await newAccount(shop);
-  const seen = await stranger.ask("/admin/api-keys");
+  const seen = await stranger.request("/admin/api-keys");
   expect([seen.status, seen.headers.location]).toEqual([302, "/"]);
   const fields = { intent: "create", name: "Mine", scopes: "orders:read", lifetime: "never" };
   const made = await stranger.post("/admin/api-keys", fields);

@@ -182,7 +182,7 @@ test("a stale change is rejected and shows the current state; the last administr
 test("a customer has no access", async ({ page, adminPage, adminShop }) => {
   const person = await registerNewCustomer(page);
   const victim = adminShop.admin.email;
-  const ask = (path: string, options = {}) =>
+  const request = (path: string, options = {}) =>
     page.request.get(path, { maxRedirects: 0, ...options });
   for (const path of [
     "/admin/customers",
@@ -190,10 +190,10 @@ test("a customer has no access", async ({ page, adminPage, adminShop }) => {
     "/admin/audit",
     "/admin/search?q=a",
   ]) {
-    const answer = await ask(path);
+    const answer = await request(path);
     expect(`${answer.status()} ${answer.headers().location}`, path).toBe("302 /");
     const [before, query] = path.split("?");
-    const data = await (await ask(`${before}.data${query ? `?${query}` : ""}`)).text();
+    const data = await (await request(`${before}.data${query ? `?${query}` : ""}`)).text();
     expect(data, path).not.toContain(victim);
   }
   const post = await page.request.post(`/admin/customers/${person.email}`, {

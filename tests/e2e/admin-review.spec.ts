@@ -122,7 +122,7 @@ test("a recorded refund shows the buyer amount and address", async ({
   await expectAccessible(page);
 });
 
-test("refunding an overpayment proposes the excess, names what is kept, and asks before more goes back", async ({
+test("refunding an overpayment proposes the excess, names the amount that stays, and requires a confirmation for more", async ({
   page,
   adminPage,
   adminShop,

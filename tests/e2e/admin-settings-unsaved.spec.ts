@@ -45,10 +45,10 @@ test("a save without a rendered pending state is saved, too", async ({ adminPage
   await page.goto("/admin/settings");
   // The revalidation after saving responds at once, so that nothing is rendered in between.
   await page.evaluate(() => {
-    const ask = window.fetch.bind(window);
+    const realFetch = window.fetch.bind(window);
     window.fetch = async (input, init) => {
       const url = input instanceof Request ? input.url : String(input);
-      if (!url.includes("notice=shop-saved")) return ask(input, init);
+      if (!url.includes("notice=shop-saved")) return realFetch(input, init);
       const request = new XMLHttpRequest();
       request.open("GET", url, false);
       request.send();
@@ -66,7 +66,7 @@ test("a save without a rendered pending state is saved, too", async ({ adminPage
   await expect(name).toHaveValue(saved);
 });
 
-test("input during a save is kept as unsaved, and saved next", async ({ adminPage: page }) => {
+test("input during a save stays as unsaved, and is saved next", async ({ adminPage: page }) => {
   await page.goto("/admin/settings");
   const shop = form(page, "Shop");
   const name = shop.getByLabel("Shop name");

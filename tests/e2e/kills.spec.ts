@@ -132,11 +132,11 @@ async function payOnce(shop: Shop, payment: PlacedOrder["payment"]): Promise<voi
   }
 }
 
-/** Retries until there is a response: a kept-alive connection may belong to a killed server. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+/** Retries until there is a response: a keep-alive connection may belong to a killed server. */
+async function patiently<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       await delay(50);

@@ -73,7 +73,7 @@ test("the owner's text is previewed, published, and reset to the default", async
   await expect(article.getByRole("heading", { name: "What is not refunded" })).toBeVisible();
 });
 
-test("a text that is too long has an error at its field, and is kept", async ({
+test("a text that is too long has an error at its field, and stays in it", async ({
   adminPage: page,
 }) => {
   await openSettings(page);

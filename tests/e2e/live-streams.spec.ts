@@ -66,8 +66,8 @@ test("one address has a limited number of streams; the page still works, and oth
     extraHTTPHeaders: { "x-forwarded-for": "203.0.113.7" },
   });
   const page = await context.newPage();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(`/track-order?orderId=${id}`);
   await expect(page.getByRole("article").getByText(id)).toBeVisible();
   await shop.pay({ ...payment, confirm: 1 });
@@ -75,9 +75,9 @@ test("one address has a limited number of streams; the page still works, and oth
     await page.reload();
     await expect(page.getByText("Processing").first()).toBeVisible({ timeout: 1000 });
   }).toPass();
-  const loads = asked.filter((path) => path === "/track-order").length;
+  const loads = requests.filter((path) => path === "/track-order").length;
   // EventSource does not repeat a refused request by itself.
-  expect(asked.filter((path) => path.startsWith("/live/")).length).toBeLessThanOrEqual(loads);
+  expect(requests.filter((path) => path.startsWith("/live/")).length).toBeLessThanOrEqual(loads);
   for (const { leave } of [...many, other]) leave();
   await context.close();
   await expect.poll(() => streams(shop)).toBe(0);

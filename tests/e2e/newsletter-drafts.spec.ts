@@ -26,7 +26,9 @@ test("concurrent edits of a draft do not overwrite each other silently", async (
   await other.close();
 });
 
-test("input while a draft is being saved is kept, and saved next", async ({ adminPage: admin }) => {
+test("input while a draft is being saved stays, and is saved next", async ({
+  adminPage: admin,
+}) => {
   const text = admin.getByLabel("Text", { exact: true });
   const saveAndType = (typed: string) =>
     beforeFormArrives(admin, {

@@ -55,15 +55,15 @@ test("deleting an account ends its subscription", async ({
 test("other cross-origin posts are rejected", async ({ adminShop: { shop } }) => {
   const elsewhere = { origin: "https://mail.example" };
   const form = new URLSearchParams({ email: "mira@example.com" });
-  const ask = (path: string) =>
+  const post = (path: string) =>
     fetch(`${shop.url}${path}`, {
       method: "POST",
       headers: elsewhere,
       body: form,
       redirect: "manual",
     });
-  expect((await ask("/newsletter")).status).toBe(403);
-  expect((await ask("/newsletter/confirm?id=1")).status).toBe(403);
+  expect((await post("/newsletter")).status).toBe(403);
+  expect((await post("/newsletter/confirm?id=1")).status).toBe(403);
   // Only the key in the link matters here.
-  expect((await ask("/newsletter/unsubscribe?id=1&key=2")).status).toBe(400);
+  expect((await post("/newsletter/unsubscribe?id=1&key=2")).status).toBe(400);
 });

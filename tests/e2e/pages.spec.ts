@@ -201,7 +201,7 @@ test("pages, also the 404 page, are complete, and compressed for clients that ac
     ["/packages/2", 200],
     ["/nowhere", 404],
   ] as const) {
-    const ask = async (encoding: string) => {
+    const request = async (encoding: string) => {
       const headers = { "accept-encoding": encoding };
       const answer = await fetch(`${shop.url}${path}`, { headers });
       expect(answer.status).toBe(status);
@@ -210,7 +210,7 @@ test("pages, also the 404 page, are complete, and compressed for clients that ac
       const bytes = await transferredBytes(`${shop.url}${path}`, headers);
       return { headers: answer.headers, text: text.replaceAll(/nonce="[^"]+"/g, ""), bytes };
     };
-    const [plain, compressed] = [await ask("identity"), await ask("gzip, br")];
+    const [plain, compressed] = [await request("identity"), await request("gzip, br")];
     expect(plain.headers.get("content-encoding")).toBeNull();
     expect(compressed.headers.get("content-encoding")).toBe("gzip");
     expect(compressed.text).toBe(plain.text);

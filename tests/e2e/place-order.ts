@@ -29,23 +29,23 @@ export async function placeOrder(
   } = {},
 ): Promise<PlacedOrder> {
   const buyer = { ...createBuyer(), ...options.buyer };
-  const ask = browse(shop, { patient: options.patient ?? false, from: options.from });
+  const request = browse(shop, { patient: options.patient ?? false, from: options.from });
 
-  await ask("/checkout", { intent: "select", packageId: options.packageId ?? "2" });
-  await ask("/checkout", {
+  await request("/checkout", { intent: "select", packageId: options.packageId ?? "2" });
+  await request("/checkout", {
     intent: "account",
     tiktokUsername: buyer.username,
     tiktokUid: buyer.uid ?? "",
     email: buyer.email,
   });
-  const page = await ask("/checkout?step=payment");
+  const page = await request("/checkout?step=payment");
   const uri = /bitcoin:(\w+)\?amount=(\d+)\.(\d{8})/.exec(page.text);
   if (!uri?.[1]) throw new Error(`no amount was opened: ${page.location}`);
   const payment = { address: uri[1], sats: Number(`${uri[2]}${uri[3]}`) };
   await options.onPayment?.(payment);
-  const confirm = await ask("/checkout?step=confirm");
+  const confirm = await request("/checkout?step=confirm");
   const checkoutId = /name="checkoutId" value="([^"]+)"/.exec(confirm.text)?.[1] ?? "";
-  const placed = await ask("/checkout", { intent: "confirm", checkoutId });
+  const placed = await request("/checkout", { intent: "confirm", checkoutId });
   const id = /orderId=([A-Z0-9]{7})/.exec(placed.location)?.[1];
   if (!id) throw new Error(`no order was placed: ${placed.location}`);
   return { id, buyer, payment };

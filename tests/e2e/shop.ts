@@ -99,7 +99,7 @@ export class Shop {
     await this.start();
   }
 
-  /** Stops the shop, changes its database directly, and starts it again unless told otherwise. */
+  /** Stops the shop, changes its database directly, and starts it again by default. */
   async whileStopped(
     work: (db: Db) => Promise<void>,
     { startAgain } = { startAgain: true },
@@ -114,45 +114,49 @@ export class Shop {
 
   /** Pays from the sandbox's wallet; mines `confirm` blocks on top. */
   async pay(payment: { address: string; sats: number; confirm?: number }): Promise<string> {
-    const { txid } = await this.#ask<{ txid: string }>("POST", "/sandbox/wallet/payments", payment);
+    const { txid } = await this.#request<{ txid: string }>(
+      "POST",
+      "/sandbox/wallet/payments",
+      payment,
+    );
     return txid;
   }
 
   async mine(count = 1): Promise<void> {
-    await this.#ask("POST", "/sandbox/chain/blocks", { count });
+    await this.#request("POST", "/sandbox/chain/blocks", { count });
   }
 
   async setPrice(price: { usd: number } | { down: true }): Promise<void> {
-    await this.#ask("PUT", "/sandbox/price", price);
+    await this.#request("PUT", "/sandbox/price", price);
   }
 
   async setFaults(faults: Record<string, unknown>): Promise<void> {
-    await this.#ask("PUT", "/sandbox/faults", faults);
+    await this.#request("PUT", "/sandbox/faults", faults);
   }
 
   /** Returns the payment sessions at the stand-ins for Stripe and PayPal, newest first. */
   async paymentSessions(): Promise<PaymentSession[]> {
-    return this.#ask("GET", "/sandbox/hosted-payments/payments");
+    return this.#request("GET", "/sandbox/hosted-payments/payments");
   }
 
   /** Applies an action of a buyer, their bank or the provider; `id` is that of the session or its payment. */
   async applyPaymentAction(id: string, act: PaymentAction): Promise<PaymentSession> {
-    return this.#ask("POST", `/sandbox/hosted-payments/payments/${id}`, act);
+    return this.#request("POST", `/sandbox/hosted-payments/payments/${id}`, act);
   }
 
   /** Holds the providers' webhooks back, or releases them in their order or in reverse. */
   async holdWebhooks(hold: { held: true } | { held: false; order?: "reverse" }): Promise<void> {
-    await this.#ask("PUT", "/sandbox/hosted-payments/messages", hold);
+    await this.#request("PUT", "/sandbox/hosted-payments/messages", hold);
   }
 
   /** Has the providers resend their newest webhooks. */
   async resendWebhooks(count: number): Promise<void> {
-    await this.#ask("POST", "/sandbox/hosted-payments/messages/again", { count });
+    await this.#request("POST", "/sandbox/hosted-payments/messages/again", { count });
   }
 
   /** Returns all sent mails, newest first. */
   async mails(): Promise<Mail[]> {
-    return this.#ask("GET", "/sandbox/mail/messages");
+    return this.#request("GET", "/sandbox/mail/messages");
   }
 
   async mailsTo(address: string): Promise<Mail[]> {
@@ -164,7 +168,7 @@ export class Shop {
     return (await this.mailsTo(address)).map(({ subject }) => subject).toSorted();
   }
 
-  async #ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  async #request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(`${this.url}${path}`, {
       method,
       ...(body !== undefined && {

@@ -62,7 +62,7 @@ export async function runStep(world: World, db: Db, step: Step): Promise<void> {
       return advanceToExpiry(world, db, step);
     case "watch":
       return runPoller(world, db, step.response);
-    case "ask":
+    case "poll":
       return pollCheckout(world, db, step);
     case "restart":
       return restart(world, db, step);

@@ -95,7 +95,7 @@ async function runConcurrently(world: World, instances: Instances, steps: readon
 
 /** Concurrent responses about an address must be equal, since the last one counts. */
 function withDeterministicResponse(step: Step): Step {
-  if (step.act === "watch" || step.act === "ask") return { ...step, response: "whole" };
+  if (step.act === "watch" || step.act === "poll") return { ...step, response: "whole" };
   return step.act === "decide" ? { ...step, stale: false } : step;
 }
 

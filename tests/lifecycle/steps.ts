@@ -99,7 +99,7 @@ const time = fc.oneof(
 
 const shop = fc.oneof(
   { weight: 5, arbitrary: act("watch", { response }) },
-  { weight: 5, arbitrary: act("ask", { checkout: which, response }) },
+  { weight: 5, arbitrary: act("poll", { checkout: which, response }) },
   act("restart", {
     dies: fc.constantFrom("at rest", "after the block", "before the schedule"),
     checkout: which,

@@ -129,8 +129,8 @@ describe("the printed invoice", () => {
       const again = await printInvoice(someInvoice());
       expect(Buffer.from(first).equals(Buffer.from(again))).toBe(true);
     }
-    const later = await printInvoice(someInvoice({ changedAt: at("09:00") }));
-    expect(Buffer.from(first).equals(Buffer.from(later))).toBe(false);
+    const changed = await printInvoice(someInvoice({ changedAt: at("09:00") }));
+    expect(Buffer.from(first).equals(Buffer.from(changed))).toBe(false);
   });
 
   test("without a number it is a proforma invoice, and says that it proves nothing", async () => {

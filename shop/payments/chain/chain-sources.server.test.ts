@@ -4,13 +4,13 @@ import { eventually } from "../../../tests/make.ts";
 import { scriptOf } from "../wallet/address.ts";
 import { ChainUnavailable, type ChainSource } from "./chain.ts";
 
-// What every chain source has to tell alike. See docs/development.md for how to ask a real bitcoind.
+// The contract of every chain source. See docs/development.md for how to run it against a real bitcoind.
 describe.each(testChains)("%s as a chain source", (_name, open) => {
   const chain = useChain(open);
   afterEach(() => chain().setFault?.(null));
 
-  /** An address that the source was asked about already, as the shop does when it hands one out. */
-  async function handedOut(source: ChainSource): Promise<string> {
+  /** Returns an address that the source was polled for once, as the shop does when it issues one. */
+  async function issuedAddress(source: ChainSource): Promise<string> {
     const address = chain().freshAddress();
     expect(await source.historyOf(address)).toEqual({ outputs: [], complete: true });
     return address;
@@ -20,7 +20,7 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
 
   test("a payment is seen in the mempool, and then in its block", async () => {
     const source = chain().source();
-    const address = await handedOut(source);
+    const address = await issuedAddress(source);
     const txid = await chain().pay([{ address, sats: 14_990 }]);
     const seen = { txid, vout: expect.any(Number), sats: 14_990 };
     await history(source, address).toMatchObject([{ ...seen, block: null }]);
@@ -39,7 +39,7 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
     // As floats 0.00001001 BTC are 1000.9999999999999 satoshis, and 1.1 BTC 110000000.00000001.
     const amounts = [1_001, 28_999_999, 110_000_000, 299_999_999];
     for (const sats of amounts) {
-      const address = await handedOut(source);
+      const address = await issuedAddress(source);
       await chain().pay([{ address, sats }]);
       await history(source, address).toMatchObject([{ sats }]);
     }
@@ -47,7 +47,7 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
 
   test("of a transaction that pays two orders each sees its own output", async () => {
     const source = chain().source();
-    const [mine, theirs] = [await handedOut(source), await handedOut(source)];
+    const [mine, theirs] = [await issuedAddress(source), await issuedAddress(source)];
     const txid = await chain().pay([
       { address: mine, sats: 10_000 },
       { address: theirs, sats: 20_000 },
@@ -56,8 +56,8 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
     await history(source, theirs).toMatchObject([{ txid, sats: 20_000 }]);
   });
 
-  test("what was paid in a block that nobody saw come is found", async () => {
-    const address = await handedOut(chain().source());
+  test("what was paid in a block while no source was running is found", async () => {
+    const address = await issuedAddress(chain().source());
     const txid = await chain().pay([{ address, sats: 5_000 }]);
     await chain().mine(3);
     await history(chain().source(), address).toMatchObject([{ txid, block: {} }]);
@@ -67,7 +67,7 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
     "a reorganisation %i blocks deep puts a payment back to waiting, and its next block counts",
     async (depth) => {
       const source = chain().source();
-      const address = await handedOut(source);
+      const address = await issuedAddress(source);
       const txid = await chain().pay([{ address, sats: 5_000 }]);
       await chain().mine(depth);
       await history(source, address).toMatchObject([{ txid, block: {} }]);
@@ -82,7 +82,7 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
 
   test("a replaced payment is gone, whether its successor waits or is in a block", async () => {
     const source = chain().source();
-    const address = await handedOut(source);
+    const address = await issuedAddress(source);
     const txid = await chain().pay([{ address, sats: 50_000 }]);
     await history(source, address).toMatchObject([{ txid }]);
     const [output] = (await source.historyOf(address)).outputs;
@@ -97,9 +97,9 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
 
   test("a payment that the network forgets is gone", async ({ skip }) => {
     const { evict } = chain();
-    if (!evict) return skip("a real node forgets none when it is told to");
+    if (!evict) return skip("a real node evicts no transaction on request");
     const source = chain().source();
-    const address = await handedOut(source);
+    const address = await issuedAddress(source);
     const txid = await chain().pay([{ address, sats: 5_000 }]);
     await history(source, address).toMatchObject([{ txid }]);
     await evict(txid);
@@ -137,7 +137,7 @@ describe.each(testChains)("%s as a chain source", (_name, open) => {
       const { setFault } = chain();
       if (!setFault) return;
       const source = chain().source();
-      const address = await handedOut(source);
+      const address = await issuedAddress(source);
       await chain().pay([{ address, sats: 700 }]);
       await setFault(fault);
       await expect(source.historyOf(address)).rejects.toThrow(ChainUnavailable);

@@ -20,8 +20,8 @@ const freshAddress = () => addressAt(world.addresses.key, issued++);
 const freshSource = (since: Date | null = null) =>
   coreSourceFor(world.core, world.addresses.key, { name: `wallet-${(wallets += 1)}`, since });
 const cookieUrl = () => `${world.url}/core`;
-const ask = async (call: RpcCall, wallet?: string) => {
-  const [answer] = await coreRpc({ ...world.core, cookieFile: null })([call], { wallet });
+const call = async (request: RpcCall, wallet?: string) => {
+  const [answer] = await coreRpc({ ...world.core, cookieFile: null })([request], { wallet });
   return answer?.error ?? answer?.result;
 };
 
@@ -30,14 +30,14 @@ describe("its wallet", () => {
     const name = "made";
     const address = freshAddress();
     await coreSourceFor(world.core, world.addresses.key, { name }).historyOf(address);
-    expect(await ask(["getwalletinfo"], name)).toMatchObject({ private_keys_enabled: false });
+    expect(await call(["getwalletinfo"], name)).toMatchObject({ private_keys_enabled: false });
     const descriptors = [{ desc: world.addresses.key.descriptor, active: true, range: [0, 300] }];
-    expect(await ask(["listdescriptors"], name)).toMatchObject({ descriptors });
+    expect(await call(["listdescriptors"], name)).toMatchObject({ descriptors });
 
     const txid = await world.pay(address, 1_000, 1);
     const again = coreSourceFor(world.core, world.addresses.key, { name });
     expect((await again.historyOf(address)).outputs).toMatchObject([{ txid }]);
-    expect(await ask(["listdescriptors"], name)).toMatchObject({ descriptors });
+    expect(await call(["listdescriptors"], name)).toMatchObject({ descriptors });
   });
 
   test("knows addresses ahead of those that were handed out, however many these become", async () => {
@@ -51,7 +51,7 @@ describe("its wallet", () => {
     });
     const rangeEnd = async () => {
       await source.tip();
-      const listed = (await ask(["listdescriptors"], name)) as {
+      const listed = (await call(["listdescriptors"], name)) as {
         descriptors: { range: [number, number] }[];
       };
       return listed.descriptors[0]?.range[1];
@@ -60,7 +60,7 @@ describe("its wallet", () => {
       expect(await rangeEnd()).toBeGreaterThanOrEqual(nextIndex + 100);
   });
 
-  test("is told of single addresses, such as the fixed one, and looks back as far as asked", async () => {
+  test("imports single addresses, such as the fixed one, and rescans from the given time", async () => {
     const address = addressAt(world.addresses.key, 5_000);
     const txid = await world.pay(address, 2_000, 1);
     expect((await freshSource().historyOf(address)).outputs).toMatchObject([{ txid }]);
@@ -132,7 +132,7 @@ describe("news", () => {
     await world.mine(6);
     const before = await source.updatesSince?.(null);
     const txid = await world.pay(address, 3_000, 1);
-    const { lastblock } = (await ask(
+    const { lastblock } = (await call(
       ["listsinceblock", { target_confirmations: 1 }],
       `wallet-${wallets}`,
     )) as { lastblock: string };
@@ -140,7 +140,7 @@ describe("news", () => {
     const tip = await world.mine(1);
     // From the block that is gone on, it is removed and there.
     expect(
-      await ask(["listsinceblock", { blockhash: lastblock }], `wallet-${wallets}`),
+      await call(["listsinceblock", { blockhash: lastblock }], `wallet-${wallets}`),
     ).toMatchObject({
       transactions: [{ txid, confirmations: 1 }],
       removed: [{ txid }],
@@ -170,12 +170,12 @@ describe("a node that cannot be used says why", () => {
     await source.tip();
     await world.setFaults({ core: fault });
     const address = freshAddress();
-    for (const ask of [
+    for (const request of [
       () => source.tip(),
       () => source.historyOf(address),
       () => source.updatesSince?.(null),
     ]) {
-      const failure = ask();
+      const failure = request();
       await expect(failure).rejects.toThrow(ChainUnavailable);
       await expect(failure).rejects.toThrow(why);
     }

@@ -15,11 +15,11 @@ function host(name: string, perHour: number | null = null): FakeHost {
   return { name, budget: new RequestBudget(perHour), tipHeight: 0, requests: 0, failure: null };
 }
 
-/** A request that the host answers with its name, or refuses. */
-function request(asked: FakeHost): Promise<string> {
-  asked.requests += 1;
-  asked.budget.spend(Date.now());
-  return asked.failure ? Promise.reject(asked.failure) : Promise.resolve(asked.name);
+/** Sends a request, which the host responds to with its name, or refuses. */
+function request(fake: FakeHost): Promise<string> {
+  fake.requests += 1;
+  fake.budget.spend(Date.now());
+  return fake.failure ? Promise.reject(fake.failure) : Promise.resolve(fake.name);
 }
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: start }));
@@ -66,7 +66,7 @@ describe("hosts in turn", () => {
 });
 
 describe("backoff", () => {
-  test("a host is not requested before the time that it asked for", async () => {
+  test("a host is not requested before its Retry-After time", async () => {
     const first = host("first");
     first.failure = new HostError("status 429", { retryInMs: 60_000, limited: true });
     const pool = new HostPool([first, host("second")]);

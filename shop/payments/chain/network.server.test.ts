@@ -36,12 +36,12 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
   const payee = async (which: number) => {
     const checkout = await world.checkout(db, which);
     const quote = checkout && (await world.newestQuote(db, checkout.id));
-    if (!quote) throw new Error(`nothing was asked of ${which}`);
+    if (!quote) throw new Error(`checkout ${which} has no quote`);
     return { address: quote.address, sats: quote.sats };
   };
   const mine = (count = 1) => world.chain.mine(count, "everything", world.now);
-  /** The watcher's next round, a minute later: whatever is watched closely is due by then. */
-  async function look(seconds = 60) {
+  /** Runs the watcher once, a minute later by default, when all open addresses are due. */
+  async function poll(seconds = 60) {
     world.now = world.addSeconds(seconds);
     await runPoller(world, db, "whole");
   }
@@ -49,7 +49,7 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
     (await db.select().from(orders).orderBy(asc(orders.createdAt))).map(
       ({ status, paymentStatus }) => `${status}, ${paymentStatus}`,
     );
-  const told = async () =>
+  const notified = async () =>
     (await db.select().from(mails).orderBy(asc(mails.createdAt))).flatMap(({ message }) =>
       message.template === "admin-payment" ? message.status : [],
     );
@@ -63,19 +63,19 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
     await order(1);
     world.chain.send([await payee(0), await payee(1)]);
     mine();
-    await look();
+    await poll();
     expect(await states()).toEqual(["processing, paid", "processing, paid"]);
   });
 
   test("a fee bump is the same payment in another transaction: it counts once", async () => {
     await order();
     const txid = world.chain.send([await payee(0)]);
-    await look();
+    await poll();
     world.chain.replace(txid, "the same");
-    await look();
+    await poll();
     expect(await states()).toEqual(["pending, detected"]);
     mine();
-    await look();
+    await poll();
     expect(await states()).toEqual(["processing, paid"]);
   });
 
@@ -87,7 +87,7 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
     async (_, isFeeBump, then) => {
       await order();
       const txid = world.chain.send([await payee(0)]);
-      await look();
+      await poll();
       world.rateCents = 9_000_000;
       world.now = world.addSeconds(3 * DAY);
       if (isFeeBump) {
@@ -96,33 +96,33 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
         world.chain.evict(txid);
         world.chain.send([await payee(0)]);
       }
-      await look();
+      await poll();
       mine();
-      await look();
+      await poll();
       expect(await states()).toEqual([then]);
     },
   );
 
-  test("a payment that is replaced by one to somebody else is none", async () => {
+  test("a payment that is replaced by one to another address is none", async () => {
     await order();
     const txid = world.chain.send([await payee(0)]);
-    await look();
+    await poll();
     world.chain.replace(txid, "elsewhere");
     mine();
-    await look();
+    await poll();
     expect(await states()).toEqual(["pending, pending"]);
   });
 
   test("a payment that the mempool forgot, and a block has all the same, settles", async () => {
     await order();
     const txid = world.chain.send([await payee(0)]);
-    await look();
+    await poll();
     world.chain.evict(txid);
-    await look();
+    await poll();
     expect(await states()).toEqual(["pending, pending"]);
     world.chain.rebroadcast(txid);
     mine();
-    await look();
+    await poll();
     expect(await states()).toEqual(["processing, paid"]);
   });
 
@@ -140,24 +140,24 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
     await order();
     world.chain.send([await payee(0)]);
     mine(depth);
-    await look();
+    await poll();
     expect(await states()).toEqual(["processing, paid"]);
     world.chain.reorg(depth, fate, world.now);
-    await look();
+    await poll();
     expect(await states()).toEqual([`processing, ${then}`]);
-    expect(await told()).toEqual(news);
+    expect(await notified()).toEqual(news);
     // What waits for a block again is paid with the next one; what was spent elsewhere stays away.
     mine();
-    await look();
+    await poll();
     expect(await states()).toEqual([`processing, ${fate === "double spent" ? then : "paid"}`]);
     expect(await settlements()).toBe(1);
   });
 
-  test("an order that is completed keeps its status when the chain takes the money back, and the owner is told", async () => {
+  test("an order that is completed keeps its status when the chain takes the money back, and the owner is notified", async () => {
     await order();
     world.chain.send([await payee(0)]);
     mine();
-    await look();
+    await poll();
     const placed = await world.order(db, 0);
     await setOrderStatus(db, {
       orderId: placed?.id ?? "",
@@ -167,30 +167,27 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
       now: world.now,
     });
     world.chain.reorg(1, "double spent", world.now);
-    await look();
+    await poll();
     expect(await states()).toEqual(["completed, reversed"]);
-    expect(await told()).toEqual(["paid", "reversed"]);
+    expect(await notified()).toEqual(["paid", "reversed"]);
   });
 
   test.each([
     [HOUR - 1, "partial", []],
     [HOUR, "partial", []],
     [HOUR + 1, "review", ["underpaid"]],
-  ])(
-    "half of it, looked at %i seconds after it was asked for: %s",
-    async (seconds, is, reasons) => {
-      await order();
-      const { address, sats } = await payee(0);
-      const asked = (await world.newestQuote(db, (await world.checkout(db, 0))?.id ?? ""))
-        ?.lockedAt;
-      world.chain.send([{ address, sats: Math.ceil(sats / 2) }]);
-      await look();
-      world.now = new Date((asked?.getTime() ?? 0) + seconds * 1000);
-      await runStep(world, db, { act: "ask", checkout: 0, response: "whole" });
-      expect(await states()).toEqual([`pending, ${is}`]);
-      expect((await listReviews(db, null)).rows.map(({ reason }) => reason)).toEqual(reasons);
-    },
-  );
+  ])("half of it, polled %i seconds after it was quoted: %s", async (seconds, is, reasons) => {
+    await order();
+    const { address, sats } = await payee(0);
+    const quotedAt = (await world.newestQuote(db, (await world.checkout(db, 0))?.id ?? ""))
+      ?.lockedAt;
+    world.chain.send([{ address, sats: Math.ceil(sats / 2) }]);
+    await poll();
+    world.now = new Date((quotedAt?.getTime() ?? 0) + seconds * 1000);
+    await runStep(world, db, { act: "poll", checkout: 0, response: "whole" });
+    expect(await states()).toEqual([`pending, ${is}`]);
+    expect((await listReviews(db, null)).rows.map(({ reason }) => reason)).toEqual(reasons);
+  });
 
   test.each([
     ["the price stands", 10_000_000, "processing, paid"],
@@ -202,8 +199,8 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
     world.rateCents = rateCents;
     world.chain.send([await payee(0)]);
     mine();
-    await runStep(world, db, { act: "ask", checkout: 0, response: "whole" });
-    await look();
+    await runStep(world, db, { act: "poll", checkout: 0, response: "whole" });
+    await poll();
     expect(await states()).toEqual([then]);
     const waiting = (await listReviews(db, null)).rows.map(({ reason }) => reason);
     expect(waiting).toEqual(then.endsWith("review") ? ["late"] : []);
@@ -216,7 +213,7 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
     mine();
     world.rateCents = 5_000_000;
     await runStep(world, db, { act: "restart", dies: "at rest", checkout: 0 });
-    await look(5 * HOUR);
+    await poll(5 * HOUR);
     expect(await states()).toEqual(["processing, paid"]);
   });
 
@@ -224,11 +221,11 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
     await order();
     world.now = world.addSeconds(10 * DAY);
     world.chain.send([await payee(0)]);
-    await runStep(world, db, { act: "ask", checkout: 0, response: "whole" });
+    await runStep(world, db, { act: "poll", checkout: 0, response: "whole" });
     world.now = world.addSeconds(-10 * DAY);
     mine();
-    await runStep(world, db, { act: "ask", checkout: 0, response: "whole" });
-    await look();
+    await runStep(world, db, { act: "poll", checkout: 0, response: "whole" });
+    await poll();
     expect(await states()).toEqual(["processing, paid"]);
     expect(await settlements()).toBe(1);
   });

@@ -183,7 +183,7 @@ class Story {
       expiresAt: new Date(this.now + hours * HOUR * 1000),
       policy: this.policy,
     });
-    // No two amounts are asked for at the same moment.
+    // No two quotes open at the same moment.
     this.now += 1;
   }
 
@@ -192,9 +192,13 @@ class Story {
     const active = activeDecisions(this.decisions);
     const undoes = kind === "undo" ? (active[which % active.length]?.id ?? null) : null;
     const sent = active.reduce((sats, { refund }) => sats + (refund?.sats ?? 0), 0);
-    const kept = received - sent;
-    if (kind === "undo" ? undoes === null : kept <= 0) return;
-    const refund = { sats: which % 2 ? kept : Math.ceil(kept / 3), address: "", txid: "" };
+    const unrefunded = received - sent;
+    if (kind === "undo" ? undoes === null : unrefunded <= 0) return;
+    const refund = {
+      sats: which % 2 ? unrefunded : Math.ceil(unrefunded / 3),
+      address: "",
+      txid: "",
+    };
     const id = this.decisions.length + 1;
     this.decisions.push({
       id,
@@ -204,7 +208,7 @@ class Story {
       refund: kind === "refund" ? refund : null,
       at: this.time(),
     });
-    if (kind === "ask") this.hold(kept + 1000, 72, id);
+    if (kind === "ask") this.hold(unrefunded + 1000, 72, id);
   }
 
   received(): number {
@@ -235,15 +239,15 @@ function expectRight(story: Story): void {
   const { status, receivedSats, refundedSats } = assessment;
   if (story.decisions.length === 0) expectPlain(story, assessment);
   const { outputs, quotes, decisions } = story;
-  const retold = {
+  const repeated = {
     outputs: [...outputs.toReversed(), ...outputs],
     quotes: quotes.toReversed(),
     decisions: [...decisions.toReversed(), ...decisions],
   };
-  expect(story.assess(retold), "in any order, told twice").toEqual(assessment);
+  expect(story.assess(repeated), "in any order, reported twice").toEqual(assessment);
   expect(receivedSats).toBe(story.received());
 
-  // Money that no rule places is somebody's to decide about.
+  // Money that no rule places needs a decision.
   const reason = reviewReason({
     assessment,
     outputs,

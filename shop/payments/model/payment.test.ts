@@ -81,7 +81,7 @@ describe("what the money amounts to", () => {
     });
   });
 
-  test("from 100 USD on two confirmations are asked for", () => {
+  test("from 100 USD on two confirmations are required", () => {
     expect(statusOf([confirmed(100_000)], { priceCents: 9_999 }).status).toBe("paid");
     expect(statusOf([confirmed(100_000)], { priceCents: 10_000 }).status).toBe("detected");
     expect(statusOf([confirmed(100_000, 2)], { priceCents: 10_000 }).status).toBe("paid");
@@ -241,19 +241,21 @@ describe("what came late counts for what it was worth when it was seen", () => {
 
 describe("what a person decided", () => {
   const part = (over: Partial<OutputFact> = {}) => confirmed(50_000, 1, over);
-  const later = at(5000);
+  const afterDecision = at(5000);
 
   test("accepted: settles with what is there, and is reversed when that vanishes", () => {
     const decisions = decided({ kind: "accept", receivedSats: 50_000 });
-    expect(statusOf([part()], { decisions }, later)).toMatchObject({
+    expect(statusOf([part()], { decisions }, afterDecision)).toMatchObject({
       status: "paid",
       missingSats: 0,
       excessSats: 0,
     });
-    expect(statusOf([output(50_000)], { decisions }, later).status).toBe("detected");
+    expect(statusOf([output(50_000)], { decisions }, afterDecision).status).toBe("detected");
     const gone = [part({ state: "reorged" })];
-    expect(statusOf(gone, { decisions, settledAt: at(4001) }, later).status).toBe("reversed");
-    expect(statusOf(gone, { decisions }, later).status).toBe("expired");
+    expect(statusOf(gone, { decisions, settledAt: at(4001) }, afterDecision).status).toBe(
+      "reversed",
+    );
+    expect(statusOf(gone, { decisions }, afterDecision).status).toBe("expired");
   });
 
   test("accepted, and taken back: as before, also when it had settled", () => {
@@ -261,17 +263,17 @@ describe("what a person decided", () => {
       { kind: "accept", receivedSats: 50_000 },
       { kind: "undo", undoes: 1, at: 4500 },
     );
-    const before = statusOf([part()], {}, later);
+    const before = statusOf([part()], {}, afterDecision);
     expect(before.status).toBe("review");
-    expect(statusOf([part()], { decisions }, later)).toEqual(before);
-    expect(statusOf([part()], { decisions, settledAt: at(4100) }, later)).toEqual(before);
+    expect(statusOf([part()], { decisions }, afterDecision)).toEqual(before);
+    expect(statusOf([part()], { decisions, settledAt: at(4100) }, afterDecision)).toEqual(before);
   });
 
-  test("the rest asked for: partial until the new amount ends, paid once it is there", () => {
+  test("a requested top-up: partial until its quote ends, paid once it is there", () => {
     const decisions = decided({ kind: "ask", receivedSats: 50_000 });
-    const asked = { ...quote(120_000, 4000), expiresAt: at(90_000), decisionId: 1 };
-    const quotes = [quote(), asked];
-    expect(statusOf([part()], { decisions, quotes }, later)).toMatchObject({
+    const topUp = { ...quote(120_000, 4000), expiresAt: at(90_000), decisionId: 1 };
+    const quotes = [quote(), topUp];
+    expect(statusOf([part()], { decisions, quotes }, afterDecision)).toMatchObject({
       status: "partial",
       dueSats: 120_000,
       missingSats: 70_000,
@@ -285,7 +287,7 @@ describe("what a person decided", () => {
     const takenBack = [...decisions, ...decided({ kind: "undo", undoes: 1 })].map(
       (decision, index) => ({ ...decision, id: index + 1 }),
     );
-    expect(statusOf([part()], { decisions: takenBack, quotes }, later)).toMatchObject({
+    expect(statusOf([part()], { decisions: takenBack, quotes }, afterDecision)).toMatchObject({
       status: "review",
       dueSats: 100_000,
     });
@@ -293,12 +295,14 @@ describe("what a person decided", () => {
 
   test("sent back: refunded, for good, unless more comes or it is taken back", () => {
     const decisions = decided({ kind: "refund", receivedSats: 50_000, sats: 49_500 });
-    expect(statusOf([part()], { decisions }, later)).toMatchObject({
+    expect(statusOf([part()], { decisions }, afterDecision)).toMatchObject({
       status: "refunded",
       refundedSats: 49_500,
     });
-    expect(statusOf([part({ state: "dropped" })], { decisions }, later).status).toBe("refunded");
-    expect(statusOf([part(), output(10_000)], { decisions }, later)).toMatchObject({
+    expect(statusOf([part({ state: "dropped" })], { decisions }, afterDecision).status).toBe(
+      "refunded",
+    );
+    expect(statusOf([part(), output(10_000)], { decisions }, afterDecision)).toMatchObject({
       status: "review",
       reason: "again",
     });
@@ -306,8 +310,8 @@ describe("what a person decided", () => {
       { kind: "refund", receivedSats: 50_000, sats: 49_500 },
       { kind: "undo", undoes: 1 },
     );
-    expect(statusOf([part()], { decisions: takenBack }, later)).toEqual(
-      statusOf([part()], {}, later),
+    expect(statusOf([part()], { decisions: takenBack }, afterDecision)).toEqual(
+      statusOf([part()], {}, afterDecision),
     );
   });
 
@@ -315,12 +319,14 @@ describe("what a person decided", () => {
     const settledAt = at(300);
     const back = (sats: number) => decided({ kind: "refund", receivedSats: 150_000, sats });
     const paid = [confirmed(150_000)];
-    expect(statusOf(paid, { settledAt }, later).status).toBe("overpaid");
-    expect(statusOf(paid, { settledAt, decisions: back(50_000) }, later)).toMatchObject({
+    expect(statusOf(paid, { settledAt }, afterDecision).status).toBe("overpaid");
+    expect(statusOf(paid, { settledAt, decisions: back(50_000) }, afterDecision)).toMatchObject({
       status: "paid",
       excessSats: 0,
     });
-    expect(statusOf(paid, { settledAt, decisions: back(149_000) }, later).status).toBe("refunded");
+    expect(statusOf(paid, { settledAt, decisions: back(149_000) }, afterDecision).status).toBe(
+      "refunded",
+    );
   });
 });
 
@@ -383,7 +389,7 @@ const situation = fc
   }));
 
 describe("whatever the order of events", () => {
-  test("and however often each is told, the answer is the same", () => {
+  test("and however often each is reported, the assessment is the same", () => {
     fc.assert(
       fc.property(situation, fc.nat(), ({ now, ...facts }, seed) => {
         const known = { ...facts, tipHeight: TIP, settledAt: null };

@@ -27,7 +27,7 @@ describeOnBothDatabases("the owner's payment policy", (openFresh) => {
     await recordTip(db, { height: 100, hash: "block-100" }, now);
   });
 
-  const choose = (values: Parameters<typeof storeSettings>[1]["values"]) =>
+  const save = (values: Parameters<typeof storeSettings>[1]["values"]) =>
     db.transaction((tx) => storeSettings(tx, { group: "bitcoin", values, version: 0, now }));
   const pay = (address: string, sats: number) =>
     recordOutputs(db, {
@@ -48,8 +48,8 @@ describeOnBothDatabases("the owner's payment policy", (openFresh) => {
       })
     )?.status;
 
-  test("a change holds for what is asked for from then on, without a restart", async () => {
-    await choose({ confirmationsBelow: 3, tolerancePercent: 0 });
+  test("a change holds for new quotes, without a restart", async () => {
+    await save({ confirmationsBelow: 3, tolerancePercent: 0 });
     const { checkout, address, sats } = await checkoutAtPayment(db, { now });
     await pay(address, sats);
     expect(await statusOf(checkout.id)).toBe("detected");
@@ -61,11 +61,11 @@ describeOnBothDatabases("the owner's payment policy", (openFresh) => {
     expect(await statusOf(other.checkout.id)).toBe("partial");
   });
 
-  test("what was asked for before keeps what it was asked with: nothing that is paid comes undone", async () => {
+  test("an older quote holds its policy: no paid order becomes unpaid", async () => {
     const { checkout, address, sats } = await checkoutAtPayment(db, { now });
     await pay(address, sats - 100);
     expect(await statusOf(checkout.id)).toBe("paid");
-    await choose({ confirmationsBelow: 6, tolerancePercent: 0 });
+    await save({ confirmationsBelow: 6, tolerancePercent: 0 });
     await pay(address, sats - 100);
     expect(await statusOf(checkout.id)).toBe("paid");
     expect(await orderOfCheckout(db, checkout.id)).toMatchObject({

@@ -121,7 +121,7 @@ describe("what the receipts amount to", () => {
       status: "paid",
       reasons: ["bounced"],
     });
-    // Also where it bounces once more, after somebody decided.
+    // Also where it bounces again after a decision.
     const accepted = [...before, decision(bounced, "accept")];
     expect(assess([bounced], { decisions: accepted })).toMatchObject({
       status: "paid",
@@ -129,7 +129,7 @@ describe("what the receipts amount to", () => {
     });
     const again = { ...paid, bouncedCents: 2 * price };
     expect(assess([again], { decisions: accepted })?.reasons).toEqual(["bounced"]);
-    // Sent once more it needs nobody.
+    // Refunded again, it needs no decision.
     expect(assess([{ ...bounced, refundedCents: price }])).toMatchObject({
       status: "refunded",
       reasons: [],
@@ -163,7 +163,7 @@ describe("what the receipts amount to", () => {
     expect(assess([receipt()], { order: paidBefore })?.reasons).toEqual([]);
   });
 
-  test("nobody's money waits until it is dealt with", () => {
+  test("an unclaimed receipt waits until it is accepted or refunded", () => {
     const lost = receipt();
     expect(unclaimedReceiptReason(lost, [])).toBe("unclaimed");
     expect(unclaimedReceiptReason(lost, [decision(lost, "accept")])).toBeNull();

@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { AdaptiveConcurrency } from "./adaptive-concurrency.ts";
 
-const after = (answers: number, concurrency = new AdaptiveConcurrency()) => {
-  for (let i = 0; i < answers; i += 1) concurrency.recordResponse();
+const after = (responses: number, concurrency = new AdaptiveConcurrency()) => {
+  for (let i = 0; i < responses; i += 1) concurrency.recordResponse();
   return concurrency;
 };
 
-test("a source that answers is asked more at a time, up to a limit", () => {
+test("each response raises the limit of concurrent requests, up to a maximum", () => {
   expect(after(0).limit).toBe(8);
   expect(after(20).limit).toBe(18);
   expect(after(10_000).limit).toBe(128);
 });
 
-test("one that fails is asked half as much, and never less than one thing", () => {
+test("a failure halves the limit, to one at least", () => {
   const concurrency = after(10_000);
   concurrency.recordFailure();
   expect(concurrency.limit).toBe(64);

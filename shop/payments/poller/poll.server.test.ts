@@ -14,10 +14,10 @@ const intervals = { watchedSeconds: 15, openSeconds: 60 };
 const MINUTE = 60_000 / POLL_TICK_MS;
 const ADDRESSES = 2400;
 const WATCHED = 5;
-/** In time come ten. */
+/** Ten would be due in each tick. */
 const A_TENTH_MORE = 11;
 
-describeOnBothDatabases("poller about many addresses", (openFresh) => {
+describeOnBothDatabases("poller of many addresses", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
     await deleteCheckouts(db);
     vi.useFakeTimers({ toFake: ["Date"], now: start });
     const began = sql`${new Date(start).toISOString()}::timestamptz`;
-    // The last of them have their page open.
+    // The last ones have their page open.
     await db.execute(sql`
       insert into payment_addresses (address, issued_at, next_check_at, watched_until)
       select 'address' || n, ${began}, ${began} - interval '1 hour' + n * interval '1 ms',
@@ -38,7 +38,7 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
   });
   afterEach(() => vi.useRealTimers());
 
-  let asked: string[] = [];
+  let polled: string[] = [];
   let down = false;
   const begin = () =>
     createAddressPoller(db, {
@@ -49,7 +49,7 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
         hosts: () => [],
         historyOf: async (address) => {
           if (down) throw new ChainUnavailable("down", 1000);
-          asked.push(address);
+          polled.push(address);
           return { outputs: [], complete: true };
         },
       },
@@ -62,15 +62,15 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
       },
     });
 
-  /** What is asked in each of so many beats. */
-  const beats = async (poller: ReturnType<typeof begin>, many: number) => {
+  /** Runs this number of ticks; returns the addresses that each one polled. */
+  const ticks = async (poller: ReturnType<typeof begin>, many: number) => {
     const each: string[][] = [];
-    for (let beat = 0; beat < many; beat += 1) {
-      asked = [];
+    for (let tick = 0; tick < many; tick += 1) {
+      polled = [];
       await poller.tick();
-      // It asks in the background, and is answered at once.
+      // It polls in the background, and the response is immediate.
       await nextTurn();
-      each.push(asked);
+      each.push(polled);
       vi.setSystemTime(Date.now() + POLL_TICK_MS);
     }
     return each;
@@ -80,9 +80,9 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
 
   test("a backlog is worked off evenly, those whose page is open first, each address once", async () => {
     const poller = begin();
-    const each = await beats(poller, MINUTE - 1);
+    const each = await ticks(poller, MINUTE - 1);
     expect(each[0]).toEqual(expect.arrayContaining(watched));
-    // The first round has had no other before it, and may take a little more.
+    // The first tick has none before it, and may claim a little more.
     expect(mostOf(each.slice(2))).toBe(A_TENTH_MORE);
     const rest = each.flat().filter((address) => !watched.includes(address));
     expect(new Set(rest).size).toBe(ADDRESSES - WATCHED);
@@ -90,31 +90,31 @@ describeOnBothDatabases("poller about many addresses", (openFresh) => {
     await poller.end();
   });
 
-  test("so is what an outage has left, while the source is trusted with more from answer to answer", async () => {
+  test("so is the backlog of an outage, while the concurrency rises with each response", async () => {
     const poller = begin();
     await staggerOverdueChecks(db, intervals, new Date());
-    await beats(poller, MINUTE);
+    await ticks(poller, MINUTE);
     down = true;
-    await beats(poller, MINUTE / 6);
+    await ticks(poller, MINUTE / 6);
     down = false;
     await staggerOverdueChecks(db, intervals, new Date());
     poller.endBackoff();
-    const each = await beats(poller, MINUTE);
+    const each = await ticks(poller, MINUTE);
     expect(mostOf(each)).toBeLessThanOrEqual(A_TENTH_MORE);
     expect(new Set(each.flat()).size).toBeGreaterThan(0.99 * ADDRESSES);
     expect(each.flat().length).toBeLessThanOrEqual(ADDRESSES);
     await poller.end();
   });
 
-  test("what is to be asked about at once is, on top of that", async () => {
+  test("addresses that are due at once are polled on top of that", async () => {
     const poller = begin();
     await staggerOverdueChecks(db, intervals, new Date());
-    await beats(poller, MINUTE);
+    await ticks(poller, MINUTE);
     const now = new Date().toISOString();
     await db.execute(sql`update payment_addresses set next_check_at = ${now}::timestamptz
       where address in (select 'address' || n from generate_series(1, 100) n)`);
     poller.allowExtra(100);
-    const round = await beats(poller, 2);
+    const round = await ticks(poller, 2);
     expect(round.flat().length).toBeGreaterThanOrEqual(100);
     await poller.end();
   });

@@ -104,13 +104,13 @@ describeOnBothDatabases("the transaction of a refund", (openFresh) => {
     expect(await lookUp(unknown, now)).toEqual({ state: "unseen", paidSats: null });
     expect(await check(now)).toBe(false);
 
-    const later = addMs(now, MINUTE_MS);
+    const nextMinute = addMs(now, MINUTE_MS);
     const txid = await world.pay(address, 5_000);
-    const checkoutId = await refunded(later, { address, txid });
-    expect(await check(later)).toBe(true);
-    expect(await check(later)).toBe(true);
-    expect(await lookUp(unknown, later)).toMatchObject({ state: "unseen" });
-    expect(await lookUp(checkoutId, later)).toEqual({ state: "seen", paidSats: 5_000 });
+    const checkoutId = await refunded(nextMinute, { address, txid });
+    expect(await check(nextMinute)).toBe(true);
+    expect(await check(nextMinute)).toBe(true);
+    expect(await lookUp(unknown, nextMinute)).toMatchObject({ state: "unseen" });
+    expect(await lookUp(checkoutId, nextMinute)).toEqual({ state: "seen", paidSats: 5_000 });
   });
 
   test("that pays another address, or another amount, shows it", async () => {

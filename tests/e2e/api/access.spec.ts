@@ -34,39 +34,41 @@ test("every route without a key, with invalid keys, without the scope, and with 
   for (const operation of operationList) {
     const { method, scope } = operation;
     const path = operation.path.replace("{id}", operation.path.startsWith("/orders") ? id : "2");
-    const ask = async (key: string | null, headers: Record<string, string> = {}) =>
-      new ApiClient(shop, key).ask(path, {
+    const requestWith = async (key: string | null, headers: Record<string, string> = {}) =>
+      new ApiClient(shop, key).request(path, {
         method: method.toUpperCase(),
         headers: { ...headers, ...(operation.body && { "content-type": "application/json" }) },
         ...(operation.body && { body: JSON.stringify({ status: "pending" }) }),
       });
 
-    const anonymous = await ask(null);
+    const anonymous = await requestWith(null);
     expect(anonymous.status).toBe(401);
     expect(anonymous.headers["www-authenticate"]).toBe('Bearer realm="Satchel"');
     // Neither is a valid way to send a key.
-    expect((await ask(null, { authorization: `Basic ${proper}` })).status).toBe(401);
-    expect((await ask(null, { cookie: `key=${proper}`, "x-api-key": proper })).status).toBe(401);
+    expect((await requestWith(null, { authorization: `Basic ${proper}` })).status).toBe(401);
+    expect((await requestWith(null, { cookie: `key=${proper}`, "x-api-key": proper })).status).toBe(
+      401,
+    );
     for (const [key, detail] of [
       ["nothing", "This shop knows no such key."],
       [forged, "This shop knows no such key."],
       [revoked, "This key was revoked."],
       [expired, "This key has expired."],
     ] as const) {
-      const answer = await ask(key);
+      const answer = await requestWith(key);
       expect([answer.status, answer.json]).toMatchObject([401, { detail }]);
       expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"');
     }
 
-    const lacking = await ask(await without(scope));
+    const lacking = await requestWith(await without(scope));
     expect([lacking.status, lacking.json]).toMatchObject([403, { type: "/api#forbidden" }]);
     expect(lacking.headers["www-authenticate"]).toContain(`scope="${scope}"`);
-    const allowed = await ask(proper);
+    const allowed = await requestWith(proper);
     expect(allowed.status, allowed.text).toBe(200);
     expect(allowed.headers["ratelimit-limit"]).toBe("300");
     // A session gives no access, not even an administrator's.
     const signedIn = new ApiClient(shop, null, admin.twin());
-    expect((await signedIn.ask(path, { method: method.toUpperCase() })).status).toBe(401);
+    expect((await signedIn.request(path, { method: method.toUpperCase() })).status).toBe(401);
   }
 });
 
@@ -104,8 +106,8 @@ test("unknown paths, methods and invalid bodies have the same error format", asy
   const { id } = await placeOrder(shop);
   const program = new ApiClient(shop, await makeKey(admin, apiScopeNames));
   const path = `/orders/${id}`;
-  const statusOf = async (...asking: Parameters<ApiClient["ask"]>) =>
-    (await program.ask(...asking)).status;
+  const statusOf = async (...options: Parameters<ApiClient["request"]>) =>
+    (await program.request(...options)).status;
 
   expect(await statusOf("/nothing")).toBe(404);
   expect(await statusOf("/orders/")).toBe(404);
@@ -113,12 +115,12 @@ test("unknown paths, methods and invalid bodies have the same error format", asy
   expect(await statusOf("/packages/none")).toBe(404);
   expect(await statusOf("/orders/%00")).toBe(400);
   expect(await statusOf(`/orders/${"x".repeat(9000)}`)).toBe(414);
-  const posted = await program.ask(path, { method: "POST", body: "{}" });
+  const posted = await program.request(path, { method: "POST", body: "{}" });
   expect([posted.status, posted.headers.allow]).toEqual([405, "GET, PATCH, HEAD, OPTIONS"]);
   expect(await statusOf("/orders", { method: "DELETE" })).toBe(405);
-  const options = await program.ask("/orders", { method: "OPTIONS" });
+  const options = await program.request("/orders", { method: "OPTIONS" });
   expect([options.status, options.headers.allow]).toEqual([204, "GET, HEAD, OPTIONS"]);
-  const head = await program.ask(path, { method: "HEAD" });
+  const head = await program.request(path, { method: "HEAD" });
   expect([head.status, head.text, head.headers.etag]).toEqual([200, "", '"1"']);
 
   for (const type of ["text/plain", "application/x-www-form-urlencoded", "", "application/jsonx"]) {
@@ -159,11 +161,11 @@ test("unknown paths, methods and invalid bodies have the same error format", asy
     ["status=pending&status=completed", "status"],
     ["__proto__=x", "__proto__"],
   ] as const) {
-    const answer = await program.ask(`/orders?${query}`);
+    const answer = await program.request(`/orders?${query}`);
     expect(answer.status, query).toBe(422);
     expect(Object.keys((answer.json as { errors: object }).errors)).toEqual([field]);
   }
-  expect((await program.ask(path)).json).toMatchObject({ status: "pending", version: 1 });
+  expect((await program.request(path)).json).toMatchObject({ status: "pending", version: 1 });
 
   // Below /api, but not a path of this version.
   for (const elsewhere of ["/api/nothing", "/api/v2/orders"]) {

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { API_PATH } from "#app/api/operations.ts";
 import type { ApiScope } from "#shop/api-keys/api-key.ts";
-import { type Answer, type Asking, HttpClient } from "../hostile/http-client.ts";
+import { type HttpResponse, type RequestOptions, HttpClient } from "../hostile/http-client.ts";
 import { expect, type Shop } from "../shop.ts";
 
 /** A response of the API with its parsed body. */
-export interface ApiAnswer extends Answer {
+export interface ApiResponse extends HttpResponse {
   json: unknown;
 }
 
@@ -31,13 +31,13 @@ export class ApiClient {
   }
 
   /** Requests a path below the API's base path. */
-  async ask(path: string, asking: Asking = {}): Promise<ApiAnswer> {
+  async request(path: string, options: RequestOptions = {}): Promise<ApiResponse> {
     const headers = {
       ...(this.#key !== null && { authorization: `Bearer ${this.#key}` }),
-      ...asking.headers,
+      ...options.headers,
     };
-    const answer = await this.#stranger.ask(`${API_PATH}${path}`, { ...asking, headers });
-    const method = asking.method ?? "GET";
+    const answer = await this.#stranger.request(`${API_PATH}${path}`, { ...options, headers });
+    const method = options.method ?? "GET";
     const json = answer.text === "" ? undefined : (JSON.parse(answer.text) as unknown);
     expect(answer.headers["cache-control"], `${method} ${path}`).toBe("no-store");
     expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
@@ -51,8 +51,8 @@ export class ApiClient {
     path: string,
     body: unknown,
     headers: Record<string, string> = {},
-  ): Promise<ApiAnswer> {
-    return this.ask(path, {
+  ): Promise<ApiResponse> {
+    return this.request(path, {
       method: "PATCH",
       body: JSON.stringify(body),
       headers: { "content-type": "application/json", ...headers },
@@ -72,7 +72,7 @@ async function documentOf(shop: Shop): Promise<Document> {
 
 async function expectAsDocumented(
   shop: Shop,
-  given: { method: string; path: string; answer: Answer; json: unknown },
+  given: { method: string; path: string; answer: HttpResponse; json: unknown },
 ): Promise<void> {
   const { answer, json } = given;
   const method = given.method.toLowerCase();
@@ -123,7 +123,7 @@ export async function makeKey(
 
 /** Revokes all keys with this name. */
 export async function revokeKey(admin: HttpClient, name: string): Promise<void> {
-  const { text } = await admin.ask("/admin/api-keys");
+  const { text } = await admin.request("/admin/api-keys");
   const buttons = text.matchAll(
     /aria-label="Revoke the key ([^"]+)".*?name="id" value="([0-9a-f-]{36})"/gs,
   );

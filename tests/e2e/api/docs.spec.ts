@@ -36,7 +36,7 @@ test("the delivery bot of docs/api.md delivers paid orders once", async ({ ownSh
   const paid = [await placeOrder(shop), await placeOrder(shop, { packageId: "1" })];
   for (const { payment } of paid) await shop.pay({ ...payment, confirm: 6 });
   const listed = async (status: string) => {
-    const { json } = await program.ask(`/orders?status=${status}`);
+    const { json } = await program.request(`/orders?status=${status}`);
     return (json as { orders: PublicOrder[] }).orders.map(({ id }) => id);
   };
   await expect.poll(() => listed("processing")).toHaveLength(2);

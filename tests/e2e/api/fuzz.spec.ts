@@ -57,7 +57,7 @@ test("random requests are answered as documented, and never with 500", async ({ 
       const text = Object.entries(fields)
         .map((pair) => pair.map((part) => encodeURIComponent(part.toWellFormed())).join("="))
         .join("&");
-      const { status } = await program().ask(`/orders?${text}`);
+      const { status } = await program().request(`/orders?${text}`);
       decent(status);
     }),
     { numRuns: RUNS },
@@ -78,7 +78,7 @@ test("random requests are answered as documented, and never with 500", async ({ 
   );
   await fc.assert(
     fc.asyncProperty(body, headerText, fc.boolean(), async (text, match, isJson) => {
-      const { status } = await program().ask(`/orders/${id}`, {
+      const { status } = await program().request(`/orders/${id}`, {
         method: "PATCH",
         body: text,
         headers: {
@@ -99,10 +99,10 @@ test("random requests are answered as documented, and never with 500", async ({ 
       method,
       async (name, above, by) => {
         const path = `${above}/${encodeURIComponent(name.toWellFormed())}`;
-        const asking = program();
+        const client = program();
         // URL parsers remove these path segments before a request is sent.
         if (/\/(\.|%2e){1,2}$/i.test(path) || path === "/" || path === "/openapi.json") return;
-        const { status } = await asking.ask(path, { method: by });
+        const { status } = await client.request(path, { method: by });
         decent(status);
       },
     ),
@@ -114,7 +114,7 @@ test("random requests are answered as documented, and never with 500", async ({ 
       fc.oneof(headerText, fc.string({ unit: fc.constantFrom("a", "_", "1"), minLength: 250 })),
       async (text) => {
         for (const authorization of [text, `Bearer ${text}`, `bearer satchel_live_${text}`]) {
-          const { status } = await new ApiClient(shop, null).ask("/orders", {
+          const { status } = await new ApiClient(shop, null).request("/orders", {
             headers: { authorization },
           });
           expect(status).toBe(401);

@@ -2,10 +2,10 @@ import type { PublicEvent, PublicOrder } from "#shop/orders/public-order.ts";
 import { newAccount } from "../hostile/http-client.ts";
 import { placeOrder } from "../place-order.ts";
 import { expect, type Shop, test } from "../shop.ts";
-import { type ApiAnswer, makeKey, ApiClient } from "./api-client.ts";
+import { type ApiResponse, makeKey, ApiClient } from "./api-client.ts";
 
-const orderIn = ({ json }: ApiAnswer) => json as PublicOrder & { events: PublicEvent[] };
-const pageIn = ({ json }: ApiAnswer) => json as { orders: PublicOrder[]; next: string | null };
+const orderIn = ({ json }: ApiResponse) => json as PublicOrder & { events: PublicEvent[] };
+const pageIn = ({ json }: ApiResponse) => json as { orders: PublicOrder[]; next: string | null };
 
 async function openFor(shop: Shop) {
   const { stranger: admin } = await newAccount(shop);
@@ -19,10 +19,10 @@ test("an order is read and delivered once, and records the key", async ({ ownSho
   const { id, buyer, payment } = await placeOrder(shop);
   await shop.pay({ ...payment, confirm: 6 });
   await expect
-    .poll(async () => pageIn(await program.ask("/orders?status=processing")).orders.length)
+    .poll(async () => pageIn(await program.request("/orders?status=processing")).orders.length)
     .toBe(1);
 
-  const read = await program.ask(`/orders/${id.toLowerCase()}`);
+  const read = await program.request(`/orders/${id.toLowerCase()}`);
   const before = orderIn(read);
   expect(before).toMatchObject({
     id,
@@ -45,7 +45,7 @@ test("an order is read and delivered once, and records the key", async ({ ownSho
     { "if-match": '"1"' },
   );
   expect([again.status, orderIn(again)]).toEqual([200, orderIn(done)]);
-  const { events } = orderIn(await program.ask(`/orders/${id}`));
+  const { events } = orderIn(await program.request(`/orders/${id}`));
   expect(events.at(-1)).toMatchObject({ to: "completed", by: "api-key", key: "Delivery" });
   expect(events.filter(({ to }) => to === "completed")).toHaveLength(1);
   await expect
@@ -54,10 +54,10 @@ test("an order is read and delivered once, and records the key", async ({ ownSho
     )
     .toHaveLength(1);
 
-  expect((await admin.ask(`/admin/orders/${id}`)).text).toContain("API key Delivery");
-  const log = (await admin.ask("/admin/audit?kind=order")).text;
+  expect((await admin.request(`/admin/orders/${id}`)).text).toContain("API key Delivery");
+  const log = (await admin.request("/admin/audit?kind=order")).text;
   expect(log).toContain("API key Delivery");
-  expect((await admin.ask("/admin/audit?kind=api-key")).text).toContain("made API key");
+  expect((await admin.request("/admin/audit?kind=api-key")).text).toContain("made API key");
 });
 
 test("a stale version is rejected, and so is one of two concurrent writes", async ({ ownShop }) => {
@@ -91,7 +91,7 @@ test("a paginated list has each order once while new ones are placed", async ({ 
     const seen: string[] = [];
     let path = `/orders?limit=3&sort=${sort}`;
     for (;;) {
-      const { orders, next } = pageIn(await program.ask(path));
+      const { orders, next } = pageIn(await program.request(path));
       seen.push(...orders.map(({ id }) => id));
       if (next === null) break;
       path = `/orders?limit=3&sort=${sort}&cursor=${encodeURIComponent(next)}`;
@@ -101,8 +101,10 @@ test("a paginated list has each order once while new ones are placed", async ({ 
     expect(seen, sort).toHaveLength(new Set(seen).size);
     expect(seen, sort).toEqual(expect.arrayContaining(before));
   }
-  const { next } = pageIn(await program.ask("/orders?limit=3&sort=newest"));
-  const mixed = await program.ask(`/orders?sort=oldest&cursor=${encodeURIComponent(next ?? "")}`);
+  const { next } = pageIn(await program.request("/orders?limit=3&sort=newest"));
+  const mixed = await program.request(
+    `/orders?sort=oldest&cursor=${encodeURIComponent(next ?? "")}`,
+  );
   expect(mixed.status, "a cursor holds for its own sort").toBe(422);
 });
 
@@ -112,20 +114,20 @@ test("requests are rate limited by key and by IP address", async ({ ownShop }) =
   const { admin, program } = await openFor(shop);
   const other = new ApiClient(shop, await makeKey(admin, ["packages:read"], { name: "Other" }));
   // A new minute may begin in between, which allows up to twice as many.
-  let last = await program.ask("/orders?limit=1");
+  let last = await program.request("/orders?limit=1");
   for (let i = 0; i < 620 && last.status === 200; i += 1)
-    last = await program.ask("/orders?limit=1");
+    last = await program.request("/orders?limit=1");
   expect([last.status, last.json]).toMatchObject([429, { type: "/api#too-many-requests" }]);
   expect(Number(last.headers["retry-after"])).toBeGreaterThan(0);
   expect(Number(last.headers["retry-after"])).toBeLessThanOrEqual(60);
   expect(last.headers["ratelimit-remaining"]).toBe("0");
-  expect((await other.ask("/packages")).status, "another key").toBe(200);
+  expect((await other.request("/packages")).status, "another key").toBe(200);
 
   // All from one IP address.
-  const ask = async (key: string) =>
+  const requestWith = async (key: string) =>
     fetch(`${shop.url}/api/v1/orders`, { headers: { authorization: `Bearer ${key}` } });
-  let refused = await ask("nothing");
-  for (let i = 0; i < 250 && refused.status === 401; i += 1) refused = await ask("nothing");
+  let refused = await requestWith("nothing");
+  for (let i = 0; i < 250 && refused.status === 401; i += 1) refused = await requestWith("nothing");
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 });

@@ -21,7 +21,7 @@ test("thousands of silent or slow connections do not delay others", async ({ own
   }, 1000);
 
   const times: number[] = [];
-  for (let ask = 0; ask < 10; ask += 1) {
+  for (let i = 0; i < 10; i += 1) {
     const began = performance.now();
     const response = await fetch(`${shop.url}/`, { headers: { connection: "close" } });
     expect(response.status).toBe(200);

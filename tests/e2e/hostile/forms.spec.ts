@@ -38,7 +38,7 @@ test("every form with malicious input", async ({ ownShop }) => {
         posts += 1;
         const mark = `zq${posts}qz`;
         const { body, headers } = encode(form.fields, how, mark);
-        const answer = await stranger.twin().ask(form.action, {
+        const answer = await stranger.twin().request(form.action, {
           method: "POST",
           body,
           headers: { ...headers, origin: shop.url },
@@ -90,11 +90,11 @@ async function peopleIn(shop: Shop) {
 
 /** Returns every distinct form of all pages. */
 async function formsOfAll(strangers: readonly HttpClient[], places: readonly { path: string }[]) {
-  const paths = places.flatMap(({ path }) => [path, ...(asking[path] ?? [])]);
+  const paths = places.flatMap(({ path }) => [path, ...(queries[path] ?? [])]);
   const found = new Map<string, { stranger: HttpClient; form: Form }>();
   for (const stranger of strangers) {
     for (const path of paths) {
-      const { status, text } = await stranger.ask(path);
+      const { status, text } = await stranger.request(path);
       if (status !== 200) continue;
       for (const form of formsOf(path, text)) {
         const key = `${form.action.split("?")[0]} ${form.fields.intent} ${Object.keys(form.fields).join()}`;
@@ -106,7 +106,7 @@ async function formsOfAll(strangers: readonly HttpClient[], places: readonly { p
 }
 
 /** Pages that show a form only by a query parameter. */
-const asking: Partial<Record<string, string[]>> = {
+const queries: Partial<Record<string, string[]>> = {
   "/admin/packages": ["/admin/packages?new", "/admin/packages?edit=1", "/admin/packages?delete=1"],
   "/admin/webhooks": ["/admin/webhooks?new=1"],
   "/checkout": ["/checkout?step=account", "/checkout?step=payment", "/checkout?step=confirm"],
@@ -179,7 +179,7 @@ test("NUL is an error of its field in every form", async ({ ownShop }) => {
     expect(answer.status, what).toBe(400);
     expect(answer.text, path).toContain(said);
   }
-  const address = await visitor.ask("/packages/%00");
+  const address = await visitor.request("/packages/%00");
   expect(address.status).toBe(400);
 });
 
@@ -201,10 +201,12 @@ test("an oversized body is answered with 413, and an incomplete one has no effec
   for (const { path, hasAction } of places) {
     if (!hasAction) continue;
     for (const stranger of [new HttpClient(shop), admin]) {
-      const rejected = await stranger.twin().ask(path, { method: "POST", headers, body });
+      const rejected = await stranger.twin().request(path, { method: "POST", headers, body });
       expect(rejected.status, path).toBe(413);
       const chunked = { ...headers, "transfer-encoding": "chunked" };
-      const untold = await stranger.twin().ask(path, { method: "POST", headers: chunked, body });
+      const untold = await stranger
+        .twin()
+        .request(path, { method: "POST", headers: chunked, body });
       expect(untold.status, `${path}, without Content-Length`).toBe(413);
     }
     const cut = { ...headers, "content-length": "5000" };
@@ -217,7 +219,7 @@ test("an oversized body is answered with 413, and an incomplete one has no effec
     markdown: "\u20AC".repeat(20_000),
   });
   expect(long.status, "the longest newsletter fits").toBe(302);
-  expect((await new HttpClient(shop).ask("/healthz")).status).toBe(200);
+  expect((await new HttpClient(shop).request("/healthz")).status).toBe(200);
 });
 
 test("input cannot inject mail headers", async ({ shop }) => {

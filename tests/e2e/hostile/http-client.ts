@@ -3,13 +3,13 @@ import { platform } from "node:os";
 import { createPerson } from "../people.ts";
 import { expect, type Shop } from "../shop.ts";
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-export interface Asking {
+export interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -28,10 +28,10 @@ export class HttpClient {
   }
 
   /** Sends a request, and stores the cookies of the response. */
-  async ask(path: string, asking: Asking = {}): Promise<Answer> {
+  async request(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const headers = { ...(cookie && { cookie }), ...asking.headers };
-    const answer = await send(this.#shop.url, path, { ...asking, headers });
+    const headers = { ...(cookie && { cookie }), ...options.headers };
+    const answer = await send(this.#shop.url, path, { ...options, headers });
     for (const set of answer.headers["set-cookie"] ?? []) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       this.cookies.set(name, value);
@@ -40,8 +40,11 @@ export class HttpClient {
   }
 
   /** Posts a form as a page of the shop does. */
-  async post(path: string, fields: Record<string, string> | URLSearchParams): Promise<Answer> {
-    return this.ask(path, {
+  async post(
+    path: string,
+    fields: Record<string, string> | URLSearchParams,
+  ): Promise<HttpResponse> {
+    return this.request(path, {
       method: "POST",
       body: new URLSearchParams(fields).toString(),
       headers: { "content-type": "application/x-www-form-urlencoded", origin: this.#shop.url },
@@ -49,12 +52,12 @@ export class HttpClient {
   }
 
   /** Begins a request, and disconnects before it is complete. */
-  async breakOff(path: string, { method = "GET", headers, body }: Asking): Promise<void> {
+  async breakOff(path: string, { method = "GET", headers, body }: RequestOptions): Promise<void> {
     const { hostname, port } = new URL(this.#shop.url);
-    const asking = request({ hostname, port, path, method, headers, agent: false });
-    asking.on("error", () => undefined);
-    await new Promise<void>((sent) => asking.write(body ?? "", () => sent()));
-    asking.destroy();
+    const outgoing = request({ hostname, port, path, method, headers, agent: false });
+    outgoing.on("error", () => undefined);
+    await new Promise<void>((sent) => outgoing.write(body ?? "", () => sent()));
+    outgoing.destroy();
   }
 
   /** Returns a new client with the same cookies. */
@@ -81,16 +84,16 @@ export async function newAccount(
 function send(
   origin: string,
   path: string,
-  { method = "GET", headers, body }: Asking,
+  { method = "GET", headers, body }: RequestOptions,
   tries = 5,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   requestCount += 1;
   const own = platform() === "linux" && {
     localAddress: `127.${1 + (requestCount % 200)}.${Math.floor(requestCount / 200) % 250}.9`,
   };
   const { hostname, port } = new URL(origin);
-  return new Promise<Answer>((resolve, reject) => {
-    const asking = request({
+  return new Promise<HttpResponse>((resolve, reject) => {
+    const outgoing = request({
       hostname,
       port,
       path,
@@ -105,12 +108,12 @@ function send(
     });
     let answered = false;
     // Rejected while the body was being sent: the response may be lost when the connection closes.
-    asking.on("error", (error: NodeJS.ErrnoException) => {
+    outgoing.on("error", (error: NodeJS.ErrnoException) => {
       if (answered) return;
       if (error.code !== "EPIPE" || tries === 1) reject(error);
       else resolve(send(origin, path, { method, headers, body }, tries - 1));
     });
-    asking.on("response", (response) => {
+    outgoing.on("response", (response) => {
       answered = true;
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -124,10 +127,10 @@ function send(
       response.on("error", done);
       if (response.headers["content-type"]?.startsWith("text/event-stream")) {
         done();
-        asking.destroy();
+        outgoing.destroy();
       }
     });
-    asking.end(body);
+    outgoing.end(body);
   });
 }
 
@@ -142,7 +145,7 @@ const INSIDES =
   /\n\s+at (?:async )?[\w.<>[\] ]+ \(|node_modules\/|file:\/\/\/|DrizzleQueryError|Failed query|PostgresError|syntax error at|\b(?:Type|Reference|Range|Syntax)Error:|"insert into/;
 
 /** Expects what holds for every response: no 5xx status, no internal details, no redirect to another origin. */
-export function expectDecent(shop: Shop, answer: Answer, what: string): void {
+export function expectDecent(shop: Shop, answer: HttpResponse, what: string): void {
   const { status, headers, text } = answer;
   expect(status, `${what}\n${text.slice(0, 500)}`).toBeLessThan(500);
   expect(INSIDES.exec(text)?.[0], what).toBeUndefined();

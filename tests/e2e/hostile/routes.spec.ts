@@ -1,7 +1,7 @@
 import { placeOrder } from "../place-order.ts";
 import { expect, test } from "../shop.ts";
 import { census, countsIn, placesOf } from "./site-map.ts";
-import { type Answer, expectDecent, newAccount, HttpClient } from "./http-client.ts";
+import { type HttpResponse, expectDecent, newAccount, HttpClient } from "./http-client.ts";
 
 const FULL = process.env.HOSTILE === "full";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
@@ -33,8 +33,8 @@ test("every route by every method with missing, forged, expired and foreign cred
   const before = countsIn(await census(shop));
   const intruders = { ...forgeries(admin.stranger), stale: left, missing: new HttpClient(shop) };
   const requestCounts = new Map<string, number>();
-  const ask = async (who: string, stranger: HttpClient, path: string, method: string) => {
-    const answer = await stranger.twin().ask(path, { method, headers: { origin: shop.url } });
+  const send = async (who: string, stranger: HttpClient, path: string, method: string) => {
+    const answer = await stranger.twin().request(path, { method, headers: { origin: shop.url } });
     const what = `${method} ${path} with ${who} credentials: ${answer.status}`;
     expectDecent(shop, answer, what);
     requestCounts.set(who, (requestCounts.get(who) ?? 0) + 1);
@@ -46,7 +46,7 @@ test("every route by every method with missing, forged, expired and foreign cred
     const refused = paths.filter((one) => !one.startsWith("/sign-in/"));
     for (const path of few ? refused.filter((one) => GUARDED.test(one)) : refused) {
       for (const method of few ? ["GET", "POST"] : METHODS) {
-        const { answer, what } = await ask(who, stranger, path, method);
+        const { answer, what } = await send(who, stranger, path, method);
         for (const secret of secrets) expect(answer.text.includes(secret), what).toBe(false);
         if (!GUARDED.test(path)) continue;
         expect([202, 302, 400, 404, 405, 415, 501], what).toContain(answer.status);
@@ -60,10 +60,10 @@ test("every route by every method with missing, forged, expired and foreign cred
   const other = await newAccount(shop);
   for (const path of paths.filter((one) => one !== "/sign-out")) {
     for (const method of METHODS) {
-      const { answer, what } = await ask("foreign", other.stranger, path, method);
+      const { answer, what } = await send("foreign", other.stranger, path, method);
       for (const secret of secrets) expect(answer.text.includes(secret), what).toBe(false);
       if (path.startsWith("/admin")) expect(answer.status, what).not.toBe(200);
-      if (FULL) await ask("an administrator's", admin.stranger, path, method);
+      if (FULL) await send("an administrator's", admin.stranger, path, method);
     }
   }
   console.table(Object.fromEntries(requestCounts));
@@ -100,8 +100,8 @@ test("other users' ids give no access", async ({ ownShop }) => {
   await buyer.post("/checkout", { intent: "select", packageId: "2" });
   const account = { tiktokUsername: "foreign.checkout", tiktokUid: "", email: "me@example.com" };
   await buyer.post("/checkout", { intent: "account", ...account });
-  const checkoutId = idIn(await buyer.ask("/checkout?step=confirm"), "checkoutId");
-  const sessionId = idIn(await owner.stranger.ask("/account/sessions"), "sessionId");
+  const checkoutId = idIn(await buyer.request("/checkout?step=confirm"), "checkoutId");
+  const sessionId = idIn(await owner.stranger.request("/account/sessions"), "sessionId");
 
   const other = (await newAccount(shop)).stranger;
   const tries: [string, Record<string, string>][] = [
@@ -115,19 +115,21 @@ test("other users' ids give no access", async ({ ownShop }) => {
     const answer = await other.twin().post(path, fields);
     expectDecent(shop, answer, `POST ${path} ${JSON.stringify(fields)}`);
   }
-  expect((await other.ask(`/orders/${order.id}/invoice`)).headers.location).toMatch(
+  expect((await other.request(`/orders/${order.id}/invoice`)).headers.location).toMatch(
     /^\/track-order/,
   );
-  const page = await other.ask(`/track-order?orderId=${order.id}`);
+  const page = await other.request(`/track-order?orderId=${order.id}`);
   expect(page.status).toBe(200);
   expect(page.text).not.toContain(owner.email);
-  expect((await elsewhere.ask("/account/sessions")).status, "still signed in").toBe(200);
-  expect((await buyer.ask("/checkout?step=confirm")).text, "not confirmed").toContain(checkoutId);
-  const { text } = await admin.stranger.ask(`/admin/orders/${order.id}`);
+  expect((await elsewhere.request("/account/sessions")).status, "still signed in").toBe(200);
+  expect((await buyer.request("/checkout?step=confirm")).text, "not confirmed").toContain(
+    checkoutId,
+  );
+  const { text } = await admin.stranger.request(`/admin/orders/${order.id}`);
   expect(text, "not changed").toMatch(/value="pending"[^>]*aria-pressed="true"/);
 });
 
-function idIn({ text }: Answer, name: string): string {
+function idIn({ text }: HttpResponse, name: string): string {
   const id = new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1];
   if (!id) throw new Error(`no ${name} in ${text.slice(0, 2000)}`);
   return id;

@@ -28,7 +28,7 @@ test.each([
   "?from=2026-11-01&to=2026-11-20",
   "?date=all&status=&q=++&sort=-created",
   "?notice=order-updated",
-])("%s asks for nothing", (search) => {
+])("%s sets no filter", (search) => {
   expect(listPath(parse(search))).toBe("/admin/orders");
 });
 

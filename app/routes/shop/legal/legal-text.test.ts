@@ -80,7 +80,7 @@ test("the default texts say what the settings do, and nothing of them is left to
   expect(pageOf("terms")).toContain("not affiliated with TikTok");
 });
 
-test("where the amount says whose payment it is, nobody is told to send the rest", () => {
+test("where the amount identifies the order, the terms do not say to send the rest", () => {
   expect(legalPageText("terms", defaultSettings, "fixed", onlyBitcoin)).toContain(
     "send exactly that amount",
   );
@@ -94,7 +94,7 @@ test("whatever the support email is, the whole of it is the link", () => {
   expect(html).toContain('href="mailto:o&#x27;neil_a*b+c@shop.example.com"');
 });
 
-test("the owner's words stand in place of the default ones; a placeholder that nobody knows stays", () => {
+test("the owner's words stand in place of the default ones; an unknown placeholder stays", () => {
   expect(pageOf("refunds", { refundsText: "Ask {shop name} for {nothing}." })).toBe(
     "Ask Satchel for {nothing}.",
   );
