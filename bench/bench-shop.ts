@@ -28,7 +28,7 @@ export async function openShop(env: Record<string, string>): Promise<BenchShop> 
       ...memorySettings,
       NODE_ENV: "production",
       LOG_LEVEL: "error",
-      SANDBOX_TILL: "off",
+      SANDBOX_PROVIDERS: "off",
       PORT: String(port),
       ...env,
     },

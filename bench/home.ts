@@ -72,7 +72,7 @@ async function compare(
 
 async function openStaticServer(size: number): Promise<Server & { close: () => void }> {
   const child = spawn(projectNode, [join(rootDir, "bench/static-server.ts"), String(size)], {
-    env: { ...process.env, NODE_ENV: "production", SANDBOX_TILL: "off" },
+    env: { ...process.env, NODE_ENV: "production", SANDBOX_PROVIDERS: "off" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   if (!child.stdout) throw new Error("no pipe");

@@ -9,7 +9,7 @@ import { watchConnections } from "./watchdog.server.ts";
 const CONNECT_TIMEOUT_MS = 6000;
 /** TCP keep-alive, so that routers keep an idle connection and the system notices when its other end is gone. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
-/** The server rolls back a transaction whose client has gone, so that its locks block nobody for longer. */
+/** The server rolls back a transaction whose client has gone, so that its locks are released. */
 const SESSION_SETUP = {
   text: "set idle_in_transaction_session_timeout = '60s'",
   query_timeout: CONNECT_TIMEOUT_MS,

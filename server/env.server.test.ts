@@ -55,7 +55,7 @@ describe("a valid configuration", () => {
     facebook: null,
     stripe: null,
     paypal: null,
-    sandboxTill: true,
+    sandboxProviders: true,
     quoteSeconds: 3600,
     chainPollSeconds: 1,
     priceRefreshSeconds: 2,
@@ -76,7 +76,7 @@ describe("a valid configuration", () => {
       ["TRUSTED_PROXIES", "LOG_LEVEL", "METRICS_TOKEN", "WEBHOOK_ALLOW_PRIVATE"],
       ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL", "STRIPE_PAGE_ORIGIN"],
       ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
-      ["PAYPAL_API_URL", "PAYPAL_PAGE_ORIGIN", "SANDBOX_TILL"],
+      ["PAYPAL_API_URL", "PAYPAL_PAGE_ORIGIN", "SANDBOX_PROVIDERS"],
     );
     expect(envOf(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(untouched);
     expect(envOf(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(untouched);

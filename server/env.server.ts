@@ -46,7 +46,7 @@ export interface Env {
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   facebook: { dialogUrl: string; graphUrl: string; clientId: string; clientSecret: string } | null;
   /** Whether the sandbox has payment provider stand-ins. */
-  sandboxTill: boolean;
+  sandboxProviders: boolean;
   stripe: StripeAccess | null;
   paypal: PaypalAccess | null;
   quoteSeconds: number;
@@ -107,7 +107,7 @@ export const schema = z.object({
   FACEBOOK_DIALOG_URL: url("http", "https").default("https://www.facebook.com/v23.0"),
   FACEBOOK_GRAPH_URL: url("http", "https").default("https://graph.facebook.com/v23.0"),
   ...methodVariables,
-  SANDBOX_TILL: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
+  SANDBOX_PROVIDERS: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
   QUOTE_SECONDS: wholeNumber(1, 86_400).default(3600),
   CHAIN_POLL_SECONDS: wholeNumber(1, 600).optional(),
   ESPLORA_REQUESTS_PER_HOUR: wholeNumber(60, 1_000_000).optional(),
@@ -196,7 +196,7 @@ export function readEnv(
       },
       stripe,
       paypal,
-      sandboxTill: values.SANDBOX_TILL === "on",
+      sandboxProviders: values.SANDBOX_PROVIDERS === "on",
       quoteSeconds: values.QUOTE_SECONDS,
       // The stand-ins may be polled every second; public hosts limit the rate.
       chainPollSeconds: values.CHAIN_POLL_SECONDS ?? (live ? 30 : 1),

@@ -7,10 +7,10 @@ import { type Sandbox, sandboxSocialConfigs } from "./sandbox.ts";
 
 /** Returns the payment providers: those that are configured, else the stand-ins of the sandbox. */
 export function paymentProviders(
-  env: Pick<Env, "stripe" | "paypal" | "sandboxTill">,
+  env: Pick<Env, "stripe" | "paypal" | "sandboxProviders">,
   outside: Pick<Sandbox, "services"> | null,
 ): PaymentProvider[] {
-  const sandbox = env.sandboxTill ? outside : null;
+  const sandbox = env.sandboxProviders ? outside : null;
   // The pages of the stand-ins have the origin of the shop, below /sandbox.
   const stripe = env.stripe ?? (sandbox && { ...sandbox.services.stripe, pageOrigins: [] });
   const paypal = env.paypal ?? (sandbox && { ...sandbox.services.paypal, pageOrigins: [] });

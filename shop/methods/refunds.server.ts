@@ -24,7 +24,7 @@ type ReceiptRefund = ReceiptDecisionInput & {
   cents: number;
   /** The reference of a manual transfer; null when the provider sends the money. */
   sentAs: string | null;
-  /** True to refund more than what is too much. */
+  /** True to refund more than the excess. */
   beyondExcess?: boolean;
 };
 export type RefundError = ChainRefundError | ReceiptRefundError;

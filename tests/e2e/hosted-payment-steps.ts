@@ -4,7 +4,7 @@ import { expect, type Shop } from "./shop.ts";
 import { buyNow, fillRecipient, createBuyer } from "./steps.ts";
 
 /** Environment with the payment provider stand-ins. */
-export const withProviders = { SANDBOX_TILL: "on" };
+export const withProviders = { SANDBOX_PROVIDERS: "on" };
 
 /** Returns the newest payment session. */
 export async function latestSession(shop: Shop): Promise<PaymentSession> {

@@ -201,7 +201,7 @@ export async function openShop(
     PORT: String(port),
     DATA_DIR: dataDir,
     // Most tests pay with Bitcoin; those of other methods switch the stand-ins on.
-    SANDBOX_TILL: "off",
+    SANDBOX_PROVIDERS: "off",
     ...(database && { DATABASE_URL: database.url }),
     ...(env.SATCHEL_MODE === "live" && { APP_URL: `http://127.0.0.1:${port}` }),
     ...env,

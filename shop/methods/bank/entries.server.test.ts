@@ -12,7 +12,7 @@ import { recordReceipt } from "../record-receipt.server.ts";
 import { readCamt } from "./camt.ts";
 import type { CsvLayout } from "./csv-layout.ts";
 import { readTable } from "./csv-statement.ts";
-import { confirmEntries, recordEntry, setEntryAside } from "./entry-decisions.server.ts";
+import { confirmEntries, recordEntry, setEntryIgnored } from "./entry-decisions.server.ts";
 import { countEntries, ENTRIES_PER_PAGE, listEntries } from "./entries.server.ts";
 import { importStatement } from "./import-statement.server.ts";
 import { saveLayout, savedLayout } from "./layouts.server.ts";
@@ -218,8 +218,8 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
 
   test("ignoring an entry and undoing that are both in the audit log", async () => {
     await bringLines(line({ reference: "1" }));
-    const set = (aside: boolean, actor = boss) =>
-      setEntryAside(db, { reference: "1", aside, actor, now });
+    const set = (ignored: boolean, actor = boss) =>
+      setEntryIgnored(db, { reference: "1", ignored, actor, now });
     expect(await set(false)).toMatchObject({ error: "stale" });
     expect(await set(true, mira)).toMatchObject({ error: "forbidden" });
     expect(await set(true)).toMatchObject({ ok: true });

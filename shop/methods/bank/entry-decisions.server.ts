@@ -58,19 +58,19 @@ export async function confirmEntries(
 }
 
 /** Marks an entry as ignored because it is not a payment for an order, or undoes that. */
-export async function setEntryAside(
+export async function setEntryIgnored(
   db: Db,
-  input: { reference: string; aside: boolean; actor: Actor; now: Date },
+  input: { reference: string; ignored: boolean; actor: Actor; now: Date },
 ): Promise<Result<void, EntryError>> {
-  const { reference, aside, actor, now } = input;
+  const { reference, ignored, actor, now } = input;
   return db.transaction(async (tx) => {
-    const found = await lockEntry(tx, input, aside ? "new" : "ignored");
+    const found = await lockEntry(tx, input, ignored ? "new" : "ignored");
     if (!found.ok) return found;
     const { cents, currency, payer } = found.value;
-    await setState(tx, reference, { state: aside ? "ignored" : "new" });
+    await setState(tx, reference, { state: ignored ? "ignored" : "new" });
     await recordAudit(tx, {
       actor,
-      action: aside ? "bank.ignored" : "bank.taken-back",
+      action: ignored ? "bank.ignored" : "bank.taken-back",
       subject: "bank",
       subjectId: reference,
       data: { cents, currency, payer },

@@ -25,7 +25,7 @@ const order = (values: Partial<OrderToPay> = {}): OrderToPay => ({
   email: "mira@example.com",
   name: null,
   createdAt: new Date("2026-11-19T08:00:00Z"),
-  waits: true,
+  isPayable: true,
   ...values,
 });
 const none = { named: [], alike: [], sameAmount: [] };
@@ -57,11 +57,11 @@ test("a proposal is certain if the order is named, unpaid, and costs exactly thi
     expect(proposalFor(income, { ...none, named: [order] })).toMatchObject({ certain: false });
   uncertain(income({ cents: 1498 }), order());
   uncertain(income({ currency: "EUR" }), order());
-  uncertain(income(), order({ waits: false }));
+  uncertain(income(), order({ isPayable: false }));
 });
 
 test("of two named orders the unpaid one is proposed, of two unpaid ones neither", () => {
-  const paid = order({ id: "PAID001", waits: false });
+  const paid = order({ id: "PAID001", isPayable: false });
   expect(proposalFor(income(), { ...none, named: [paid, order()] })?.orderId).toBe("7KQ2M9X");
   const two = [order(), order({ id: "SECOND2" })];
   expect(proposalFor(income(), { ...none, named: two })).toBeNull();

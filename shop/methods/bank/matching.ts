@@ -22,7 +22,7 @@ export interface OrderToPay {
   name: string | null;
   createdAt: Date;
   /** True for an unpaid order that is still open. */
-  waits: boolean;
+  isPayable: boolean;
 }
 
 /** The order that a credit probably pays, and the evidence. */
@@ -33,7 +33,7 @@ export interface Proposal {
   named: "exactly" | "alike" | null;
   amountFits: boolean;
   payerFits: boolean;
-  waits: boolean;
+  isPayable: boolean;
   /** True when the order is named, unpaid, and costs exactly this amount. */
   certain: boolean;
 }
@@ -66,12 +66,12 @@ export function proposalFor(
 ): Proposal | null {
   const propose = (order: OrderToPay, named: Proposal["named"]): Proposal => {
     const amountFits = income.currency === SHOP_CURRENCY && income.cents === order.totalCents;
-    const certain = named !== null && amountFits && order.waits;
-    const { id: orderId, totalCents, waits } = order;
+    const certain = named !== null && amountFits && order.isPayable;
+    const { id: orderId, totalCents, isPayable } = order;
     const payerFits = payerIs(income.payer, order);
-    return { orderId, totalCents, named, amountFits, payerFits, waits, certain };
+    return { orderId, totalCents, named, amountFits, payerFits, isPayable, certain };
   };
-  const named = single(orders.named) ?? single(orders.named.filter(({ waits }) => waits));
+  const named = single(orders.named) ?? single(orders.named.filter(({ isPayable }) => isPayable));
   if (named) return propose(named, "exactly");
   if (orders.named.length > 0) return null;
   const alike = single(orders.alike);

@@ -26,7 +26,7 @@ export async function proposalsFor(
   const named = await ordersWhere(db, sql`${orders.id} in ${texts(ids)}`);
   const alike = await ordersWhere(
     db,
-    and(waits, sql`translate(${orders.id}, 'OI', '01') in ${texts(ids.map(normalizeSimilar))}`),
+    and(payable, sql`translate(${orders.id}, 'OI', '01') in ${texts(ids.map(normalizeSimilar))}`),
   );
   const amounts = incomes
     .filter(({ currency }) => currency === SHOP_CURRENCY)
@@ -38,7 +38,7 @@ export async function proposalsFor(
       : await ordersWhere(
           db,
           and(
-            waits,
+            payable,
             eq(orders.paymentMethod, "bank_transfer"),
             inArray(orders.totalCents, [...new Set(amounts)]),
           ),
@@ -66,7 +66,7 @@ export async function proposalsFor(
 const PRICE_MAX = 2_147_483_647;
 
 /** The same condition as `isPayable`. */
-const waits = sql`${orders.status} = 'pending' and ${orders.paymentStatus} in ('pending', 'expired')`;
+const payable = sql`${orders.status} = 'pending' and ${orders.paymentStatus} in ('pending', 'expired')`;
 
 async function ordersWhere(db: Db, condition: SQL | undefined): Promise<OrderToPay[]> {
   return db
@@ -77,7 +77,7 @@ async function ordersWhere(db: Db, condition: SQL | undefined): Promise<OrderToP
       email: orders.email,
       name: users.name,
       createdAt: orders.createdAt,
-      waits: sql<boolean>`${waits}`,
+      isPayable: sql<boolean>`${payable}`,
     })
     .from(orders)
     .leftJoin(users, eq(users.email, sql`lower(${orders.email})`))

@@ -81,7 +81,7 @@ function receiptsOf(
   const charge = payment?.latest_charge;
   if (!payment || charge?.status !== "succeeded") return [];
   const currency = charge.currency.toUpperCase();
-  // Not `amount_refunded`, which decreases when a refund fails: an older response could not be told from a newer one.
+  // Not `amount_refunded`, which decreases when a refund fails: older and newer responses could not be distinguished.
   const sumOf = (bounced: boolean) =>
     refunds.data
       .filter(({ status }) => isBounced(status) === bounced)

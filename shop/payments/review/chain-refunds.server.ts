@@ -34,7 +34,7 @@ export async function recordRefund(
   db: Db,
   deciding: DecisionInput & {
     refund: Refund;
-    /** True to refund more than what is too much. */
+    /** True to refund more than the excess. */
     beyondExcess?: boolean;
     network: Network;
   },

@@ -99,7 +99,7 @@ export async function recordReceiptRefund(
     cents: number;
     /** The refund's id at the provider or the bank; null without one. */
     reference: string | null;
-    /** True to refund more than what is too much. */
+    /** True to refund more than the excess. */
     beyondExcess?: boolean;
     /** The receipt before the refund was requested from its provider; null for a refund by hand. */
     before: StoredReceipt | null;

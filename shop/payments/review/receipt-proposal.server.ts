@@ -5,8 +5,8 @@ import { assessReceipts, SHOP_CURRENCY, unrefundedCents } from "../model/receipt
 import { proposeRefund, type RefundProposal } from "./review.ts";
 
 /**
- * Proposes a refund of a receipt in cents: what is too much for its order, or a refund that bounced, or all that is
- * left.
+ * Proposes a refund of a receipt in cents: the excess of its order, a refund that bounced, or the whole remaining
+ * amount.
  */
 export async function proposeReceiptRefund(
   db: Db,
@@ -28,7 +28,7 @@ async function excessCents(
   order: StoredOrder,
 ): Promise<number> {
   const paidOnChain = order.paymentMethod === "bitcoin" && order.settledAt !== null;
-  // Everything is too much then, so that nothing of it is kept.
+  // The whole amount is the excess then.
   if (checkoutId === null || currency !== SHOP_CURRENCY || paidOnChain) return 0;
   const facts = await loadFacts(db, checkoutId);
   const assessment = assessReceipts({

@@ -47,7 +47,7 @@ export interface DecisionRow extends Owner {
   refund: Refund | null;
   /** What the chain shows of the refund; null when it is not looked up. */
   lookUp: RefundLookUp | null;
-  /** For one about a receipt: what was left of it then, and what of that went back. */
+  /** For one about a receipt: the remaining amount before it, and the part that was refunded. */
   receipt:
     | (ReceiptAmount & {
         unrefundedCents: number;

@@ -144,17 +144,17 @@ export function choicesForReceipt(facts: {
   ];
 }
 
-/** A proposed refund, and what of the payment is kept; both in satoshis or both in cents. */
+/** A proposed refund, and the amount that the shop keeps; both in satoshis or both in cents. */
 export interface RefundProposal {
   amount: number;
   kept: number;
 }
 
-/** Proposes to refund what is too much for an order that goes on, and otherwise all that is left. */
+/** Proposes to refund the excess of an order that goes on, and otherwise the whole remaining amount. */
 export function proposeRefund(money: {
   /** What is left of the payment after earlier refunds. */
   left: number;
-  /** What of it is more than the order needs; 0 for none. */
+  /** The part that the order does not need; 0 for none. */
   excess: number;
   order: { status: OrderStatus; deleted: boolean } | null;
 }): RefundProposal {

@@ -98,7 +98,7 @@ function Recorded({ row: { receiptId, orderId } }: { row: EntryRow }) {
 
 /** Returns the reasons for and against the proposed order. */
 function whyProposed(proposal: Proposal): string {
-  const { named, amountFits, payerFits, waits, totalCents } = proposal;
+  const { named, amountFits, payerFits, isPayable, totalCents } = proposal;
   const reasons = [
     named === "exactly" && "Named in the purpose",
     named === "alike" && "Named in the purpose, with letters taken for each other",
@@ -108,8 +108,12 @@ function whyProposed(proposal: Proposal): string {
   ].filter(Boolean);
   const doubts = [
     !amountFits && `The price is ${formatUsd(totalCents)}.`,
-    !waits && "It waits for no money.",
-    named !== null && amountFits && waits && !proposal.certain && "Another line is for it, too.",
+    !isPayable && "It waits for no money.",
+    named !== null &&
+      amountFits &&
+      isPayable &&
+      !proposal.certain &&
+      "Another line is for it, too.",
   ].filter(Boolean);
   return [`${reasons.join(", ")}.`, ...doubts].join(" ");
 }

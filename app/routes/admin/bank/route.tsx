@@ -23,7 +23,7 @@ import {
   confirmEntries,
   type EntryError,
   recordEntry,
-  setEntryAside,
+  setEntryIgnored,
 } from "#shop/methods/bank/entry-decisions.server.ts";
 import { type EntryState, entryStates } from "#shop/methods/bank/entry.ts";
 import { orderOfReference } from "#shop/methods/record-receipt.server.ts";
@@ -94,10 +94,13 @@ export async function action(args: Route.ActionArgs) {
       return respond(await recordEntry(db, unassigned), "recorded-unassigned");
     }
     case "aside":
-      return respond(await setEntryAside(db, { ...by, reference, aside: true }), "line-set-aside");
+      return respond(
+        await setEntryIgnored(db, { ...by, reference, ignored: true }),
+        "line-set-aside",
+      );
     case "back":
       return respond(
-        await setEntryAside(db, { ...by, reference, aside: false }),
+        await setEntryIgnored(db, { ...by, reference, ignored: false }),
         "line-taken-back",
       );
     default:

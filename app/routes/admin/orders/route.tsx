@@ -90,7 +90,7 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
   const deleting = page.orders.find(({ id }) => id === deletingId);
   const { total, counts, from } = page;
   const here = listPath(query);
-  const waits = location?.pathname === href("/admin/orders");
+  const isLoading = location?.pathname === href("/admin/orders");
 
   return (
     <>
@@ -136,7 +136,7 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
             <OrderTable
               {...{ query, page, selection }}
               openId={params.orderId ?? null}
-              busy={waits}
+              busy={isLoading}
             />
             <Pager
               from={from}

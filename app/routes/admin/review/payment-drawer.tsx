@@ -65,7 +65,12 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
           renderUndoForm(undoing)
         ) : (
           <>
-            <Choices choices={choices} subject={subject} chosen={chosen} waits={why !== null} />
+            <Choices
+              choices={choices}
+              subject={subject}
+              chosen={chosen}
+              needsDecision={why !== null}
+            />
             {chosen && renderDecisionForm(chosen)}
           </>
         )}
@@ -85,18 +90,17 @@ interface ChoicesProps {
   choices: readonly Choice[];
   subject: string;
   chosen: Choice | undefined;
-  /** A decision is needed. */
-  waits: boolean;
+  needsDecision: boolean;
 }
 
 /** Links that open the forms of the possible decisions. */
-function Choices({ choices, subject, chosen, waits }: ChoicesProps) {
+function Choices({ choices, subject, chosen, needsDecision }: ChoicesProps) {
   const [search] = useSearchParams();
   if (choices.length === 0)
     return <p className="review__text">Nothing is left here to decide about.</p>;
   return (
     <>
-      {!waits && (
+      {!needsDecision && (
         <p className="review__text">
           The payment needs no decision. Money that you have sent back can be recorded.
         </p>

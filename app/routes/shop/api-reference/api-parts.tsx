@@ -62,7 +62,7 @@ export function Words({ children }: { children: string }) {
 /** A code block that scrolls sideways, by the keyboard, too. */
 export function Code({ label, children }: { label: string; children: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by the keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
     <pre className="api__code mono" tabIndex={0} role="region" aria-label={label}>
       <code>{children}</code>
     </pre>
