@@ -1,21 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./axe.ts";
+import { expectAccessible, expectAccessibleAndFits } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { newAccount } from "./hostile/http-client.ts";
 import { toast } from "./steps.ts";
-
-const THEMES = ["light", "dark"] as const;
-
-async function expectFine(page: Page): Promise<void> {
-  for (const colorScheme of THEMES) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  await page.setViewportSize({ width: 390, height: 844 });
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(390);
-  await page.setViewportSize({ width: 1280, height: 720 });
-}
 
 async function statusWithKey(shopUrl: string, key: string): Promise<number> {
   const headers = { authorization: `Bearer ${key}` };
@@ -31,14 +18,14 @@ test("a key is created, shown once, copied, used and revoked", async ({
   await page.goto("/admin");
   await page.getByRole("link", { name: "API keys" }).first().click();
   await expect(page.getByText("No key yet")).toBeVisible();
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
 
   await page.getByRole("link", { name: "New key" }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.getByRole("button", { name: "Make key" }).click();
   await expect(page.getByText("Enter a name")).toBeVisible();
   await expect(page.getByText("Choose at least one right")).toBeVisible();
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Delivery <b>bot</b>");
   await page.getByLabel("See the packages that are for sale").check();
   await page.getByLabel("Valid").selectOption("For 90 days");
@@ -52,7 +39,7 @@ test("a key is created, shown once, copied, used and revoked", async ({
   await page.getByRole("button", { name: "Copy key" }).click();
   await expect(toast(page, "Key copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
   await page.getByRole("link", { name: "I have it" }).click();
   await expect(page.locator(".new-key")).toBeHidden();
   expect(await page.content()).not.toContain(key);
@@ -64,7 +51,7 @@ test("a key is created, shown once, copied, used and revoked", async ({
   expect(await statusWithKey(shop.url, key)).toBe(200);
   await page.reload();
   await expect(row).not.toContainText("Never");
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
 
   const revoke = row.getByRole("button", { name: "Revoke the key Delivery <b>bot</b>" });
   const question = page.getByRole("alertdialog", { name: /^Revoke the key/ });
@@ -165,7 +152,7 @@ test("the reference lists every route, is accessible and fits all screens", asyn
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   await page.getByText("What is answered").first().click();
   await expect(page.getByText("orders[].tiktokUsername")).toBeVisible();
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
   const { hostname } = new URL(page.url());
   const foreign = await page.evaluate(
     (own) =>

@@ -1,13 +1,7 @@
-import { readFileSync } from "node:fs";
-import type { Download } from "@playwright/test";
 import { expect, test } from "./admin-shop.ts";
 import { mark, panel, row } from "./orders-page.ts";
 import { placeOrder } from "./place-order.ts";
 import { toast } from "./steps.ts";
-
-async function read(download: Download): Promise<string> {
-  return readFileSync(await download.path(), "utf8");
-}
 
 test("status, completion and rejection have their toasts; the customer sees the reason", async ({
   adminPage: page,
@@ -209,52 +203,4 @@ test("input stays while the order changes, and does not overwrite the change", a
   await page.getByLabel("Internal note").fill("Half a sentence");
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(toast(page, "Note saved")).toBeVisible();
-});
-
-test("several selected orders: status and both exports", async ({
-  adminPage: page,
-  adminShop: { shop },
-}) => {
-  const name = mark();
-  const placed = [];
-  for (const suffix of ["a", "b", "c"])
-    placed.push(await placeOrder(shop, { buyer: { username: `${name}${suffix}` } }));
-  const [a, b, c] = placed.map(({ id }) => id);
-  await page.goto(`/admin/orders?q=${name}`);
-  await page.getByRole("checkbox", { name: `Select order ${a}` }).check();
-  await page.getByRole("checkbox", { name: `Select order ${c}` }).check();
-  const bar = page.getByRole("group", { name: "Ticked orders" });
-  await expect(bar).toContainText("2 selected");
-  const file = page.waitForEvent("download");
-  await bar.getByRole("button", { name: "Export selected" }).click();
-  const some = await read(await file);
-  expect(some.startsWith("\uFEFFOrder ID,")).toBe(true);
-  expect(some.trim().split("\r\n")).toHaveLength(3);
-  expect(some).not.toContain(b);
-
-  await bar.getByLabel("New status").selectOption("Completed");
-  await bar.getByRole("button", { name: "Set status" }).click();
-  await expect(page.getByText("2 orders set to Completed.")).toBeVisible();
-  await expect(bar).toBeHidden();
-  await page.getByRole("checkbox", { name: "Select all orders on this page" }).check();
-  await expect(bar).toContainText("3 selected");
-  // Live updates keep the selection and the message.
-  for (let n = 0; n < 2; n += 1) {
-    const follows = page.waitForResponse(/\/admin\/orders\.data/);
-    await placeOrder(shop);
-    await follows;
-  }
-  await expect(bar).toContainText("3 selected");
-  await expect(page.getByText("2 orders set to Completed.")).toBeVisible();
-  await bar.getByRole("button", { name: "Set status" }).click();
-  await expect(
-    page.getByText("1 order set to Completed. 2 orders were Completed already."),
-  ).toBeVisible();
-  await expect(row(page, b ?? "")).toContainText("Completed");
-
-  const all = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export the list as CSV" }).click();
-  const whole = await read(await all);
-  expect(whole.trim().split("\r\n")).toHaveLength(4);
-  expect(whole).toContain(`${name}a`);
 });

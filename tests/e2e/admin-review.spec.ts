@@ -1,48 +1,10 @@
-import type { Page } from "@playwright/test";
-import { expectAccessible } from "./axe.ts";
+import { expectAccessible, expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { register, createPerson } from "./people.ts";
-import type { Shop } from "./shop.ts";
+import { choose, openPayment, PART, underpay } from "./review-steps.ts";
 import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
 test.use({ adminShopEnv: { QUOTE_SECONDS: "4" } });
-
-const PART = 10_000;
-const BUYER_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
-
-/** Orders 350 coins and underpays; resolves when the payment is in the review. */
-async function underpay(page: Page, shop: Shop): Promise<{ orderId: string; email: string }> {
-  const buyer = createBuyer();
-  await goToPayment(page, "350", buyer);
-  const { address } = await readPayment(page);
-  const orderId = await confirmOrder(page);
-  await shop.pay({ address, sats: PART, confirm: 1 });
-  await expect(page.getByText("We are looking at this payment")).toBeVisible();
-  return { orderId, email: buyer.email };
-}
-
-/** Orders 350 coins and pays this many satoshis more than due; resolves when the payment is confirmed. */
-async function payTooMuch(page: Page, shop: Shop, more: number) {
-  await goToPayment(page, "350", createBuyer());
-  const { address, sats } = await readPayment(page);
-  const orderId = await confirmOrder(page);
-  await shop.pay({ address, sats: sats + more, confirm: 1 });
-  await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
-  return { orderId, sats };
-}
-
-/** Opens the payment of this order from the review list once it is listed. */
-async function openPayment(admin: Page, orderId: string): Promise<void> {
-  await admin.goto("/admin/review");
-  await admin.getByRole("link", { name: orderId }).click();
-  await expect(admin.getByRole("dialog")).toContainText("Less than the amount due has come");
-}
-
-/** Selects a decision and fills its reason. */
-async function choose(admin: Page, name: string): Promise<void> {
-  await admin.getByRole("link", { name, exact: true }).click();
-  await admin.getByLabel("Reason").fill("Agreed by mail");
-}
 
 test("an accepted payment continues the order; an undone decision returns it to the review", async ({
   page,
@@ -95,82 +57,6 @@ test("a requested top-up is mailed, shown to the buyer, and settles the order wh
   await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
 });
 
-test("a recorded refund shows the buyer amount and address", async ({
-  page,
-  adminPage,
-  adminShop,
-}) => {
-  const { orderId } = await underpay(page, adminShop.shop);
-  await openPayment(adminPage, orderId);
-  await choose(adminPage, "Refund");
-  const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
-  const txid = "ab".repeat(32);
-  await adminPage.getByLabel("Amount in BTC").fill("0.00010001");
-  await adminPage.getByLabel("Sent to address").fill(address);
-  await adminPage.getByRole("textbox", { name: "Transaction ID" }).fill(txid);
-  await adminPage.getByRole("button", { name: "Record this refund" }).click();
-  await expect(adminPage.getByText("This is more than has come")).toBeVisible();
-  await expect(adminPage.getByRole("textbox", { name: "Transaction ID" })).toHaveValue(txid);
-  await adminPage.getByLabel("Amount in BTC").fill("0.000099");
-  await adminPage.getByRole("button", { name: "Record this refund" }).click();
-  await expect(toast(adminPage, "Refund recorded")).toBeVisible();
-
-  await expect(page.getByText("We have sent this payment back.")).toBeVisible();
-  await expect(page.getByText("0.00009900 BTC")).toBeVisible();
-  await expect(page.getByTitle(address)).toBeVisible();
-  await expect(page.getByTitle(txid)).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("refunding an overpayment proposes the excess, names the amount that stays, and requires a confirmation for more", async ({
-  page,
-  adminPage,
-  adminShop,
-}) => {
-  const { orderId, sats } = await payTooMuch(page, adminShop.shop, 3_866);
-  await adminPage.goto("/admin/review");
-  await adminPage.getByRole("link", { name: orderId }).click();
-  await choose(adminPage, "Refund");
-  const panel = adminPage.getByRole("dialog");
-  const amount = adminPage.getByLabel("Amount in BTC");
-  await expect(amount).toHaveValue("0.00003866");
-  await expect(panel).toContainText(`${(sats / 1e8).toFixed(8)} BTC is kept`);
-  await amount.fill("0.00003867");
-  await adminPage.getByLabel("Sent to address").fill(BUYER_ADDRESS);
-  await adminPage.getByRole("textbox", { name: "Transaction ID" }).fill("cd".repeat(32));
-  await adminPage.getByRole("button", { name: "Record this refund" }).click();
-  await expect(panel.getByRole("alert")).toContainText("no longer paid in full");
-  await expectAccessible(adminPage);
-  await expect(amount).toHaveValue("0.00003867");
-  await adminPage.getByLabel("Refund more than the excess").check();
-  await adminPage.getByRole("button", { name: "Record this refund" }).click();
-  await expect(toast(adminPage, "Refund recorded")).toBeVisible();
-});
-
-test("a rejected, paid order leads to its refund, and back to its panel", async ({
-  page,
-  adminPage,
-  adminShop,
-}) => {
-  const { orderId, sats } = await payTooMuch(page, adminShop.shop, 0);
-  await adminPage.goto(`/admin/orders/${orderId}`);
-  const panel = adminPage.getByRole("dialog");
-  await expect(panel.getByRole("link", { name: "Refund", exact: true })).toBeVisible();
-  await adminPage.getByRole("button", { name: "Rejected" }).click();
-  await adminPage.getByRole("button", { name: "Reject order" }).click();
-  await expect(panel).toContainText("This order is rejected, but its payment is still here");
-  await expectAccessible(adminPage);
-  await panel.getByRole("link", { name: "Refund", exact: true }).click();
-  await expect(adminPage.getByLabel("Amount in BTC")).toHaveValue((sats / 1e8).toFixed(8));
-  await adminPage.getByLabel("Sent to address").fill(BUYER_ADDRESS);
-  await adminPage.getByRole("textbox", { name: "Transaction ID" }).fill("ef".repeat(32));
-  await adminPage.getByLabel("Reason").fill("Could not be delivered");
-  await adminPage.getByRole("button", { name: "Record this refund" }).click();
-  await expect(toast(adminPage, "Refund recorded")).toBeVisible();
-  await expect(adminPage).toHaveURL(new RegExp(`/admin/orders/${orderId}`));
-  await expect(panel.getByRole("link", { name: "Refund", exact: true })).toHaveCount(0);
-});
-
 test("an unexpected payment is attached to an order", async ({ browser, ownShop }) => {
   const address = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
   const shop = await ownShop({ BITCOIN_ADDRESS: address });
@@ -207,10 +93,7 @@ test("the review works by keyboard only, on a phone, in light and dark", async (
   await adminPage.goto("/admin/review");
   const link = adminPage.getByRole("link", { name: orderId });
   await expect(link).toBeVisible();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await adminPage.emulateMedia({ colorScheme });
-    await expectAccessible(adminPage);
-  }
+  await expectAccessibleInBothSchemes(adminPage);
   const width = await adminPage.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(390);
 
@@ -228,10 +111,7 @@ test("the review works by keyboard only, on a phone, in light and dark", async (
   }).toPass();
   await adminPage.keyboard.press("Enter");
   await expect(adminPage.getByRole("button", { name: "Accept this payment" })).toBeVisible();
-  for (const colorScheme of ["light", "dark"] as const) {
-    await adminPage.emulateMedia({ colorScheme });
-    await expectAccessible(adminPage);
-  }
+  await expectAccessibleInBothSchemes(adminPage);
   await adminPage.keyboard.press("Escape");
   await expect(adminPage.getByRole("dialog")).toBeHidden();
   await expect(link).toBeFocused();

@@ -1,11 +1,10 @@
-import { createHmac } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { type Received, type WebhookReceiver, startReceiver } from "../webhook-receiver.ts";
-import { expectAccessible } from "./axe.ts";
+import { type WebhookReceiver, startReceiver } from "../webhook-receiver.ts";
+import { expectAccessibleAndFits } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { register, createPerson } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
 import { toast } from "./steps.ts";
+import { addWebhook, isSigned } from "./webhook-steps.ts";
 
 test.describe.configure({ mode: "serial" });
 test.use({ adminShopEnv: { WEBHOOK_ALLOW_PRIVATE: "1" } });
@@ -16,42 +15,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => receiver.close());
 
-/** Adds an endpoint for these events; returns the secret, which the page shows once. */
-async function addWebhook(page: Page, url: string, events: readonly string[]): Promise<string> {
-  await page.goto("/admin/webhooks");
-  await page.getByRole("link", { name: "New webhook" }).click();
-  const form = page.getByRole("form", { name: "New webhook" });
-  await form.getByLabel("URL").fill(url);
-  for (const box of await form.getByRole("group", { name: "Events" }).getByRole("checkbox").all())
-    await box.setChecked(events.includes((await box.getAttribute("value")) ?? ""));
-  await form.getByRole("button", { name: "Add webhook" }).click();
-  const secret = await page.getByText(/^whsec_/).innerText();
-  expect(secret).toMatch(/^whsec_[\w-]{43}$/);
-  return secret;
-}
-
-/** Verifies signature and timestamp as a receiver would. */
-function isSigned({ headers, text }: Received, secret: string): boolean {
-  const [, time = "", digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(
-    String(headers["satchel-signature"]),
-  ) ?? [""];
-  const expected = createHmac("sha256", secret).update(`${time}.${text}`).digest("hex");
-  return digest === expected && Math.abs(Date.now() / 1000 - Number(time)) < 300;
-}
-
-async function expectFine(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 390, height: 844 });
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(390);
-  await expectAccessible(page);
-  if (size) await page.setViewportSize(size);
-}
-
 test("an endpoint is created and receives signed order events, and a resent one", async ({
   adminPage: page,
   adminShop,
@@ -59,7 +22,7 @@ test("an endpoint is created and receives signed order events, and a resent one"
   test.slow();
   await page.goto("/admin/webhooks");
   await expect(page.getByText("No webhooks yet")).toBeVisible();
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
 
   // Validated in the browser before it is sent.
   await page.getByRole("link", { name: "New webhook" }).click();
@@ -70,20 +33,20 @@ test("an endpoint is created and receives signed order events, and a resent one"
   await form.getByRole("button", { name: "Add webhook" }).click();
   await expect(form.getByText("URL must begin with https:// or http://")).toBeVisible();
   await expect(form.getByText("Choose at least one event")).toBeVisible();
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
 
   const secret = await addWebhook(page, receiver.url, ["order.placed", "order.status_changed"]);
   await page.getByRole("button", { name: "Copy" }).click();
   await expect(toast(page, "Secret copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret);
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
   await page.reload();
   await expect(page.getByText("Nothing yet")).toBeVisible();
   expect(await page.content()).not.toContain(secret);
 
   await page.getByRole("link", { name: receiver.url }).click();
   await expect(page.getByText("Nothing sent yet")).toBeVisible();
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
   const order = await placeOrder(adminShop.shop);
   await expect.poll(() => receiver.received.length).toBe(1);
   // Without a reload.
@@ -117,7 +80,7 @@ test("an endpoint is created and receives signed order events, and a resent one"
     String(message.headers["satchel-signature"]),
   );
   await expect(drawer.getByRole("region", { name: "Body" })).toContainText(order.buyer.username);
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
   await drawer.getByRole("button", { name: "Deliver again" }).click();
   await expect(toast(page, "Delivering again")).toBeVisible();
   await expect.poll(() => receiver.received.length).toBe(2);
@@ -157,14 +120,14 @@ test("a failing receiver shows on the dashboard with its response until a delive
   await expect(row).toContainText("Waiting");
   // Retried after about 5 and 10 seconds.
   await expect(page.getByText(/The last 3 tries have failed/)).toBeVisible({ timeout: 40_000 });
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
   await page.goto("/admin");
   await page.getByRole("link", { name: /A webhook fails/ }).click();
   await row.getByRole("link", { name: "Test" }).click();
   const drawer = page.getByRole("dialog", { name: "Test" });
   await drawer.locator("summary", { hasText: "Answered 500" }).first().click();
   await expect(drawer.getByRole("region", { name: "Answer" }).first()).toHaveText("out of order");
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
 
   receiver.respondWith(204);
   await drawer.getByRole("button", { name: "Deliver again" }).click();
@@ -212,7 +175,7 @@ test("an endpoint's secret is rolled; it is edited with a version check, disable
   await placeOrder(adminShop.shop);
 
   await page.getByRole("link", { name: "Delete" }).click();
-  await expectFine(page);
+  await expectAccessibleAndFits(page);
   await page.getByRole("button", { name: "Delete webhook" }).click();
   await expect(toast(page, "Webhook deleted")).toBeVisible();
   await expect(page.getByText("No webhooks yet")).toBeVisible();

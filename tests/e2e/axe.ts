@@ -23,6 +23,25 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
 }
 
+/** Expects no axe violations in light, dark and on a phone, and that nothing is wider than the phone. */
+export async function expectAccessibleAndFits(page: Page): Promise<void> {
+  await expectAccessibleInBothSchemes(page);
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  if (size) await page.setViewportSize(size);
+}
+
+/** Expects no axe violations in the light and in the dark color scheme, which stays. */
+export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+}
+
 /** Whether all toasts are fully shown and no finite animation runs. Runs in the page. */
 function standsStill(): boolean {
   const toasts = [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")];

@@ -1,0 +1,34 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./admin-shop.ts";
+import type { Shop } from "./shop.ts";
+import { confirmOrder, createBuyer, goToPayment, readPayment } from "./steps.ts";
+
+/** Satoshis that `underpay` pays. */
+export const PART = 10_000;
+
+/** Orders 350 coins and underpays; resolves when the payment is in the review. */
+export async function underpay(
+  page: Page,
+  shop: Shop,
+): Promise<{ orderId: string; email: string }> {
+  const buyer = createBuyer();
+  await goToPayment(page, "350", buyer);
+  const { address } = await readPayment(page);
+  const orderId = await confirmOrder(page);
+  await shop.pay({ address, sats: PART, confirm: 1 });
+  await expect(page.getByText("We are looking at this payment")).toBeVisible();
+  return { orderId, email: buyer.email };
+}
+
+/** Opens the payment of this order from the review list once it is listed. */
+export async function openPayment(admin: Page, orderId: string): Promise<void> {
+  await admin.goto("/admin/review");
+  await admin.getByRole("link", { name: orderId }).click();
+  await expect(admin.getByRole("dialog")).toContainText("Less than the amount due has come");
+}
+
+/** Selects a decision and fills its reason. */
+export async function choose(admin: Page, name: string): Promise<void> {
+  await admin.getByRole("link", { name, exact: true }).click();
+  await admin.getByLabel("Reason").fill("Agreed by mail");
+}

@@ -1,0 +1,31 @@
+import { createHmac } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type { Received } from "../webhook-receiver.ts";
+import { expect } from "./admin-shop.ts";
+
+/** Adds an endpoint for these events; returns the secret, which the page shows once. */
+export async function addWebhook(
+  page: Page,
+  url: string,
+  events: readonly string[],
+): Promise<string> {
+  await page.goto("/admin/webhooks");
+  await page.getByRole("link", { name: "New webhook" }).click();
+  const form = page.getByRole("form", { name: "New webhook" });
+  await form.getByLabel("URL").fill(url);
+  for (const box of await form.getByRole("group", { name: "Events" }).getByRole("checkbox").all())
+    await box.setChecked(events.includes((await box.getAttribute("value")) ?? ""));
+  await form.getByRole("button", { name: "Add webhook" }).click();
+  const secret = await page.getByText(/^whsec_/).innerText();
+  expect(secret).toMatch(/^whsec_[\w-]{43}$/);
+  return secret;
+}
+
+/** Verifies signature and timestamp as a receiver would. */
+export function isSigned({ headers, text }: Received, secret: string): boolean {
+  const [, time = "", digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(
+    String(headers["satchel-signature"]),
+  ) ?? [""];
+  const expected = createHmac("sha256", secret).update(`${time}.${text}`).digest("hex");
+  return digest === expected && Math.abs(Date.now() / 1000 - Number(time)) < 300;
+}
