@@ -1,23 +1,11 @@
-import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
-import { choose, openPayment, underpay } from "./review-steps.ts";
-import type { Shop } from "./shop.ts";
-import { confirmOrder, createBuyer, goToPayment, readPayment, toast } from "./steps.ts";
+import { choose, openPayment, overpay, underpay } from "./review-steps.ts";
+import { toast } from "./steps.ts";
 
 test.use({ adminShopEnv: { QUOTE_SECONDS: "4" } });
 
 const BUYER_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
-
-/** Orders 350 coins and pays this many satoshis more than due; resolves when the payment is confirmed. */
-async function payTooMuch(page: Page, shop: Shop, more: number) {
-  await goToPayment(page, "350", createBuyer());
-  const { address, sats } = await readPayment(page);
-  const orderId = await confirmOrder(page);
-  await shop.pay({ address, sats: sats + more, confirm: 1 });
-  await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
-  return { orderId, sats };
-}
 
 test("a recorded refund shows the buyer amount and address", async ({
   page,
@@ -50,7 +38,7 @@ test("refunding an overpayment proposes the excess, names the amount that stays,
   adminPage,
   adminShop,
 }) => {
-  const { orderId, sats } = await payTooMuch(page, adminShop.shop, 3_866);
+  const { orderId, sats } = await overpay(page, adminShop.shop, 3_866);
   await adminPage.goto("/admin/review");
   await adminPage.getByRole("link", { name: orderId }).click();
   await choose(adminPage, "Refund");
@@ -75,7 +63,7 @@ test("a rejected, paid order leads to its refund, and back to its panel", async 
   adminPage,
   adminShop,
 }) => {
-  const { orderId, sats } = await payTooMuch(page, adminShop.shop, 0);
+  const { orderId, sats } = await overpay(page, adminShop.shop, 0);
   await adminPage.goto(`/admin/orders/${orderId}`);
   const panel = adminPage.getByRole("dialog");
   await expect(panel.getByRole("link", { name: "Refund", exact: true })).toBeVisible();

@@ -11,13 +11,29 @@ export async function underpay(
   page: Page,
   shop: Shop,
 ): Promise<{ orderId: string; email: string }> {
+  const { orderId, email } = await orderAndPay(page, shop, () => PART);
+  await expect(page.getByText("We are looking at this payment")).toBeVisible();
+  return { orderId, email };
+}
+
+/** Orders 350 coins and pays this many satoshis more than due; resolves when the payment is confirmed. */
+export async function overpay(
+  page: Page,
+  shop: Shop,
+  more: number,
+): Promise<{ orderId: string; sats: number }> {
+  const { orderId, sats } = await orderAndPay(page, shop, (due) => due + more);
+  await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
+  return { orderId, sats };
+}
+
+async function orderAndPay(page: Page, shop: Shop, paid: (due: number) => number) {
   const buyer = createBuyer();
   await goToPayment(page, "350", buyer);
-  const { address } = await readPayment(page);
+  const { address, sats } = await readPayment(page);
   const orderId = await confirmOrder(page);
-  await shop.pay({ address, sats: PART, confirm: 1 });
-  await expect(page.getByText("We are looking at this payment")).toBeVisible();
-  return { orderId, email: buyer.email };
+  await shop.pay({ address, sats: paid(sats), confirm: 1 });
+  return { orderId, email: buyer.email, sats };
 }
 
 /** Opens the payment of this order from the review list once it is listed. */
