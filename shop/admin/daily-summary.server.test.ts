@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { settings } from "../settings/tables.ts";
+import { insertUser } from "../loyalty/test-orders.ts";
 import { completeMessage } from "../mail/mails.server.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { recordOutputs } from "../payments/outputs.server.ts";
@@ -21,13 +21,7 @@ describeOnBothDatabases("the daily summary", (openFresh) => {
   beforeAll(async () => {
     database = await openFresh();
     ({ db } = database);
-    await db.insert(users).values({
-      id: "robin",
-      name: "Robin",
-      email: "robin@example.com",
-      role: "admin",
-      referralCode: "ROBIN",
-    });
+    await insertUser(db, { id: "robin", role: "admin" });
     await recordTip(db, { height: 100, hash: "block-100" }, yesterday);
     await placedOrder(db, { now: yesterday });
     const { address, sats } = await checkoutAtPayment(db, { now: yesterday });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { confirmOrder } from "../checkout/checkouts.server.ts";
+import { insertUser } from "../loyalty/test-orders.ts";
 import { completeMessage } from "../mail/mails.server.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { recordOutputs } from "../payments/outputs.server.ts";
@@ -31,13 +31,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   beforeAll(async () => {
     database = await openFresh();
     ({ db } = database);
-    await db.insert(users).values({
-      id: "robin",
-      name: "Robin",
-      email: "robin@example.com",
-      role: "admin",
-      referralCode: "ROBIN",
-    });
+    await insertUser(db, { id: "robin", role: "admin" });
   });
   afterAll(() => database.close());
   beforeEach(async () => {
