@@ -228,6 +228,19 @@ describeOnBothDatabases("accounts", (openFresh) => {
       ).toBeNull();
     });
 
+    test("ends 30 days after the sign-in, however much it is used", async () => {
+      const auth = open();
+      const { headers } = await register(auth, "mira@example.com");
+      const signedInAt = Date.now();
+      const readAfter = async (days: number) => {
+        const now = new Date(signedInAt + days * DAY_MS);
+        await db.update(sessions).set({ updatedAt: now });
+        return readSession(db, auth, headers, async () => settings, now);
+      };
+      expect(await readAfter(29.99)).not.toBeNull();
+      expect(await readAfter(30.01)).toBeNull();
+    });
+
     test("has passwordExpired set if the password is older than the setting allows", async () => {
       const auth = open();
       const { headers } = await register(auth, "mira@example.com");

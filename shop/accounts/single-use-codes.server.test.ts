@@ -3,7 +3,8 @@ import type { Database, Db } from "#db/client.server.ts";
 import { totpCode, totpStep } from "#lib/totp.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { type Auth, createAuth } from "./auth.server.ts";
-import { sessions, twoFactors } from "./tables.ts";
+import { mails } from "../mail/tables.ts";
+import { sessions, twoFactors, users } from "./tables.ts";
 
 const EMAIL = "mira@example.com";
 const PASSWORD = "correct horse battery";
@@ -75,6 +76,21 @@ describeOnBothDatabases("codes of an authenticator app", (openFresh) => {
     const responses = await Promise.all(pending.map((headers) => verify(headers, code(1))));
     expect(responses.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await db.$count(sessions)).toBe(before + 1);
+  });
+
+  test("are required after a new password by mail, too", async () => {
+    const { code } = await setUp();
+    // On an unconfirmed address, the second factor may be that of another person, and is removed.
+    await db.update(users).set({ emailVerified: true });
+    await auth.api.requestPasswordReset({ body: { email: EMAIL } });
+    const outbox = await db.select({ message: mails.message }).from(mails);
+    const reset = outbox.find(({ message }) => message.template === "reset-password")?.message;
+    const link = reset && "link" in reset ? reset.link : "";
+    const token = new URL(link).searchParams.get("token") ?? "";
+    await auth.api.resetPassword({ body: { newPassword: PASSWORD, token } });
+    const pending = await signIn();
+    expect(await db.$count(sessions)).toBe(0);
+    expect((await verify(pending, code(1))).ok).toBe(true);
   });
 
   test("a wrong code uses up nothing, and recovery codes work as before", async () => {
