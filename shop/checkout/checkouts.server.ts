@@ -5,6 +5,7 @@ import { checkouts } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { quotes } from "../payments/tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
+import { normalizeEmail } from "#lib/email.ts";
 import { isUuid } from "#lib/text.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { findPackage } from "../catalog/packages.server.ts";
@@ -140,10 +141,12 @@ export async function confirmOrder(
     policy: PaymentPolicy;
     /** The network address of the request; null outside of requests. */
     from?: string | null;
+    /** The confirmed email address of the signed-in buyer. */
+    ownEmail?: string | null;
     now: Date;
   },
 ): Promise<Result<StoredOrder, "no-checkout" | "no-recipient" | "no-quote" | "too-many-unpaid">> {
-  const { visitorHash, checkoutId, offers, policy, from = null, now } = input;
+  const { visitorHash, checkoutId, offers, policy, from = null, ownEmail = null, now } = input;
   if (!isUuid(checkoutId)) return err("no-checkout");
   return db.transaction(async (tx) => {
     const [checkout] = await tx
@@ -162,15 +165,19 @@ export async function confirmOrder(
       return err("too-many-unpaid");
     const quote = newestQuote(facts.quotes);
     if (!byOtherMethod && !quote) return err("no-quote");
+    const isOwnEmail =
+      ownEmail !== null && normalizeEmail(checkout.email ?? "") === normalizeEmail(ownEmail);
+    const guestFrom = isOwnEmail ? null : from;
     const order =
       quote && !byOtherMethod
-        ? await placeConfirmedOrder(tx, { checkout, facts, quote, policy, now })
+        ? await placeConfirmedOrder(tx, { checkout, facts, quote, policy, guestFrom, now })
         : await placeOrder(tx, {
             checkout,
             method,
             bitcoinWallet: null,
             placedBy: "customer",
             unpaid: null,
+            guestFrom,
             now,
           });
     await tx

@@ -48,6 +48,14 @@ export const registrationByEmail: Limit = { name: "register-as", max: 10, window
 export const mailByAddress: Limit = { name: "mail-from", max: 200, windowSeconds: 3600 };
 export const mailByAccount: Limit = { name: "mail-to", max: 10, windowSeconds: 3600 };
 
+/** Mails about unpaid orders of guests, by network address and by email address. */
+export const orderMailByAddress: Limit = {
+  name: "order-mail-from",
+  max: 200,
+  windowSeconds: 3600,
+};
+export const orderMailByEmail: Limit = { name: "order-mail-to", max: 3, windowSeconds: 3600 };
+
 /** First quotes of checkouts, by network address. */
 export const checkoutByAddress: Limit = { name: "checkout-from", max: 300, windowSeconds: 3600 };
 export const checkoutByAddressPerDay: Limit = {

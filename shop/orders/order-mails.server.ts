@@ -8,6 +8,8 @@ import type {
   PaymentDue,
   RefundMail,
 } from "../mail/mail.ts";
+import { normalizeEmail } from "#lib/email.ts";
+import { orderMailByAddress, orderMailByEmail, tryOnce } from "../limits/limits.server.ts";
 import { enqueueMail, enqueueMails } from "../mail/mails.server.ts";
 import { instructionsFor } from "../methods/methods.ts";
 import { isPaymentMethod, type PaymentMethod } from "../settings/payment-method.ts";
@@ -48,6 +50,42 @@ export async function mailNewOrder(
   payment: PaymentDue | null,
   now: Date,
 ): Promise<void> {
+  const settings = await readSettings(tx);
+  await enqueueNewOrder(tx, order, payment ?? methodDue(order, settings), { settings, now });
+}
+
+/** Queues the mails about a new order that were held until a payment was seen. */
+export async function mailHeldOrder(
+  tx: Db,
+  order: StoredOrder,
+  { outstanding, now }: PaymentChange,
+): Promise<void> {
+  await enqueueNewOrder(tx, order, outstanding, { settings: await readSettings(tx), now });
+}
+
+/**
+ * Returns whether mails about an order that is not paid may be sent now, and counts them. The email address of a guest
+ * may be that of a stranger. `guestFrom` is the guest's network address; null for others.
+ */
+export async function mayMailUnpaidOrder(
+  tx: Db,
+  { email }: StoredOrder,
+  guestFrom: string | null,
+  now: Date,
+): Promise<boolean> {
+  if (guestFrom === null) return true;
+  return (
+    (await tryOnce(tx, orderMailByAddress, guestFrom, now)) === 0 &&
+    (await tryOnce(tx, orderMailByEmail, normalizeEmail(email), now)) === 0
+  );
+}
+
+async function enqueueNewOrder(
+  tx: Db,
+  order: StoredOrder,
+  payment: PaymentDue | MethodDue | null,
+  { settings, now }: { settings: Settings; now: Date },
+): Promise<void> {
   const { id, email, tiktokUsername, totalCents } = order;
   const { coins } = order.package;
   const message = {
@@ -57,7 +95,6 @@ export async function mailNewOrder(
     tiktokUsername,
     totalCents,
   } as const;
-  const settings = await readSettings(tx);
   const batch = await administratorMails(tx, { key: `admin-order:${id}`, message }, settings);
   if (settings.orderConfirmation)
     batch.unshift({
@@ -67,7 +104,7 @@ export async function mailNewOrder(
         template: "order-placed",
         ...(await orderPart(tx, order)),
         totalCents,
-        payment: payment ?? methodDue(order, settings),
+        payment,
       },
     });
   await enqueueMails(tx, batch, now);
@@ -95,7 +132,8 @@ export async function mailPaymentToCustomer(
   }
   if (!isCustomerMailStatus(status) || (isPaid(status) && order.settledAt !== null)) return;
   // The confirmation of the order, queued at the same moment, already says so.
-  if (status === "detected" && order.createdAt.getTime() === now.getTime()) return;
+  const isConfirmedNow = order.mailsHeld || order.createdAt.getTime() === now.getTime();
+  if (status === "detected" && isConfirmedNow) return;
   if (!(await readSettings(tx)).orderConfirmation) return;
   await enqueueMail(tx, {
     key: `order-payment:${order.id}:${status}:${data.receivedCents ?? receivedSats}`,
@@ -154,7 +192,7 @@ export async function mailRefund(
 export async function mailOrderEnded(tx: Db, order: StoredOrder, now: Date): Promise<void> {
   const settings = await readSettings(tx);
   const completed = order.status === "completed" && settings.orderCompleted;
-  const failed = order.status === "rejected" && settings.orderFailed;
+  const failed = order.status === "rejected" && settings.orderFailed && !order.mailsHeld;
   if (!completed && !failed) return;
   const template = completed ? "order-completed" : "order-failed";
   await enqueueMail(tx, {

@@ -15,9 +15,11 @@ import {
 import { grantAccess } from "./order-access.server.ts";
 import type { StoredCheckout } from "./lock-checkout.server.ts";
 import {
+  mailHeldOrder,
   mailNewOrder,
   mailPaymentToAdmins,
   mailPaymentToCustomer,
+  mayMailUnpaidOrder,
   type PaymentChange,
 } from "./order-mails.server.ts";
 
@@ -40,10 +42,12 @@ export async function placeOrder(
     placedBy: "customer" | "payment";
     /** The Bitcoin amount due; null once a payment was seen, and for other payment methods. */
     unpaid: PaymentDue | null;
+    /** The network address of a guest, whose mails about unpaid orders are limited; null for others. */
+    guestFrom?: string | null;
     now: Date;
   },
 ): Promise<StoredOrder> {
-  const { checkout, method, bitcoinWallet, placedBy, unpaid, now } = input;
+  const { checkout, method, bitcoinWallet, placedBy, unpaid, guestFrom = null, now } = input;
   if (!checkout.tiktokUsername || !checkout.email)
     throw new Error(`checkout ${checkout.id} has no recipient yet`);
 
@@ -62,9 +66,12 @@ export async function placeOrder(
   if (!isNew) return order;
   await addEvent(tx, order.id, "placed", { by: placedBy }, now);
   await grantAccess(tx, order.id, checkout.visitorHash, now);
-  await mailNewOrder(tx, order, unpaid, now);
+  const isPaid = unpaid === null && method === "bitcoin";
+  const mailsHeld = !isPaid && !(await mayMailUnpaidOrder(tx, order, guestFrom, now));
+  if (mailsHeld) await tx.update(orders).set({ mailsHeld }).where(eq(orders.id, order.id));
+  else await mailNewOrder(tx, order, unpaid, now);
   await notifyOrder(tx, order);
-  return order;
+  return { ...order, mailsHeld };
 }
 
 /** Records a new payment status. The first settlement moves a pending order to processing. */
@@ -77,6 +84,7 @@ export async function recordPayment(
   const settlesNow = settled && order.settledAt === null;
   if (order.paymentStatus === status && !settlesNow) return;
   const advances = settlesNow && order.status === "pending";
+  const releasesMails = order.mailsHeld && status !== "pending" && status !== "expired";
   await tx
     .update(orders)
     .set({
@@ -86,6 +94,7 @@ export async function recordPayment(
       // The method that was used can differ from the chosen one.
       ...(settlesNow && method && { paymentMethod: method }),
       ...(advances && { status: "processing" as const }),
+      ...(releasesMails && { mailsHeld: false }),
     })
     .where(eq(orders.id, order.id));
   await addEvent(tx, order.id, "payment", { from: order.paymentStatus, to: status, ...data }, now);
@@ -97,6 +106,7 @@ export async function recordPayment(
       { from: "pending", to: "processing", by: "payment" },
       now,
     );
+  if (releasesMails) await mailHeldOrder(tx, order, change);
   await mailPaymentToAdmins(tx, order, change);
   await mailPaymentToCustomer(tx, order, change);
   await notifyOrder(tx, order);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   bigserial,
+  boolean,
   index,
   integer,
   jsonb,
@@ -41,6 +42,8 @@ export const orders = pgTable(
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
     /** When the payment first settled; never cleared. */
     settledAt: timestamp("settled_at", { withTimezone: true }),
+    /** True while its mails wait for a payment, since its recipient was sent too many about unpaid orders. */
+    mailsHeld: boolean("mails_held").notNull().default(false),
     /** Internal note of the administrators. */
     note: text().notNull().default(""),
     /** Incremented with every change, for optimistic locking. */

@@ -60,10 +60,11 @@ export async function placeConfirmedOrder(
     facts: StoredFacts;
     quote: StoredQuote;
     policy: PaymentPolicy;
+    guestFrom: string | null;
     now: Date;
   },
 ): Promise<StoredOrder> {
-  const { checkout, facts, quote, policy, now } = confirmed;
+  const { checkout, facts, quote, policy, guestFrom, now } = confirmed;
   const { receivedSats, dueSats } = assess(
     { ...facts, priceCents: quote.priceCents, settledAt: null },
     policy,
@@ -75,6 +76,7 @@ export async function placeConfirmedOrder(
     bitcoinWallet: quote.address,
     placedBy: "customer",
     unpaid: receivedSats === 0 ? paymentDue(quote, dueSats) : null,
+    guestFrom,
     now,
   });
   // Pages were notified by `placeOrder`.

@@ -4,6 +4,7 @@ import { readForm } from "#app/form.server.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
 import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
+import { signedInOf } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
@@ -121,12 +122,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "confirm") {
     const checkoutId = textOf(form, "checkoutId");
     const from = context.get(clientAddressContext);
+    const account = signedInOf(context)?.account;
     const confirmed = await confirmOrder(db, {
       visitorHash,
       checkoutId,
       offers,
       policy,
       from,
+      ownEmail: account?.emailVerified ? account.email : null,
       now,
     });
     if (confirmed.ok) return redirectToPayment(context, confirmed.value, headers);
