@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
@@ -11,11 +12,19 @@ import type { SocialProvider } from "./account.ts";
 import { type Auth, createAuth } from "./auth.server.ts";
 
 const APP_URL = "http://127.0.0.1:3000";
+/** A public key that is not the provider's. */
+const OTHER_KEY = {
+  ...generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ format: "jwk" }),
+  alg: "RS256",
+  use: "sig",
+};
 
 interface Visit {
   provider?: SocialProvider;
   email: string;
   referralCode?: string;
+  /** The cookies of the browser at the callback, by default those of the beginning. */
+  cookie?: string;
 }
 
 describeOnBothDatabases("OAuth sign-in", (openFresh) => {
@@ -74,7 +83,8 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
   };
   /** Signs in at the provider; returns the response of the OAuth callback. */
   const visit = async (person: Visit) => {
-    const { url, cookie } = await beginSignIn(person);
+    const { url, cookie: begun } = await beginSignIn(person);
+    const { cookie = begun } = person;
     const fields = { name: "Mira Holt", email: person.email, verified: "yes", answer: "continue" };
     const body = new URLSearchParams(fields);
     const agreed = await fetch(url, { method: "POST", body, redirect: "manual" });
@@ -135,6 +145,31 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
     expect(back.headers.get("location")).toBe("/orders");
     restore();
     await hostile.close();
+  });
+
+  test.each(["issuer", "jwks_uri"])(
+    "an ID token that does not fit the %s of the discovery document signs nobody in",
+    async (name) => {
+      const { googleIssuer } = identityAt(world.url);
+      const found = await fetch(`${googleIssuer}/.well-known/openid-configuration`);
+      const document = (await found.json()) as Record<string, string>;
+      const other = await startServer((request, response) => {
+        response.writeHead(200, { "content-type": "application/json" });
+        const changed = { ...document, [name]: `http://${request.headers.host}/keys` };
+        response.end(JSON.stringify(request.url === "/keys" ? { keys: [OTHER_KEY] } : changed));
+      });
+      auth = start({ googleIssuer: other.url });
+      const back = await visit({ email: "mira@example.com" });
+      expect(back.headers.get("location")).toMatch(/^\/failed\?error=/);
+      expect(await db.$count(users)).toBe(0);
+      await other.close();
+    },
+  );
+
+  test("a sign-in that another browser began signs nobody in", async () => {
+    const back = await visit({ email: "mira@example.com", cookie: "" });
+    expect(back.headers.get("location")).toMatch(/^\/failed\?error=/);
+    expect(await db.$count(users)).toBe(0);
   });
 
   test("fails after a timeout if a provider does not respond, without delaying other sign-ins", async () => {
