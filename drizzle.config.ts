@@ -2,6 +2,6 @@ import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({
   dialect: "postgresql",
-  schema: "./shop/*/tables.ts",
+  schema: "./shop/**/tables.ts",
   out: "./db/migrations",
 });

@@ -6,12 +6,12 @@ import {
   receipts,
   addressKeys,
   chainOutputs,
-  chainTip,
   paymentAddresses,
   paymentDecisions,
-  paymentRechecks,
   quotes,
 } from "#shop/payments/tables.ts";
+import { chainTip } from "#shop/payments/chain/tables.ts";
+import { paymentRechecks } from "#shop/payments/review/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { metricSnapshots, dailyMetrics } from "#shop/reports/tables.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "../checkout/tables.ts";
-import { receipts, paymentAddresses, paymentReviews } from "../payments/tables.ts";
+import { receipts, paymentAddresses } from "../payments/tables.ts";
+import { paymentReviews } from "../payments/review/tables.ts";
 import { orderAccess, orderEvents, orders } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";

@@ -13,7 +13,8 @@ import {
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { checkouts } from "../checkout/tables.ts";
-import { receipts, chainOutputs, chainTip, paymentDecisions, quotes } from "./tables.ts";
+import { receipts, chainOutputs, paymentDecisions, quotes } from "./tables.ts";
+import { chainTip } from "./chain/tables.ts";
 
 export type StoredQuote = typeof quotes.$inferSelect;
 export type StoredOutput = typeof chainOutputs.$inferSelect;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { chainOutputs, chainTip } from "./tables.ts";
+import { chainOutputs } from "./tables.ts";
+import { chainTip } from "./chain/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, roundRate } from "../../tests/make.ts";
 import { paymentDetails } from "./payment-details.server.ts";

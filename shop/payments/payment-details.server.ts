@@ -1,6 +1,7 @@
 import { asc, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { receipts, chainOutputs, paymentReviews, quotes } from "./tables.ts";
+import { receipts, chainOutputs, quotes } from "./tables.ts";
+import { paymentReviews } from "./review/tables.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { decisionsOfCheckout, tipHeight } from "./facts.server.ts";
 import {

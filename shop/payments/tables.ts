@@ -7,7 +7,6 @@ import {
   index,
   integer,
   jsonb,
-  numeric,
   pgTable,
   primaryKey,
   text,
@@ -17,10 +16,8 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { DecisionKind, OutputState, PaymentPolicy, Refund } from "./model/payment.ts";
-import type { ReviewReason } from "./review/review.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
 import type { Dispute } from "./model/receipt.ts";
-import type { RefundState } from "./review/refund-state.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { checkouts } from "../checkout/tables.ts";
 
@@ -211,95 +208,3 @@ export const paymentDecisions = pgTable(
     uniqueIndex("payment_decisions_undoes").on(table.undoes),
   ],
 );
-
-/** What the chain shows of the transaction of a recorded refund. */
-export const refundTransactions = pgTable(
-  "refund_transactions",
-  {
-    decisionId: bigint("decision_id", { mode: "number" })
-      .primaryKey()
-      .references(() => paymentDecisions.id),
-    state: text().$type<RefundState>().notNull().default("unseen"),
-    /** Satoshis that it pays to the address of the refund; null before it was seen. */
-    paidSats: bigint("paid_sats", { mode: "number" }),
-    /** The block that it was last found in; null while it is unconfirmed. */
-    blockHash: text("block_hash"),
-    /** When it is looked up next; null once it is final or given up. */
-    nextCheckAt: timestamp("next_check_at", { withTimezone: true }),
-  },
-  (table) => [index("refund_transactions_due").on(table.nextCheckAt)],
-);
-
-/**
- * The review queue: payments that need a decision, with the amounts of their last assessment, which adds and removes
- * rows. The subject is a checkout's payment on the chain, one unclaimed output, or one receipt.
- */
-export const paymentReviews = pgTable(
-  "payment_reviews",
-  {
-    id: bigserial({ mode: "number" }).primaryKey(),
-    checkoutId: uuid("checkout_id").references(() => checkouts.id),
-    txid: text(),
-    vout: integer(),
-    reason: text().$type<ReviewReason>().notNull(),
-    since: timestamp({ withTimezone: true }).notNull(),
-    dueSats: bigint("due_sats", { mode: "number" }),
-    receivedSats: bigint("received_sats", { mode: "number" }).notNull(),
-    missingSats: bigint("missing_sats", { mode: "number" }).notNull(),
-    excessSats: bigint("excess_sats", { mode: "number" }).notNull(),
-    receiptId: bigint("receipt_id", { mode: "number" }).references(() => receipts.id),
-  },
-  (table) => [
-    uniqueIndex("payment_reviews_checkout").on(table.checkoutId),
-    uniqueIndex("payment_reviews_receipt").on(table.receiptId),
-    uniqueIndex("payment_reviews_output").on(table.txid, table.vout),
-    index("payment_reviews_since").on(table.since, table.id),
-  ],
-);
-
-/** Checkouts whose order was rejected, deleted or restored; a trigger on `orders` adds them. */
-export const paymentRechecks = pgTable("payment_rechecks", {
-  id: bigserial({ mode: "number" }).primaryKey(),
-  /** No foreign key: its lock on the checkout could deadlock with a reassessment waiting for the order. */
-  checkoutId: uuid("checkout_id").notNull(),
-});
-
-/**
- * Block headers read from Esplora hosts, each with its proof of work checked: the newest few weeks. Confirmations,
- * heights and block times of payments come from here.
- */
-export const blockHeaders = pgTable(
-  "block_headers",
-  {
-    hash: text().primaryKey(),
-    previous: text().notNull(),
-    merkleRoot: text("merkle_root").notNull(),
-    height: integer().notNull(),
-    time: timestamp({ withTimezone: true }).notNull(),
-    /** Expected hashes spent on it and all stored headers before it. */
-    work: numeric({ mode: "bigint" }).notNull(),
-    /** True for the headers of the chain with the most work. */
-    best: boolean().notNull(),
-  },
-  (table) => [
-    index("block_headers_height").on(table.height),
-    index("block_headers_work").on(table.work),
-  ],
-);
-
-/** The newest known block: one row. */
-export const chainTip = pgTable("chain_tip", {
-  id: integer().primaryKey().default(1),
-  height: integer().notNull(),
-  hash: text().notNull(),
-  seenAt: timestamp("seen_at", { withTimezone: true }).notNull(),
-  /** The cursor for `updatesSince`, for a source with a wallet; null before the first call. */
-  updateCursor: text("news_cursor"),
-});
-
-/** The last usable price of each source, so that a restart has a rate at once. */
-export const priceSamples = pgTable("price_samples", {
-  source: text().$type<PriceSourceName>().primaryKey(),
-  rateCents: bigint("rate_cents", { mode: "number" }).notNull(),
-  at: timestamp({ withTimezone: true }).notNull(),
-});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { paymentReviews } from "../payments/tables.ts";
+import { paymentReviews } from "../payments/review/tables.ts";
 import { webhookDeliveries, webhookEndpoints } from "../webhooks/tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { claimMail, enqueueMail, markFailed, markSent } from "../mail/mails.server.ts";

@@ -1,7 +1,7 @@
 import { and, count as countRows, eq, gt, inArray, isNull, min, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
-import { paymentReviews } from "../payments/tables.ts";
+import { paymentReviews } from "../payments/review/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { webhookDeliveries } from "../webhooks/tables.ts";
 import { FAILED_MAIL_DAYS } from "./dashboard.ts";

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, isNull, min, ne, type SQL, sql } fr
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { paymentReviews } from "../payments/tables.ts";
+import { paymentReviews } from "../payments/review/tables.ts";
 import { webhookEndpoints } from "../webhooks/tables.ts";
 import { minutesSince } from "#lib/duration.ts";
 import type { OrderStatus } from "../orders/order.ts";

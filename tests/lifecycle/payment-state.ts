@@ -5,15 +5,9 @@ import { auditLog } from "#shop/audit/tables.ts";
 import { checkouts } from "#shop/checkout/tables.ts";
 import { mails } from "#shop/mail/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
-import {
-  chainOutputs,
-  chainTip,
-  paymentAddresses,
-  paymentDecisions,
-  paymentRechecks,
-  paymentReviews,
-  quotes,
-} from "#shop/payments/tables.ts";
+import { chainOutputs, paymentAddresses, paymentDecisions, quotes } from "#shop/payments/tables.ts";
+import { chainTip } from "#shop/payments/chain/tables.ts";
+import { paymentRechecks, paymentReviews } from "#shop/payments/review/tables.ts";
 
 const tables = {
   tip: chainTip,

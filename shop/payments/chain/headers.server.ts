@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { blockHeaders, chainOutputs, paymentAddresses } from "../tables.ts";
+import { blockHeaders } from "./tables.ts";
+import { chainOutputs, paymentAddresses } from "../tables.ts";
 import type { BlockHeader } from "./block-header.ts";
 
 export type StoredHeader = typeof blockHeaders.$inferSelect;

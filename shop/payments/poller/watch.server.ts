@@ -1,6 +1,7 @@
 import { and, eq, exists, inArray, isNull, lt, lte, ne, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { blockHeaders, chainOutputs, chainTip, paymentAddresses, quotes } from "../tables.ts";
+import { blockHeaders, chainTip } from "../chain/tables.ts";
+import { chainOutputs, paymentAddresses, quotes } from "../tables.ts";
 import type { BlockRef, ChainUpdates } from "../chain/chain.ts";
 import { hasAtMostConfirmations } from "../facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "../model/payment.ts";

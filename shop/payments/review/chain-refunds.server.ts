@@ -10,7 +10,7 @@ import {
   refundedSats,
 } from "../model/payment.ts";
 import { assessChain } from "../payments.server.ts";
-import { refundTransactions } from "../tables.ts";
+import { refundTransactions } from "./tables.ts";
 import { type Network, parseAddress } from "../wallet/address.ts";
 import {
   reassessDecided,

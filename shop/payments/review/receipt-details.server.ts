@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#shop/checkout/tables.ts";
-import { receipts, paymentReviews } from "../tables.ts";
+import { receipts } from "../tables.ts";
+import { paymentReviews } from "./tables.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { decisionsOfReceipts } from "../facts.server.ts";
 import { unrefundedCents } from "../model/receipt.ts";

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { paymentRechecks } from "../tables.ts";
+import { paymentRechecks } from "./tables.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { reassess } from "../payments.server.ts";
 

@@ -5,7 +5,8 @@ import { type Db, notify } from "#db/client.server.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { CHANGES_CHANNEL, orderOfCheckout } from "#shop/orders/orders.server.ts";
 import type { ChainSource } from "../chain/chain.ts";
-import { paymentDecisions, refundTransactions } from "../tables.ts";
+import { paymentDecisions } from "../tables.ts";
+import { refundTransactions } from "./tables.ts";
 import { type Network, scriptOf } from "../wallet/address.ts";
 import { lookUpOf, nextLookUpMs, type RefundLookUp } from "./refund-state.ts";
 

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#shop/checkout/tables.ts";
-import { chainOutputs, paymentReviews } from "../tables.ts";
+import { chainOutputs } from "../tables.ts";
+import { paymentReviews } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { findOrder, orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";

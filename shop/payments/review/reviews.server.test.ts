@@ -4,7 +4,8 @@ import type { Database, Db } from "#db/client.server.ts";
 import { auditLog } from "#shop/audit/tables.ts";
 import { mails } from "#shop/mail/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
-import { paymentDecisions, paymentReviews } from "../tables.ts";
+import { paymentDecisions } from "../tables.ts";
+import { paymentReviews } from "./tables.ts";
 import {
   deleteOrder,
   purgeDeletedOrders,

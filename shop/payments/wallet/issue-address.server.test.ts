@@ -23,7 +23,8 @@ import { defaultPaymentPolicy as policy } from "../model/payment.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import { claimDueAddresses, scheduleNextChecks } from "../poller/schedule.server.ts";
 import { openQuote } from "../quotes.server.ts";
-import { addressKeys, chainOutputs, paymentAddresses, paymentReviews, quotes } from "../tables.ts";
+import { addressKeys, chainOutputs, paymentAddresses, quotes } from "../tables.ts";
+import { paymentReviews } from "../review/tables.ts";
 import { addressAt } from "./address.ts";
 import { unpaidRun } from "./address-indexes.server.ts";
 
