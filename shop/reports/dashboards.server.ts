@@ -4,6 +4,7 @@ import { orders } from "../orders/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { addDays, localDate } from "#lib/days.ts";
 import type { OrderStatus } from "../orders/order.ts";
+import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
 import { readWaiting } from "./waiting.server.ts";
 import {
   CUSTOMERS_TREND_DAYS,
@@ -15,15 +16,13 @@ import {
 
 const { kind, day, key } = currentMetrics;
 
-/** Reads the dashboard for a time zone (IANA name), from daily metrics and the ends of indexes, never from all orders. */
-export async function readDashboard(
-  db: Db,
-  { timeZone, now }: { timeZone: string; now: Date },
-): Promise<Dashboard> {
+/** Reads the dashboard from daily metrics, parts of two days and the ends of indexes, never from all orders. */
+export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
+  const { timeZone, now } = clock;
   const today = localDate(now, timeZone);
   const [{ statuses, sales, methods }, customers, waiting, recent] = await Promise.all([
-    readTotals(db, today),
-    readCustomers(db, today),
+    readTotals(db, today, clock),
+    readCustomers(db, today, clock),
     readWaiting(db, now),
     db
       .select({
@@ -63,6 +62,7 @@ export async function readDashboard(
 async function readTotals(
   db: Db,
   today: string,
+  clock: Clock,
 ): Promise<{
   statuses: Partial<Record<OrderStatus, { count: number; thisWeek: number }>>;
   sales: Dashboard["sales"];
@@ -71,6 +71,7 @@ async function readTotals(
   const weekAgo = addDays(today, -7);
   const trendAgo = addDays(today, -SALES_TREND_DAYS);
   const twoTrendsAgo = addDays(today, -2 * SALES_TREND_DAYS);
+  const rest = await readRestOfDay(db, trendAgo, clock);
   const rows = await db
     .select({
       kind,
@@ -93,7 +94,9 @@ async function readTotals(
     ),
     sales: {
       cents: sales?.cents ?? 0,
-      change: sales ? trendOf(sales.recentCents, sales.beforeCents, sales.cents) : null,
+      change: sales
+        ? trendOf(sales.recentCents, sales.beforeCents - rest.salesCents, sales.cents)
+        : null,
     },
     methods: rows
       .filter((row) => row.kind === "method" && row.count > 0)
@@ -102,7 +105,7 @@ async function readTotals(
 }
 
 /** Counts customers by the day of their first order. */
-async function readCustomers(db: Db, today: string): Promise<Dashboard["customers"]> {
+async function readCustomers(db: Db, today: string, clock: Clock): Promise<Dashboard["customers"]> {
   const trendAgo = addDays(today, -CUSTOMERS_TREND_DAYS);
   const twoTrendsAgo = addDays(today, -2 * CUSTOMERS_TREND_DAYS);
   const [row] = await db
@@ -114,7 +117,8 @@ async function readCustomers(db: Db, today: string): Promise<Dashboard["customer
     .from(currentMetrics)
     .where(and(eq(kind, "month1"), eq(key, "")));
   if (!row) throw new Error("the sum of customers returned no row");
-  const change = trendOf(row.recent, row.before, row.count);
+  const { firstOrders } = await readRestOfDay(db, trendAgo, clock);
+  const change = trendOf(row.recent, row.before - firstOrders, row.count);
   return { count: row.count, new: row.recent, change };
 }
 

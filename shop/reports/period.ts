@@ -23,7 +23,7 @@ export interface PeriodPlan extends Span {
   buckets: Bucket[];
   /** The column heading of the labels. */
   unit: "Day" | "Week" | "Week from" | "Month" | "Year";
-  /** The period of the same length right before, for comparison. */
+  /** The same part of the period right before, for comparison. Its last day is compared with today up to now. */
   before: Span;
   /** How the screen names `before`. */
   against: string;
@@ -82,7 +82,7 @@ export function planPeriod(period: Period, today: string): PeriodPlan {
         ...month,
         label: month.short,
       }));
-      const before = { from: addMonths(from, -6), to: addDays(from, -1) };
+      const before = { from: addMonths(from, -6), to: sixMonthsBefore(today) };
       const against = "from the 6 months before";
       return { from, to: today, buckets, unit: "Month", before, against };
     }
@@ -169,6 +169,13 @@ function daysBefore(span: Span): Span {
 function addMonths(day: string, count: number): string {
   const [year = 0, month = 0] = day.split("-").map(Number);
   return new Date(Date.UTC(year, month - 1 + count, 1)).toISOString().slice(0, 10);
+}
+
+/** Returns the same day six months before, or that month's last day: for 31 August the last of February. */
+function sixMonthsBefore(day: string): string {
+  const last = addDays(addMonths(day, -5), -1);
+  const same = `${last.slice(0, 8)}${day.slice(8)}`;
+  return earlier(same, last);
 }
 
 function dayOf(day: string): string {

@@ -27,7 +27,7 @@ test("each bar has the sums of its part, and the one with today is unfinished", 
 
 test("a summary adds up the period's parts, and compares them with the period before", () => {
   const parts = [sums(1, 400, 25), nothing, sums(2, 700, 35)];
-  expect(summaryOf(parts, sums(2, 1000, 20), true)).toEqual({
+  expect(summaryOf(parts, { before: sums(2, 1000, 20), rest: null, hasEarlier: true })).toEqual({
     revenue: { value: 1100, change: 10 },
     orders: { value: 3, change: 50 },
     average: { value: 367, change: ((367 - 500) / 500) * 100 },
@@ -35,8 +35,19 @@ test("a summary adds up the period's parts, and compares them with the period be
   });
 });
 
+test("an unfinished period is compared without the rest of the last day before", () => {
+  const before = sums(3, 1500, 20);
+  const rest = { orders: 1, salesCents: 500 };
+  expect(summaryOf([sums(1, 800, 10)], { before, rest, hasEarlier: true })).toEqual({
+    revenue: { value: 800, change: -20 },
+    orders: { value: 1, change: -50 },
+    average: { value: 800, change: 60 },
+    conversion: { value: 10, change: -5 },
+  });
+});
+
 test("without orders the average is 0, without visits there is no conversion", () => {
-  expect(summaryOf([nothing], nothing, false)).toEqual({
+  expect(summaryOf([nothing], { before: nothing, rest: null, hasEarlier: false })).toEqual({
     revenue: { value: 0, change: null },
     orders: { value: 0, change: null },
     average: { value: 0, change: null },

@@ -81,9 +81,29 @@ export function barsOf(buckets: readonly Bucket[], sums: readonly Sums[], today:
   }));
 }
 
-/** Returns the summary of a period from the sums of its parts, compared with the period before. */
-export function summaryOf(parts: readonly Sums[], before: Sums, hasEarlier: boolean): SalesSummary {
+/** What a period is compared with. */
+interface Comparison {
+  /** The sums of the same days before. */
+  before: Sums;
+  /** The part of `before` that lies later in its last day than it is now; null for a period that is over. */
+  rest: Pick<Sums, "orders" | "salesCents"> | null;
+  /** There are figures before the period. */
+  hasEarlier: boolean;
+}
+
+/**
+ * Returns the summary of a period from the sums of its parts. It is compared with the same part of the period before;
+ * the conversion rate with that of its whole days, because visits are counted by day.
+ */
+export function summaryOf(
+  parts: readonly Sums[],
+  { before, rest, hasEarlier }: Comparison,
+): SalesSummary {
   const now = totalOf(parts);
+  const then = {
+    orders: before.orders - (rest?.orders ?? 0),
+    salesCents: before.salesCents - (rest?.salesCents ?? 0),
+  };
   const trended = (value: number, earlier: number) => ({
     value,
     change: changeInPercent(value, earlier, hasEarlier),
@@ -91,9 +111,9 @@ export function summaryOf(parts: readonly Sums[], before: Sums, hasEarlier: bool
   const conversion = conversionOf(now);
   const conversionBefore = conversionOf(before);
   return {
-    revenue: trended(now.salesCents, before.salesCents),
-    orders: trended(now.orders, before.orders),
-    average: trended(averageOf(now), averageOf(before)),
+    revenue: trended(now.salesCents, then.salesCents),
+    orders: trended(now.orders, then.orders),
+    average: trended(averageOf(now), averageOf(then)),
     conversion: {
       value: conversion,
       change:
@@ -102,7 +122,7 @@ export function summaryOf(parts: readonly Sums[], before: Sums, hasEarlier: bool
   };
 }
 
-function averageOf({ salesCents, orders }: Sums): number {
+function averageOf({ salesCents, orders }: Pick<Sums, "orders" | "salesCents">): number {
   return orders === 0 ? 0 : Math.round(salesCents / orders);
 }
 

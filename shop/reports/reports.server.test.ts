@@ -13,7 +13,7 @@ import { countVisits, foldMetrics, rebuildMetrics } from "./metrics.server.ts";
 import { countOrders, readReport } from "./reports.server.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
-const today = "2026-11-20";
+const clock = { timeZone: "UTC", now };
 const [small, middle] = seedPackages;
 
 describeOnBothDatabases("reports", (openFresh) => {
@@ -45,7 +45,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     });
 
   test("an empty shop has a report of zeros, and nothing to compare with", async () => {
-    const report = await readReport(db, { kind: "week" }, today);
+    const report = await readReport(db, { kind: "week" }, clock);
     expect(report.customers).toEqual({ total: 0, new: 0, returning: 0 });
     expect(report.packages).toEqual([]);
     expect(report.summary.revenue).toEqual({ value: 0, change: null });
@@ -63,7 +63,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     await order("DELETED", "eve", 0, { totalCents: 900, deletedAt: now });
     await countVisits(db, 50, now);
 
-    const report = await readReport(db, { kind: "week" }, today);
+    const report = await readReport(db, { kind: "week" }, clock);
     expect(report.bars.map(({ salesCents }) => salesCents)).toEqual([1000, 0, 0, 0, 0, 3000, 0]);
     expect(report.bars.map(({ orders }) => orders)).toEqual([1, 0, 0, 0, 0, 2, 1]);
     expect(report.summary).toEqual({
@@ -79,6 +79,44 @@ describeOnBothDatabases("reports", (openFresh) => {
     ]);
   });
 
+  test("a trend compares the same part of both periods, to the minute", async () => {
+    const at = (day: string, time: string) => ({ createdAt: new Date(`${day}T${time}:00Z`) });
+    // 13:00 in Berlin is now; the same day a week before counts up to then.
+    await order("BEFORE1", "mira", 0, { ...at("2026-11-13", "11:59"), totalCents: 1000 });
+    await order("BEFORE2", "jon", 0, { ...at("2026-11-13", "12:01"), totalCents: 5000 });
+    await order("TODAY01", "mira", 0, { ...at("2026-11-20", "08:00"), totalCents: 1500 });
+    await db.insert(settings).values({ name: "timeZone", value: "Europe/Berlin" });
+    await rebuildMetrics(db);
+    const berlin = { timeZone: "Europe/Berlin", now };
+    const { summary } = await readReport(db, { kind: "week" }, berlin);
+    expect(summary.revenue).toEqual({ value: 1500, change: 50 });
+    expect(summary.orders).toEqual({ value: 1, change: 0 });
+    // A period that is over is compared with whole days.
+    const over = { kind: "custom" as const, from: "2026-11-14", to: "2026-11-19" };
+    const past = await readReport(db, over, berlin);
+    expect(past.summary.revenue).toEqual({ value: 0, change: -100 });
+
+    // 30 and 7 days before, again up to the same time.
+    await order("MONTH01", "ada", 0, { ...at("2026-10-21", "11:00"), totalCents: 3000 });
+    await order("MONTH02", "eve", 0, { ...at("2026-10-21", "13:00"), totalCents: 9000 });
+    const dashboard = await readDashboard(db, berlin);
+    expect(dashboard.sales.change).toBe(150);
+    expect(dashboard.customers).toEqual({ count: 4, new: 0, change: -100 });
+    await order("NEWONE1", "pia", 0, { ...at("2026-11-20", "10:00"), totalCents: 100 });
+    // Of two new customers a week before, one came later in the day.
+    expect((await readDashboard(db, berlin)).customers).toEqual({ count: 5, new: 1, change: 0 });
+  });
+
+  test("six months are compared with the same part of the six before", async () => {
+    await order("BEFORE1", "mira", 0, { createdAt: new Date("2026-05-20T11:00:00Z") });
+    await order("BEFORE2", "mira", 0, { createdAt: new Date("2026-05-20T13:00:00Z") });
+    await order("BEFORE3", "mira", 0, { createdAt: new Date("2026-05-25T11:00:00Z") });
+    await order("PERIOD1", "mira", 0, { createdAt: new Date("2026-06-01T11:00:00Z") });
+    await order("PERIOD2", "mira", 1);
+    const { summary } = await readReport(db, { kind: "year" }, clock);
+    expect(summary.orders).toEqual({ value: 2, change: 100 });
+  });
+
   test("days are those of the shop's time zone", async () => {
     await order("LATE001", "mira", 0, { createdAt: new Date("2026-11-19T22:30:00Z") });
     await db.insert(settings).values({ name: "timeZone", value: "Europe/Berlin" });
@@ -86,7 +124,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     const { bars } = await readReport(
       db,
       { kind: "custom", from: "2026-11-19", to: "2026-11-20" },
-      today,
+      { timeZone: "Europe/Berlin", now },
     );
     expect(bars.map(({ orders }) => orders)).toEqual([1, 0]);
     const night = new Date("2026-11-20T23:30:00Z");
@@ -100,7 +138,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     for (const [index, id] of ids.entries())
       for (let i = 0; i <= index; i += 1)
         await order(`P${id}-${i}`, "mira", 1, { package: { ...seedPackages[0]!, id } });
-    const { packages } = await readReport(db, { kind: "month" }, today);
+    const { packages } = await readReport(db, { kind: "month" }, clock);
     expect(packages.map(({ id, coins, orders }) => [id, coins, orders])).toEqual([
       ["gone", null, 5],
       ["4", 1400, 4],

@@ -1,10 +1,12 @@
 import { and, asc, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { addDays, localDate } from "#lib/days.ts";
 import { packages } from "../catalog/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { countCustomers } from "./customer-metrics.server.ts";
 import type { DailyMetricKind } from "./metrics.ts";
 import { type Period, planPeriod, type Span } from "./period.ts";
+import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
 import { barsOf, type Report, type Sums, summaryOf } from "./report.ts";
 
 const POPULAR = 4;
@@ -12,16 +14,25 @@ const POPULAR = 4;
 const { kind, day, key } = currentMetrics;
 const count = sql<number>`sum(${currentMetrics.count})::float8`;
 
-/** Reads the report of a period as of `today` (`2026-11-19`, in the time zone of the metrics), from daily metrics only. */
-export async function readReport(db: Db, period: Period, today: string): Promise<Report> {
+/** Reads the report of a period, up to now, from daily metrics and a part of one day's orders. */
+export async function readReport(db: Db, period: Period, clock: Clock): Promise<Report> {
+  const today = localDate(clock.now, clock.timeZone);
   const plan = planPeriod(period, today);
-  const starts: [string, ...string[]] = [plan.before.from, ...plan.buckets.map(({ from }) => from)];
-  const [[before = noSums, ...buckets], hasEarlier, customers, popular] = await Promise.all([
-    readParts(db, starts, plan.to),
-    hasFiguresBefore(db, plan.from),
-    countCustomers(db, plan),
-    readPopularPackages(db, plan),
-  ]);
+  const starts: [string, ...string[]] = [
+    plan.before.from,
+    // The days between both periods, which six calendar months have.
+    addDays(plan.before.to, 1),
+    ...plan.buckets.map(({ from }) => from),
+  ];
+  const [[before = noSums, , ...buckets], rest, hasEarlier, customers, popular] = await Promise.all(
+    [
+      readParts(db, starts, plan.to),
+      plan.to === today ? readRestOfDay(db, plan.before.to, clock) : null,
+      hasFiguresBefore(db, plan.from),
+      countCustomers(db, plan),
+      readPopularPackages(db, plan),
+    ],
+  );
   return {
     from: plan.from,
     to: plan.to,
@@ -29,7 +40,7 @@ export async function readReport(db: Db, period: Period, today: string): Promise
     today,
     bars: barsOf(plan.buckets, buckets, today),
     unit: plan.unit,
-    summary: summaryOf(buckets, before, hasEarlier),
+    summary: summaryOf(buckets, { before, rest, hasEarlier }),
     customers,
     packages: popular,
   };

@@ -96,7 +96,7 @@ function KeyMetrics({ dashboard }: { dashboard: Dashboard }) {
           label: "Total Sales",
           info: (
             <InfoTip label="What counts as sales">
-              {`${salesMeaning} Trend: the last ${SALES_TREND_DAYS} days against the ${SALES_TREND_DAYS} before.`}
+              {`${salesMeaning} The trend compares the last ${SALES_TREND_DAYS} days with the ${SALES_TREND_DAYS} before, up to the same time of day.`}
             </InfoTip>
           ),
           value: formatUsd(sales.cents),

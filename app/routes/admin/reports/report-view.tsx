@@ -141,6 +141,9 @@ function short(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
+const comparison =
+  "Compared with the same part of the previous period: as many days, up to this time of day.";
+
 interface SummaryCardsProps {
   summary: SalesSummary;
   against: string;
@@ -155,20 +158,21 @@ function SummaryCards({ summary, against }: SummaryCardsProps) {
       stats={[
         {
           label: "Total Revenue",
-          info: <InfoTip label="What counts as revenue">{salesMeaning}</InfoTip>,
+          info: <InfoTip label="What counts as revenue">{`${salesMeaning} ${comparison}`}</InfoTip>,
           value: formatUsd(revenue.value),
           note: <Trend change={revenue.change} against={against} />,
         },
         {
           label: "Total Orders",
+          info: <InfoTip label="How this is compared">{comparison}</InfoTip>,
           value: formatCount(orders.value),
           note: <Trend change={orders.change} against={against} />,
         },
         {
           label: "Average Order Value",
           info: (
-            <InfoTip label="How the average is reckoned">
-              Total revenue divided by total orders, which include those not paid yet.
+            <InfoTip label="How this is calculated">
+              {`Total revenue divided by total orders, including unpaid ones. ${comparison}`}
             </InfoTip>
           ),
           value: formatUsd(average.value),
@@ -177,9 +181,9 @@ function SummaryCards({ summary, against }: SummaryCardsProps) {
         {
           label: "Conversion Rate",
           info: (
-            <InfoTip label="How the rate is reckoned">
+            <InfoTip label="How this is calculated">
               Orders placed for every 100 visits. A visit is a page of the shop opened from outside
-              it.
+              it. Compared with whole days of the previous period, as visits are counted by day.
             </InfoTip>
           ),
           value: conversion.value === null ? "—" : `${conversion.value.toFixed(1)}%`,

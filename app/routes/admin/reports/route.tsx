@@ -4,7 +4,6 @@ import { metricDaysOf } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { localDate } from "#lib/days.ts";
 import { readReport } from "#shop/reports/reports.server.ts";
 import { readRecount } from "#shop/reports/metrics.server.ts";
 import { spanText } from "#shop/reports/period.ts";
@@ -30,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
     );
   const days = await metricDaysOf(args.context);
   const [report, recount] = await Promise.all([
-    readReport(db, period.value, localDate(new Date(), days.zone)),
+    readReport(db, period.value, { timeZone: days.zone, now: new Date() }),
     readRecount(db, days),
   ]);
   return { kind: period.value.kind, report, recount, wrong: null };
