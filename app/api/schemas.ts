@@ -101,7 +101,7 @@ const orderFields = {
       id: z.string(),
       coins: z.int(),
       priceCents: z.int(),
-      discountPercent: z.int(),
+      discountPercent: z.number().min(0).max(100),
     })
     .describe("What was bought, as it was then"),
   tiktokUsername: z.string().describe("Without the @"),
@@ -145,7 +145,7 @@ export const packageSchema = z.object({
   coins: z.int(),
   priceCents: z.int().describe("What one pays"),
   currency: z.literal("USD"),
-  discountPercent: z.int(),
+  discountPercent: z.number().min(0).max(100),
   popular: z.boolean(),
   description: z.string(),
   placement: z.enum(["grid", "promotion"]),

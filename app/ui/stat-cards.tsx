@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import { Dot, type Tone } from "./badge.tsx";
 import { Icon } from "./icon.tsx";
@@ -15,22 +15,41 @@ export interface Stat {
   to?: string;
 }
 
+export interface StatCardsProps {
+  /** A visible heading, or a label for screen readers. */
+  title?: string;
+  label?: string;
+  stats: readonly Stat[];
+}
+
 /** A few related metrics side by side in one card. */
-export function StatCards({ label, stats }: { label: string; stats: readonly Stat[] }) {
+export function StatCards({ title, label, stats }: StatCardsProps) {
+  const id = useId();
   return (
-    <section className="card stats" aria-label={label}>
-      {stats.map((stat) =>
-        stat.to ? (
-          <Link key={stat.label} className="stat" to={stat.to}>
-            <StatContent {...stat} />
-            <Icon name="chevron" size="sm" />
-          </Link>
-        ) : (
-          <div key={stat.label} className="stat">
-            <StatContent {...stat} />
-          </div>
-        ),
+    <section
+      className="card"
+      aria-label={label}
+      aria-labelledby={title === undefined ? undefined : id}
+    >
+      {title && (
+        <div className="card__head">
+          <h2 id={id}>{title}</h2>
+        </div>
       )}
+      <div className={title ? "stats card__body" : "stats"}>
+        {stats.map((stat) =>
+          stat.to ? (
+            <Link key={stat.label} className="stat" to={stat.to}>
+              <StatContent {...stat} />
+              <Icon name="chevron" size="sm" />
+            </Link>
+          ) : (
+            <div key={stat.label} className="stat">
+              <StatContent {...stat} />
+            </div>
+          ),
+        )}
+      </div>
     </section>
   );
 }

@@ -34,6 +34,11 @@ test.each(["-1", "101", "-0.5"])("a discount of %j is refused", (discount) => {
   expect(errors({ discount })).toEqual({ discount: "Discount must be between 0 and 100" });
 });
 
+test.each([0, 0.01, 33.33, 99.5, 100])("a discount of %d %% is accepted", (discount) => {
+  const form = { ...typed, discount: String(discount) };
+  expect(parsePackageForm(form)).toMatchObject({ ok: true, value: { discount } });
+});
+
 test("an invalid discount is 0", () => {
   expect(parsePackageForm({ ...typed, discount: "" })).toMatchObject({
     ok: true,
@@ -50,13 +55,13 @@ test("values out of range are refused, with all messages at once", () => {
     errors({
       coins: "100000001",
       price: "100000.01",
-      discount: "2.5",
+      discount: "2.505",
       description: "x".repeat(201),
     }),
   ).toEqual({
     coins: "Coins must be at most 100,000,000",
     price: "Price must be at most $100,000.00",
-    discount: "Discount must be a whole number",
+    discount: "Discount can have at most two decimals",
     description: "Description is too long (at most 200 characters)",
   });
   expect(errors({ coins: "1.5", price: "2.999", description: "a\u0000b" })).toEqual({

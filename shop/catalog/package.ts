@@ -4,7 +4,7 @@ import { formatCount, formatUsd, parsePrice } from "#lib/money.ts";
 import { type Result, ok } from "#lib/result.ts";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 
-/** A package of TikTok coins. `priceCents` is the price after the discount, a whole percentage. */
+/** A package of TikTok coins. `priceCents` is the price after the discount, a percentage with at most two decimals. */
 export interface CoinPackage {
   id: string;
   coins: number;
@@ -61,7 +61,10 @@ const packageSchema = z.object({
       .number()
       .min(0, "Discount must be between 0 and 100")
       .max(100, "Discount must be between 0 and 100")
-      .refine(Number.isInteger, "Discount must be a whole number"),
+      .refine(
+        (percent) => Number(percent.toFixed(2)) === percent,
+        "Discount can have at most two decimals",
+      ),
   ),
   description: z
     .string()

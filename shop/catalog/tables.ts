@@ -1,4 +1,13 @@
-import { boolean, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { Placement } from "./package.ts";
 
 /** Packages. A deleted one remains as a row for the audit log. */
@@ -8,7 +17,7 @@ export const packages = pgTable(
     id: text().primaryKey(),
     coins: integer().notNull(),
     priceCents: integer("price_cents").notNull(),
-    discount: integer().notNull().default(0),
+    discount: numeric({ precision: 5, scale: 2, mode: "number" }).notNull().default(0),
     popular: boolean().notNull().default(false),
     description: text().notNull().default(""),
     placement: text().$type<Placement>().notNull().default("grid"),

@@ -124,9 +124,10 @@ export function PackageForm({ pkg, typed, errors: serverErrors, rejected }: Pack
         label="Discount (%)"
         name="discount"
         type="number"
-        inputMode="numeric"
+        inputMode="decimal"
         min={0}
         max={100}
+        step={0.01}
         defaultValue={start.discount}
         error={errors.discount}
         hint={values && originalHint(values)}

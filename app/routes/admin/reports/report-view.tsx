@@ -154,7 +154,7 @@ function SummaryCards({ summary, against }: SummaryCardsProps) {
   const { revenue, orders, average, conversion } = summary;
   return (
     <StatCards
-      label="Sales Summary"
+      title="Sales Summary"
       stats={[
         {
           label: "Total Revenue",

@@ -1,0 +1,1 @@
+ALTER TABLE "packages" ALTER COLUMN "discount" SET DATA TYPE numeric(5, 2);
