@@ -1,8 +1,14 @@
-/** An event of a topic: the connection was (re)opened, or data changed. */
-export type StreamEvent = "open" | "change";
+/** An event of a topic: the connection was (re)opened, data changed, or nothing has arrived for a while. */
+export type StreamEvent = "open" | "change" | "silent";
+
+/** The connection of the tab that has it. */
+type Connection = "connecting" | "connected" | "silent";
 
 /** A message between tabs: an event, a ping to the connected tab, or its reply. */
-type Message = StreamEvent | "ping" | "connected" | "connecting";
+type Message = StreamEvent | "ping" | Connection;
+
+/** A stream without a sign of life for this long counts as blocked. The server sends one every 10 seconds. */
+const SILENT_MS = 20_000;
 
 const PING_EVERY_MS = 10_000;
 const REPLY_TIMEOUT_MS = 2000;
@@ -27,7 +33,7 @@ function share(topic: string, onEvent: (event: StreamEvent) => void): () => void
   let stopped = false;
   /** Closes the connection and releases the lock; null while another tab is the leader. */
   let resign: (() => void) | null = null;
-  let connected = false;
+  let connection: Connection = "connecting";
   let caughtUp = false;
   let replied = true;
 
@@ -36,7 +42,7 @@ function share(topic: string, onEvent: (event: StreamEvent) => void): () => void
     // A tab that steals the lock may already hold it.
     resign?.();
     const close = connect(topic, (event) => {
-      connected = true;
+      connection = event === "silent" ? "silent" : "connected";
       broadcast(event);
       onEvent(event);
     });
@@ -44,7 +50,7 @@ function share(topic: string, onEvent: (event: StreamEvent) => void): () => void
       resign = () => {
         close();
         resign = null;
-        connected = false;
+        connection = "connecting";
         release();
       };
     });
@@ -66,10 +72,13 @@ function share(topic: string, onEvent: (event: StreamEvent) => void): () => void
   };
 
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-    if (data === "ping")
-      return resign ? broadcast(connected ? "connected" : "connecting") : undefined;
+    if (data === "ping") return resign ? broadcast(connection) : undefined;
     replied = true;
     if (data === "change") return onEvent("change");
+    if (data === "silent") {
+      caughtUp = false;
+      return onEvent("silent");
+    }
     // Changes from before this tab subscribed are loaded once.
     if (data === "open" || (data === "connected" && !caughtUp)) {
       caughtUp = true;
@@ -111,18 +120,36 @@ function share(topic: string, onEvent: (event: StreamEvent) => void): () => void
 function connect(topic: string, onEvent: (event: StreamEvent) => void): () => void {
   let events: EventSource;
   let reconnect: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let silent = false;
+  const expectSign = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      silent = true;
+      onEvent("silent");
+    }, SILENT_MS);
+  };
+  const report = (event: "open" | "change") => {
+    silent = false;
+    expectSign();
+    onEvent(event);
+  };
   const open = () => {
     events = new EventSource(`/live/${topic}`);
-    events.addEventListener("open", () => onEvent("open"));
-    events.addEventListener("change", () => onEvent("change"));
+    events.addEventListener("open", () => report("open"));
+    events.addEventListener("change", () => report("change"));
+    // After a silence, changes may have been missed.
+    events.addEventListener("alive", () => (silent ? report("open") : expectSign()));
     // The browser reconnects after a network error, but not after an error response of the server or a proxy.
     events.addEventListener("error", () => {
       if (events.readyState === EventSource.CLOSED) reconnect = setTimeout(open, RECONNECT_MS);
     });
   };
+  expectSign();
   open();
   return () => {
     clearTimeout(reconnect);
+    clearTimeout(silence);
     events.close();
   };
 }

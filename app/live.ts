@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { openStream } from "./live-stream.ts";
 
@@ -6,14 +6,20 @@ interface Listener {
   onChange: () => void;
   /** Called after every (re)connection, since changes may have been missed before. */
   onOpen: () => void;
+  /** Called when the stream falls silent, and when it is heard again. */
+  onSilence?: (silent: boolean) => void;
 }
 
 interface Subscription {
   listeners: Set<Listener>;
   open: boolean;
+  silent: boolean;
   close: () => void;
   closing: ReturnType<typeof setTimeout> | undefined;
 }
+
+/** Without live updates, visible pages poll at this interval in seconds. */
+export const POLL_SECONDS = 20;
 
 /** How long a connection stays open without listeners: the next page may need it. */
 const LINGER_MS = 1000;
@@ -26,6 +32,7 @@ export function listenTo(topic: string, listener: Listener): () => void {
   clearTimeout(subscription.closing);
   subscription.listeners.add(listener);
   if (subscription.open) listener.onOpen();
+  if (subscription.silent) listener.onSilence?.(true);
   return () => {
     subscription.listeners.delete(listener);
     if (subscription.listeners.size > 0) return;
@@ -36,13 +43,42 @@ export function listenTo(topic: string, listener: Listener): () => void {
   };
 }
 
+/**
+ * Opens the stream of a topic. Where it is silent, because something on the way blocks or buffers it, listeners are told
+ * of a possible change at the polling interval instead.
+ */
 function subscribe(topic: string): Subscription {
   const listeners = new Set<Listener>();
+  let polling: ReturnType<typeof setInterval> | undefined;
+  const poll = () => {
+    if (document.visibilityState === "visible") for (const { onChange } of listeners) onChange();
+  };
+  const setSilent = (silent: boolean) => {
+    if (subscription.silent === silent) return;
+    subscription.silent = silent;
+    for (const { onSilence } of listeners) onSilence?.(silent);
+    clearInterval(polling);
+    if (silent) {
+      poll();
+      polling = setInterval(poll, POLL_SECONDS * 1000);
+    }
+  };
   const close = openStream(topic, (event) => {
+    setSilent(event === "silent");
+    if (event === "silent") return;
     if (event === "open") subscription.open = true;
     for (const { onOpen, onChange } of listeners) (event === "open" ? onOpen : onChange)();
   });
-  const subscription: Subscription = { listeners, open: false, close, closing: undefined };
+  const subscription: Subscription = {
+    listeners,
+    open: false,
+    silent: false,
+    close: () => {
+      clearInterval(polling);
+      close();
+    },
+    closing: undefined,
+  };
   topics.set(topic, subscription);
   return subscription;
 }
@@ -53,6 +89,21 @@ export function useLive(topic: string | null): void {
   useEffect(() => {
     if (topic) return listenTo(topic, { onChange: refresh, onOpen: refresh });
   }, [topic, refresh]);
+}
+
+/** Returns whether the stream of a topic is silent, so that the page polls. */
+export function useIsSilent(topic: string | null): boolean {
+  const [silent, setSilent] = useState(false);
+  useEffect(() => {
+    if (!topic) return undefined;
+    const ignore = () => undefined;
+    const stop = listenTo(topic, { onChange: ignore, onOpen: ignore, onSilence: setSilent });
+    return () => {
+      stop();
+      setSilent(false);
+    };
+  }, [topic]);
+  return silent;
 }
 
 /**

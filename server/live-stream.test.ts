@@ -59,7 +59,7 @@ test("heartbeats do not overlap while the check of the permission is slow", asyn
   const read = new Response(stream.responseReadable).text();
   expect(await sent).toBe(true);
   await stream.close();
-  expect(await read).toBe(": still here\n\n".repeat(3));
+  expect(await read).toBe("event: alive\ndata: \n\n".repeat(3));
   expect(atOnce).toBe(1);
 });
 
@@ -67,7 +67,7 @@ test("changes that come together are sent once; the stream ends with the client"
   const { stream, sent, change, subscribers } = openStream({ heartbeatMs: 60_000 });
   const reader = stream.responseReadable.getReader();
   const next = async () => new TextDecoder().decode((await reader.read()).value);
-  expect(await next()).toBe(": still here\n\n");
+  expect(await next()).toBe("event: alive\ndata: \n\n");
   change();
   change();
   expect(await next()).toBe("event: change\ndata: \n\n");

@@ -2,7 +2,8 @@ import type { StreamingApi } from "hono/utils/stream";
 
 const HEARTBEAT_MS = 10_000;
 const CHANGE = "event: change\ndata: \n\n";
-const STILL_HERE = ": still here\n\n";
+/** An event, and not a comment, because EventSource hides comments from the page. */
+const STILL_HERE = "event: alive\ndata: \n\n";
 
 export interface StreamOptions {
   /** Calls back at each change of the topic; returns a function that unsubscribes. */

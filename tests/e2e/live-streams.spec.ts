@@ -149,6 +149,6 @@ test("the administrator's stream ends with the session", async ({ browser, ownSh
   const signedOut = await page.request.post("/sign-out", { headers: { origin: shop.url } });
   expect(signedOut.ok()).toBe(true);
   // Ends at the next heartbeat.
-  expect(await stream.text()).toContain(": still here");
+  expect(await stream.text()).toContain("event: alive");
   expect(await streams(shop)).toBe(0);
 });

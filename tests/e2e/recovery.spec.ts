@@ -74,7 +74,7 @@ test("on SIGTERM the server completes open responses, ends streams and accepts n
   const { post, rest } = await beginToBuy(shop);
   const ended = shop.end("SIGTERM");
 
-  expect(await stream.text()).toContain(": still here");
+  expect(await stream.text()).toContain("event: alive");
   const late = request(`${shop.url}/healthz`).end();
   expect(await once(late, "error")).toMatchObject([{ code: "ECONNREFUSED" }]);
   post.end(rest);

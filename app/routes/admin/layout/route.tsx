@@ -6,6 +6,7 @@ import { readNotificationCursor } from "#shop/admin/order-notifications.server.t
 import { countReviews } from "#shop/payments/review/review-list.server.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { Route } from "./+types/route";
 import { AdminFrame } from "./admin-frame.tsx";
@@ -35,6 +36,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
       waiting={loaderData.waiting}
       quickSearch={<QuickSearch />}
     >
+      <LiveFallback topic="admin" />
       <Outlet />
     </AdminFrame>
   );

@@ -5,6 +5,7 @@ import { checkoutOf } from "#app/current-checkout.server.ts";
 import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
 import { signedInOf } from "#app/session.server.ts";
+import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { withNotice } from "#app/notices.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
@@ -187,7 +188,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function CheckoutRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { checkout, payment, priceKnown, supportEmail, offers } = loaderData;
   const [search] = useSearchParams();
-  useLive(checkout && payment ? `checkout/${checkout.id}` : null);
+  const topic = checkout && payment ? `checkout/${checkout.id}` : null;
+  useLive(topic);
   if (!checkout) return <NoPackage offers={offers} />;
   const { offer } = loaderData;
   const step = checkoutSteps.find((name) => name === search.get("step")) ?? "account";
@@ -199,6 +201,7 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
       offer={offer}
       paymentStatus={payment?.status ?? null}
     >
+      {step !== "account" && <LiveFallback topic={topic} />}
       {step === "account" && (
         <RecipientStep
           recipient={checkout.recipient}

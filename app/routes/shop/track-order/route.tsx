@@ -188,9 +188,11 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
   const sticky = useStickyActionData(actionData);
   const refused = sticky && "refund" in sticky ? sticky.refund : undefined;
   const tracked = actionData && "values" in actionData ? actionData : undefined;
-  useLive(order ? `order/${order.id}` : null);
+  const topic = order ? `order/${order.id}` : null;
+  useLive(topic);
   return (
     <TrackView
+      topic={topic}
       order={order}
       payment={payment}
       otherPayment={otherPayment}

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -42,6 +43,8 @@ export interface TrackViewProps {
   error?: string | null;
   /** The order ID came with the URL; the email is then optional and only unmasks. */
   orderIdInUrl?: boolean;
+  /** The topic of the order's live updates; null without an order. */
+  topic: string | null;
   order: TrackedOrder | null;
   payment: PaymentView | null;
   /** The payment by a method other than Bitcoin, if that is the order's method. */
@@ -86,6 +89,7 @@ export function TrackView(props: TrackViewProps) {
       <p className="sr" role="status">
         {order && `Order ${order.id} is ${order.status}`}
       </p>
+      <LiveFallback topic={props.topic} />
       {order && (
         <OrderCard
           order={order}
