@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useNavigation, useRevalidator } from "react-router";
 import { openStream } from "./live-stream.ts";
 
@@ -106,6 +106,23 @@ export function useIsSilent(topic: string | null): boolean {
   return silent;
 }
 
+let refreshedAt: number | null = null;
+const onRefreshed = new Set<() => void>();
+
+function subscribeToRefreshes(notify: () => void): () => void {
+  onRefreshed.add(notify);
+  return () => onRefreshed.delete(notify);
+}
+
+/** Returns when this tab last revalidated a page, in milliseconds since 1970; null before it did. */
+export function useLastRefresh(): number | null {
+  return useSyncExternalStore(
+    subscribeToRefreshes,
+    () => refreshedAt,
+    () => null,
+  );
+}
+
 /**
  * Returns a function that revalidates the page: only while the server responds, since a failed load would replace the
  * page by the error page; and not during a navigation, which it would restart, but after it.
@@ -120,7 +137,10 @@ export function useRefresh(): () => void {
     const response = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
     if (!response?.ok) return;
     due.current = navigating.current;
-    if (!due.current) await revalidate();
+    if (due.current) return;
+    await revalidate();
+    refreshedAt = Date.now();
+    for (const notify of onRefreshed) notify();
   }, [revalidate]);
 
   useEffect(() => {

@@ -1,6 +1,4 @@
-import { useEffect, useState } from "react";
-import { useRevalidator } from "react-router";
-import { POLL_SECONDS, useIsSilent, useRefresh } from "#app/live.ts";
+import { POLL_SECONDS, useIsSilent, useLastRefresh, useRefresh } from "#app/live.ts";
 import { Notice } from "./notice.tsx";
 
 /** Says that the page polls because its live updates are blocked, and offers to check now. Else nothing. */
@@ -11,15 +9,11 @@ export function LiveFallback({ topic }: { topic: string | null }) {
 
 function Polling() {
   const refresh = useRefresh();
-  const { state } = useRevalidator();
-  const [checkedAt, setCheckedAt] = useState<Date | null>(null);
-  useEffect(() => {
-    if (state === "idle") setCheckedAt(new Date());
-  }, [state]);
+  const checkedAt = useLastRefresh();
   return (
     <Notice role="status" className="live-fallback">
-      Live updates are blocked on this connection, so this page checks every {POLL_SECONDS} seconds.
-      {checkedAt && <> Last checked at {timeText(checkedAt)}.</>}{" "}
+      Live updates are blocked on this connection, so this page checks every {POLL_SECONDS} seconds.{" "}
+      {checkedAt !== null && <>Last checked at {timeText(new Date(checkedAt))}. </>}
       <button type="button" className="link" onClick={refresh}>
         Check now
       </button>
