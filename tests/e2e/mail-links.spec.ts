@@ -73,3 +73,29 @@ test("the link that confirms an address works once; its result survives a reload
   await page.goto("/account");
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
 });
+
+test("several accounts together mail a stranger's address ten times in an hour at most", async ({
+  browser,
+  shop,
+}) => {
+  const stranger = createPerson().email;
+  const statuses: number[] = [];
+  for (let account = 0; account < 2; account += 1) {
+    const page = await browser.newPage({ baseURL: shop.url });
+    const person = createPerson();
+    await register(page, person);
+    for (let mail = 0; mail < 8; mail += 1) {
+      const form = { intent: "email", email: stranger, password: person.password };
+      const response = await page.request.post("/account", {
+        form,
+        headers: { origin: shop.url },
+        maxRedirects: 0,
+      });
+      statuses.push(response.status());
+    }
+    await page.close();
+  }
+  expect(statuses.filter((status) => status === 302)).toHaveLength(10);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(6);
+  await expect.poll(async () => (await shop.mailsTo(stranger)).length).toBe(10);
+});

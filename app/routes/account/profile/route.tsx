@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { reauthenticate } from "#app/reauthenticate.server.ts";
@@ -8,7 +8,7 @@ import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { birthdaySchema, emailSchema, nameSchema } from "#shop/accounts/account.ts";
 import { hasPassword, setBirthday } from "#shop/accounts/accounts.server.ts";
-import { mailByAccount } from "#shop/limits/limits.server.ts";
+import { mailByAccount, mailByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
 import { BirthdayForm, NameForm, EmailForm, type ProfileFormProps } from "./profile-forms.tsx";
 import { Setting } from "../shared/setting.tsx";
@@ -62,25 +62,30 @@ export async function action({ request, context }: Route.ActionArgs) {
           refused.init,
         );
     }
-    const limits = [{ limit: mailByAccount, who: account.email }];
+    const isOther = given.value.email !== account.email;
+    const limits = [
+      { limit: mailByAddress, who: context.get(clientAddressContext) },
+      { limit: mailByAccount, who: account.email },
+      // The other address may be that of a stranger, who several accounts could send mails to.
+      ...(isOther ? [{ limit: mailByAccount, who: given.value.email }] : []),
+    ];
     const wait = await secondsToWait(db, limits, new Date());
     if (wait > 0)
       return data(
         { errorFor: intent, values, errors: { email: tooManyTries(wait).message } },
         tooManyTries(wait).init,
       );
-    const response =
-      given.value.email === account.email
-        ? await auth.api.sendVerificationEmail({
-            body: { email: account.email },
-            headers,
-            asResponse: true,
-          })
-        : await auth.api.changeEmail({
-            body: { newEmail: given.value.email },
-            headers,
-            asResponse: true,
-          });
+    const response = isOther
+      ? await auth.api.changeEmail({
+          body: { newEmail: given.value.email },
+          headers,
+          asResponse: true,
+        })
+      : await auth.api.sendVerificationEmail({
+          body: { email: account.email },
+          headers,
+          asResponse: true,
+        });
     if (!response.ok)
       return invalid(values, { email: "The mail could not be sent. Please check the address." });
     const back =
