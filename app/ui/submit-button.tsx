@@ -29,9 +29,8 @@ export function SubmitButton({ intent, ...rest }: SubmitButtonProps) {
   );
 }
 
-/** Whether the form with this intent is being submitted; with `sessionId`, the one for that session. */
-export function useIsSubmitting(intent: string, sessionId?: string): boolean {
+/** Whether the form with this intent is being submitted. */
+export function useIsSubmitting(intent: string): boolean {
   const { state, formData } = useNavigation();
-  if (state === "idle" || formData?.get("intent") !== intent) return false;
-  return sessionId === undefined || formData.get("sessionId") === sessionId;
+  return state !== "idle" && formData?.get("intent") === intent;
 }

@@ -109,6 +109,7 @@ test("sessions are ended, data is exported and the account deleted by keyboard o
     await signIn(first, person.email, person.password);
     await expect(toast(first, "Login successful!")).toBeVisible();
     await page.goto("/account/sessions");
+    await type("Your password", person.password);
     await press(page.getByRole("button", { name: button }));
     await expect(toast(page, "Signed out there")).toBeVisible();
     await first.goto("/account");

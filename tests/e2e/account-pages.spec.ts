@@ -113,6 +113,22 @@ test("another session is listed, and ended", async ({ page, browser, shop }) => 
   await signIn(other, person.email, person.password);
   await expect(toast(other, "Login successful!")).toBeVisible();
   await page.goto("/account/sessions");
+  // As posted by a thief of the session.
+  const forms: Record<string, string>[] = [
+    { intent: "end-others" },
+    { sessionId: "x", password: "not my password" },
+  ];
+  for (const form of forms)
+    expect(
+      (
+        await page.request.post("/account/sessions", { form, headers: { origin: shop.url } })
+      ).status(),
+    ).toBe(400);
+  await page.getByLabel("Your password").fill("not my password");
+  await page.getByRole("button", { name: "End all others" }).click();
+  await expect(page.getByText("This is not your password")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Your password").fill(person.password);
   await page.getByRole("button", { name: "End all others" }).click();
   await expect(toast(page, "Signed out there")).toBeVisible();
   await other.goto("/account");
@@ -173,6 +189,7 @@ test("a session that ends while a form is filled loses no input", async ({
   await signIn(other, person.email, person.password);
   await expect(toast(other, "Login successful!")).toBeVisible();
   await other.goto("/account/sessions");
+  await other.getByLabel("Your password").fill(person.password);
   await other.getByRole("button", { name: "End all others" }).click();
   await expect(toast(other, "Signed out there")).toBeVisible();
   await other.close();

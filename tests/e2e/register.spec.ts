@@ -37,6 +37,10 @@ test("registration errors have the specified messages, and keep the input", asyn
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Password must be at least 8 characters")).toBeVisible();
+  await page.getByLabel("Password", { exact: true }).fill("Football1");
+  await page.getByLabel("Confirm password").fill("Football1");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByText("This password is on lists of common passwords.")).toBeVisible();
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByLabel("Confirm password").fill("something else");
   await page.getByRole("button", { name: "Create account" }).click();

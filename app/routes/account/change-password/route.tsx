@@ -14,6 +14,7 @@ import { WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { promptBySession } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
+import { uncommonPasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
 import type { Route } from "./+types/route";
 import { z } from "zod";
@@ -38,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const { account, sessionId } = requireSignedIn(context);
   const form = await readForm(request);
-  const given = parseForm(newPasswordSchema, textsOf(form, ["password", "confirmPassword"]));
+  const given = parseForm(uncommonPasswordSchema, textsOf(form, ["password", "confirmPassword"]));
   if (!given.ok) return data({ errors: given.error, error: null }, { status: 400 });
   const { password } = given.value;
   const current = textOf(form, "currentPassword");

@@ -8,6 +8,7 @@ import { clientKey } from "#lib/network.ts";
 import { passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { parseForm, textOf, textsOf, type FieldErrors } from "#lib/form.ts";
 import { registrationSchema, UNKNOWN_REFERRAL_CODE } from "#shop/accounts/account.ts";
+import { uncommonRegistrationSchema } from "#shop/accounts/common-passwords.server.ts";
 import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { registrationByAddress, registrationByEmail } from "#shop/limits/limits.server.ts";
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Neither password is ever sent back.
   const values = textsOf(form, ["name", "email", "referralCode", "terms"]);
   const passwords = textsOf(form, ["password", "confirmPassword"]);
-  const given = parseForm(registrationSchema, { ...values, ...passwords });
+  const given = parseForm(uncommonRegistrationSchema, { ...values, ...passwords });
   if (!given.ok) return data({ values, errors: given.error, error: null }, { status: 400 });
 
   const now = new Date();

@@ -7,7 +7,7 @@ import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { mailByAccount, promptBySession } from "#shop/limits/limits.server.ts";
-import { newPasswordSchema } from "#shop/accounts/account.ts";
+import { uncommonPasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
@@ -55,7 +55,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   switch (intent) {
     case "password": {
-      const given = parseForm(newPasswordSchema, textsOf(form, ["password", "confirmPassword"]));
+      const given = parseForm(
+        uncommonPasswordSchema,
+        textsOf(form, ["password", "confirmPassword"]),
+      );
       if (!given.ok) return invalid(given.error);
       const current = textOf(form, "currentPassword");
       const now = new Date();

@@ -1,46 +1,57 @@
-import { href, redirect, Form } from "react-router";
+import { data, href, redirect, Form, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { reauthenticate } from "#app/reauthenticate.server.ts";
 import { requireSignedIn } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
+import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { endOtherSessions, endSession, listSessions } from "#shop/accounts/sessions.server.ts";
 import type { Route } from "./+types/route";
 import { Button } from "#app/ui/button.tsx";
-import { SubmitButton, useIsSubmitting } from "#app/ui/submit-button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { Tag } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { SessionView } from "#shop/accounts/account.ts";
 import { deviceName } from "#shop/accounts/device.ts";
+
+export { headers } from "#app/retry-after.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Sessions · Account" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { account, sessionId } = requireSignedIn(context);
-  return { sessions: await listSessions(db, account.id, sessionId) };
+  return {
+    sessions: await listSessions(db, account.id, sessionId),
+    hasPassword: await hasPassword(db, account.id),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const { account, sessionId } = requireSignedIn(context);
   const form = await readForm(request);
+  const refused = await reauthenticate(request, context, textOf(form, "password"));
+  if (refused) return data({ error: refused.message }, refused.init);
   if (textOf(form, "intent") === "end-others") await endOtherSessions(db, account.id, sessionId);
   else await endSession(db, account.id, textOf(form, "sessionId"));
   throw redirect(withNotice(href("/account/sessions"), "session-ended"));
 }
 
-/** Lists the account's sessions, each with a button to end it. */
-export default function Sessions({ loaderData }: Route.ComponentProps) {
-  const { sessions } = loaderData;
+/** Lists the account's sessions, with a form that ends one of the others, or all. */
+export default function Sessions({ loaderData, actionData }: Route.ComponentProps) {
+  const { sessions, hasPassword: passwordSet } = loaderData;
+  const error = actionData?.error;
   const others = sessions.some((session) => !session.current);
+  const endingOthers = useIsSubmitting("end-others");
   return (
-    <section className="card sessions" aria-labelledby="sessions-title">
+    <Form method="post" action="/account/sessions" className="card sessions">
       <header className="sessions__head">
         <div>
-          <h2 className="heading" id="sessions-title">
-            Where you are signed in
-          </h2>
+          <h2 className="heading">Where you are signed in</h2>
           <p className="small muted">
             {others
               ? "End any that you do not know, then change your password."
@@ -48,25 +59,41 @@ export default function Sessions({ loaderData }: Route.ComponentProps) {
           </p>
         </div>
         {others && (
-          <Form method="post" action="/account/sessions">
-            <input type="hidden" name="intent" value="end-others" />
-            <SubmitButton intent="end-others">End all others</SubmitButton>
-          </Form>
+          <div className="sessions__all">
+            {passwordSet && (
+              <Field
+                label="Your password"
+                name="password"
+                type="password"
+                error={error}
+                autoComplete="current-password"
+                required
+              />
+            )}
+            <Button type="submit" name="intent" value="end-others" busy={endingOthers}>
+              End all others
+            </Button>
+          </div>
         )}
       </header>
+      {error && !passwordSet && (
+        <Notice tone="rejected" role="alert">
+          {error}
+        </Notice>
+      )}
       <ul>
         {sessions.map((session) => (
           <SessionRow key={session.id} session={session} />
         ))}
       </ul>
-    </section>
+    </Form>
   );
 }
 
 function SessionRow({ session }: { session: SessionView }) {
   const { id, current, ipAddress, userAgent, createdAt, lastActiveAt } = session;
   const device = deviceName(userAgent);
-  const sending = useIsSubmitting("end-session", id);
+  const { formData } = useNavigation();
   return (
     <li className="session">
       <div>
@@ -85,19 +112,17 @@ function SessionRow({ session }: { session: SessionView }) {
         </ul>
       </div>
       {!current && (
-        <Form method="post" action="/account/sessions">
-          <input type="hidden" name="intent" value="end-session" />
-          <input type="hidden" name="sessionId" value={id} />
-          <Button
-            type="submit"
-            variant="ghost"
-            size="sm"
-            className="btn--danger-quiet"
-            busy={sending}
-          >
-            End<span className="sr"> the session of {device}</span>
-          </Button>
-        </Form>
+        <Button
+          type="submit"
+          name="sessionId"
+          value={id}
+          variant="ghost"
+          size="sm"
+          className="btn--danger-quiet"
+          busy={formData?.get("sessionId") === id}
+        >
+          End<span className="sr"> the session of {device}</span>
+        </Button>
       )}
     </li>
   );
