@@ -21,6 +21,12 @@ export function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
+/** Returns whether pages at this URL travel unencrypted. The network of an onion service encrypts by itself. */
+export function isUnencrypted(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === "http:" && !hostname.endsWith(".onion");
+}
+
 function firstGroups(address: string, count: number): string | null {
   const [bare = ""] = address.split("%");
   if (!isIPv6(bare)) return null;

@@ -38,6 +38,8 @@ export interface AppOptions {
   hub: LiveHub;
   intervals: PollIntervals;
   appUrl: string;
+  /** Whether browsers may open subdomains of the shop's host by https only, too. */
+  hstsIncludeSubDomains: boolean;
   /** The React Router build; a function in development, where it changes. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   /** The folder of the built client files; null in development, where Vite serves them. */
@@ -69,6 +71,15 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (stopping.aborted) c.header("connection", "close");
   });
 
+  // On every response (RFC 6797, section 7.2), also of routes that set no other security header.
+  const secure = appUrl.startsWith("https:");
+  const hsts = `max-age=31536000${options.hstsIncludeSubDomains ? "; includeSubDomains" : ""}`;
+  if (secure)
+    app.use(async (c, next) => {
+      await next();
+      c.res.headers.set("strict-transport-security", hsts);
+    });
+
   app.route("/", probeRoutes(options.probes));
   app.use(followRequests(options.requests));
 
@@ -98,7 +109,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       crossOriginOpenerPolicy: "same-origin-allow-popups",
       // Keep headers set by a route.
       overwrite: false,
-      strictTransportSecurity: appUrl.startsWith("https:") ? "max-age=31536000" : false,
+      strictTransportSecurity: false,
     }),
   );
   if (assetsDir) {
@@ -124,8 +135,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 
   app.use(refuseBadAddresses);
   const { origin: appOrigin } = new URL(appUrl);
+  // Without a trusted proxy the protocol of a request is http: a shop with https does not accept that origin.
   const isSameOrigin = (origin: string, c: Context<AppEnv>) =>
-    origin === appOrigin || origin === c.get("origin");
+    origin === appOrigin ||
+    (origin === c.get("origin") && (!secure || origin.startsWith("https:")));
   const refuseCrossSite = csrf({ origin: isSameOrigin });
   app.use((c, next) => {
     // One-click unsubscribe (RFC 8058) is posted by mail clients: the token in the URL authorizes it.
@@ -160,11 +173,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     return services.auth.handler(request);
   });
 
-  // Pages differ by visitor: shared caches must not store them.
+  // Pages differ by visitor: shared caches must not store them, and nobody those of an account.
   app.use(async (c, next) => {
     await next();
+    const personal = /^\/(account|admin|orders)(?![^/.])/.test(c.req.path);
     if (!c.res.headers.has("cache-control"))
-      c.res.headers.set("cache-control", "private, no-cache");
+      c.res.headers.set("cache-control", personal ? "no-store" : "private, no-cache");
   });
   // Pages, and the data of React Router's client navigations. Live streams and exports are not compressed.
   app.use(compress({ encoding: "gzip", contentTypeFilter: /^text\/(html|x-script)\b/ }));

@@ -38,6 +38,7 @@ describe("a valid configuration", () => {
     dataDir: "./data",
     databaseUrl: null,
     appUrl: "http://127.0.0.1:3000",
+    hstsIncludeSubDomains: false,
     trustedProxies: trustNoProxy,
     logLevel: "info",
     metricsToken: null,

@@ -27,6 +27,8 @@ export interface Env {
   /** The proxies whose forwarding headers are trusted. */
   trustedProxies: TrustedProxies;
   logLevel: LogLevel;
+  /** Whether HSTS covers the subdomains of the shop's host. */
+  hstsIncludeSubDomains: boolean;
   /** The bearer token of `/metrics`; null closes the route. */
   metricsToken: string | null;
   network: Network;
@@ -67,6 +69,7 @@ export const schema = z.object({
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: url("postgres", "postgresql").optional(),
   APP_URL: url("http", "https").optional(),
+  HSTS_INCLUDE_SUBDOMAINS: z.enum(["0", "1"], { error: 'must be "1" or "0"' }).default("0"),
   TRUSTED_PROXIES: proxies.optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
   METRICS_TOKEN: z
@@ -175,6 +178,7 @@ export function readEnv(
       dataDir: values.DATA_DIR,
       databaseUrl: values.DATABASE_URL ?? null,
       appUrl: (values.APP_URL ?? originOf(values.HOST, values.PORT)).replace(/\/+$/, ""),
+      hstsIncludeSubDomains: values.HSTS_INCLUDE_SUBDOMAINS === "1",
       trustedProxies: values.TRUSTED_PROXIES ?? trustNoProxy,
       logLevel: values.LOG_LEVEL,
       metricsToken: values.METRICS_TOKEN ?? null,

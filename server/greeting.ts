@@ -1,6 +1,7 @@
 import type { Server } from "node:http";
 import { originOf } from "./env-values.ts";
 import type { Env } from "./env.server.ts";
+import { isUnencrypted } from "#lib/network.ts";
 
 /** Returns the public URL of the shop; with port 0 it is known once the server listens. */
 export function addressOf(env: Env, server: Server): string {
@@ -12,7 +13,13 @@ export function addressOf(env: Env, server: Server): string {
 /** Returns the text printed to the terminal once the shop is open. */
 export function greeting(env: Env, server: Server): string {
   const origin = addressOf(env, server);
-  if (env.mode === "live") return `Satchel is open at ${origin}`;
+  if (env.mode === "live")
+    return [
+      `Satchel is open at ${origin}`,
+      ...(isUnencrypted(origin)
+        ? ["WARNING: APP_URL begins with http: passwords and orders travel unencrypted"]
+        : []),
+    ].join("\n");
   return [
     `Satchel is open at ${origin} (sandbox: no real money moves)`,
     `  wallet   ${origin}/sandbox/wallet`,

@@ -133,6 +133,7 @@ export async function start(
     hub,
     intervals,
     appUrl: env.appUrl,
+    hstsIncludeSubDomains: env.hstsIncludeSubDomains,
     build: options.build,
     assetsDir: options.assetsDir,
     sandboxUrl: sandbox?.url ?? null,

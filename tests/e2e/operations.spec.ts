@@ -8,6 +8,7 @@ const token = "metrics-token-of-the-test";
 const behindProxy = {
   APP_URL: "https://shop.example",
   TRUSTED_PROXIES: "127.0.0.1",
+  HSTS_INCLUDE_SUBDOMAINS: "1",
   METRICS_TOKEN: token,
   LOG_LEVEL: "info",
 };
@@ -68,6 +69,38 @@ test("over HTTPS every cookie has __Host-, HttpOnly, Secure and SameSite", async
   );
 });
 
+test("over HTTPS every response has HSTS, and forms of an http origin are refused", async ({
+  ownShop,
+}) => {
+  const shop = await ownShop(behindProxy);
+  const paths = ["/", "/account", "/nothing", "/favicon.svg", "/assets/nothing", "/robots.txt"];
+  const others = ["/api/v1/packages", "/api/nothing", "/live/order/NOTHING", "/healthz", "/%00"];
+  for (const path of [...paths, ...others])
+    expect((await get(shop, path)).headers.get("strict-transport-security"), path).toBe(
+      "max-age=31536000; includeSubDomains",
+    );
+
+  // As if no trusted proxy reported the protocol.
+  const post = (origin: string) =>
+    fetch(`${shop.url}/checkout`, {
+      method: "POST",
+      body: new URLSearchParams({ intent: "select", packageId: "1" }),
+      headers: { origin },
+      redirect: "manual",
+    });
+  expect((await post(shop.url)).status).toBe(403);
+  expect((await post("http://shop.example")).status).toBe(403);
+  expect((await post("https://shop.example")).status).toBe(302);
+
+  const registered = await send(shop, "/register", registration(createPerson()));
+  const cookie = registered.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
+  for (const path of ["/account", "/account/sessions", "/orders", "/admin", "/admin.data"])
+    expect((await get(shop, path, { cookie })).headers.get("cache-control"), path).toBe("no-store");
+});
+
 test("over HTTP cookies have plain names and work", async ({ shop }) => {
   const response = await fetch(`${shop.url}/checkout`, {
     method: "POST",
@@ -109,7 +142,7 @@ test("a rate-limited form responds with 429 and Retry-After, for any account", a
   const form = { email: person.email, password: "x".repeat(200) };
   let n = 0;
   await expect(async () => {
-    for (let i = 0; i < 20; i += 1) await send(shop, "/login", form, `203.0.113.${(n += 1)}`);
+    for (let i = 0; i < 100; i += 1) await send(shop, "/login", form, `203.0.113.${(n += 1)}`);
     const refused = await send(shop, "/login", form, "2001:db8::1");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);

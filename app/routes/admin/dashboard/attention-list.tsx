@@ -6,8 +6,10 @@ import { formatCount } from "#lib/money.ts";
 import { isBeyondGap } from "#shop/payments/wallet/gap.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 
-/** State of the external sources: chain hosts, prices and the wallet's address gap. */
+/** State of the shop's address, chain hosts, prices and the wallet's address gap. */
 interface Sources {
+  /** True for a live shop whose address begins with `http:`. */
+  unencrypted: boolean;
   chainUp: boolean;
   /** True while only one of several chain hosts answers. */
   lastHost: boolean;
@@ -82,6 +84,13 @@ function sourceItems(sources: Sources): Item[] {
       tone: "rejected",
       under: "Bitcoin is not offered until you have confirmed that they are yours.",
       to: `${href("/admin/settings")}#addresses-title`,
+    });
+  }
+  if (sources.unencrypted) {
+    items.push({
+      title: "The shop is not encrypted",
+      tone: "rejected",
+      under: "Its address begins with http. Put it behind https, and change APP_URL.",
     });
   }
   if (!chainUp) {

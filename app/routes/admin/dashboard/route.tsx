@@ -12,6 +12,7 @@ import { StatCards } from "#app/ui/stat-cards.tsx";
 import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Trend } from "#app/ui/trend.tsx";
+import { isUnencrypted } from "#lib/network.ts";
 import { durationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import {
@@ -37,7 +38,8 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard",
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db, mode, addresses, chainUp, chainHosts, prices } = args.context.get(servicesContext);
+  const services = args.context.get(servicesContext);
+  const { db, mode, addresses, chainUp, chainHosts, prices } = services;
   const now = new Date();
   const days = await metricDaysOf(args.context);
   const settings = await settingsOf(args.context);
@@ -50,6 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
     dashboard,
     recount,
     sources: {
+      unencrypted: mode === "live" && isUnencrypted(services.appUrl()),
       chainUp: chainUp(),
       lastHost: isLastHost(chainHosts()),
       priceUp: prices.current(now) !== null,

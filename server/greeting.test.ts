@@ -1,0 +1,22 @@
+import { createServer } from "node:http";
+import { expect, test } from "vitest";
+import { readEnv } from "./env.server.ts";
+import { greeting } from "./greeting.ts";
+
+const greetingOf = (appUrl: string) => {
+  const read = readEnv({
+    SATCHEL_MODE: "live",
+    APP_URL: appUrl,
+    BITCOIN_ADDRESS: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
+    SMTP_URL: "smtp://mail.example",
+    MAIL_FROM: "shop@shop.example",
+  });
+  if (!("env" in read)) throw new Error(read.problems.join("\n"));
+  return greeting(read.env, createServer());
+};
+
+test("a live shop with an http address warns at the start, an onion service does not", () => {
+  expect(greetingOf("http://shop.example")).toContain("WARNING: APP_URL begins with http:");
+  expect(greetingOf("https://shop.example")).toBe("Satchel is open at https://shop.example");
+  expect(greetingOf("http://satchel.onion")).toBe("Satchel is open at http://satchel.onion");
+});
