@@ -46,18 +46,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = authHeaders(request, context);
   const { email } = given.value;
   const tries = await signInTries(auth, { email, address, headers });
-  const wait = await secondsToWait(db, [...tries.all, ...tries.failures], now);
-  if (wait > 0) {
-    const { message, init } = tooManyTries(wait);
-    return data({ values, error: message }, init);
-  }
-  const waitForAccount = await secondsToWait(db, tries.account, now);
-  if (waitForAccount > 0)
-    return data({ values, error: ACCOUNT_UNDER_ATTACK }, tooManyTries(waitForAccount).init);
-  const signIn = () => auth.api.signInEmail({ body: given.value, headers, asResponse: true });
+  // The limits are counted in the queue: a request that is refused for a full one takes no try and costs no query.
+  const signIn = async () => {
+    const wait = await secondsToWait(db, [...tries.all, ...tries.failures], now);
+    if (wait > 0) {
+      const { message, init } = tooManyTries(wait);
+      return { error: message, init };
+    }
+    const waitForAccount = await secondsToWait(db, tries.account, now);
+    if (waitForAccount > 0)
+      return { error: ACCOUNT_UNDER_ATTACK, init: tooManyTries(waitForAccount).init };
+    return auth.api.signInEmail({ body: given.value, headers, asResponse: true });
+  };
   const queued = await passwordQueue.run(clientKey(address), signIn);
   if (!queued.ok) return data({ values, error: tooManyAtOnce.message }, tooManyAtOnce.init);
   const response = queued.value;
+  if (!(response instanceof Response))
+    return data({ values, error: response.error }, response.init);
   if (!response.ok) {
     const error = (await isBlockedResponse(response)) ? BLOCKED_TEXT : FAILED;
     return data({ values, error }, { status: 401 });
