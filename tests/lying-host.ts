@@ -53,29 +53,29 @@ export async function startLyingHost(honest: string) {
   }
 
   async function answer(path: string): Promise<Response> {
-    const told = state.lies;
-    if (told.has("withholds") && path.startsWith("/tx/")) return notFound;
-    if (told.has("tip") && path === "/blocks/tip/hash")
+    const current = state.lies;
+    if (current.has("withholds") && path.startsWith("/tx/")) return notFound;
+    if (current.has("tip") && path === "/blocks/tip/hash")
       return { status: 200, type: "text/plain", body: randomBytes(32).toString("hex") };
-    if (told.has("weak-header") && path === "/blocks/tip/hash")
+    if (current.has("weak-header") && path === "/blocks/tip/hash")
       return { status: 200, type: "text/plain", body: (await weakHeader()).hash };
     if (path === `/block/${weak.hash}/header`)
       return { status: 200, type: "text/plain", body: weak.hex };
     const response = await fetchText(path);
     if (response.status !== 200) return response;
-    if (told.has("height") && path === "/blocks/tip/height")
+    if (current.has("height") && path === "/blocks/tip/height")
       return { ...response, body: "999999999" };
-    if (told.has("time") && path.endsWith("/header"))
+    if (current.has("time") && path.endsWith("/header"))
       return { ...response, body: flipByte(response.body, 68) };
-    if (told.has("amount") && path.endsWith("/hex"))
+    if (current.has("amount") && path.endsWith("/hex"))
       return { ...response, body: raiseAmounts(response.body) };
     if (!response.type.includes("json")) return response;
     return { ...response, body: JSON.stringify(await change(path, JSON.parse(response.body))) };
   }
 
   async function change(path: string, json: unknown): Promise<unknown> {
-    const told = state.lies;
-    if (path.endsWith("/merkle-proof") && told.has("proof")) {
+    const current = state.lies;
+    if (path.endsWith("/merkle-proof") && current.has("proof")) {
       const proof = json as { merkle: string[]; pos: number };
       return { ...proof, pos: proof.pos + 1, merkle: [...proof.merkle, "ab".repeat(32)] };
     }
@@ -83,25 +83,25 @@ export async function startLyingHost(honest: string) {
       const blocks = json as { height: number; timestamp: number }[];
       return blocks.map((block) => ({
         ...block,
-        height: block.height + (told.has("height") ? 500 : 0),
-        timestamp: block.timestamp - (told.has("time") ? 7200 : 0),
+        height: block.height + (current.has("height") ? 500 : 0),
+        timestamp: block.timestamp - (current.has("time") ? 7200 : 0),
       }));
     }
     if (!path.startsWith("/address/") || !Array.isArray(json)) return json;
-    if (told.has("history")) return [];
-    if (told.has("unconfirms") && path.includes("/txs/chain")) return [];
+    if (current.has("history")) return [];
+    if (current.has("unconfirms") && path.includes("/txs/chain")) return [];
     const tip = (await fetchText("/blocks/tip/hash")).body;
     const height = Number((await fetchText("/blocks/tip/height")).body);
     const confirmed = { confirmed: true, block_height: height, block_hash: tip, block_time: 1 };
     const txs = (json as { txid: string; status: { confirmed: boolean } }[]).map((tx) => {
-      if (told.has("unconfirms")) return { ...tx, status: { confirmed: false } };
-      if (told.has("confirms")) return { ...tx, status: confirmed };
-      if (told.has("height") && tx.status.confirmed)
+      if (current.has("unconfirms")) return { ...tx, status: { confirmed: false } };
+      if (current.has("confirms")) return { ...tx, status: confirmed };
+      if (current.has("height") && tx.status.confirmed)
         return { ...tx, status: { ...tx.status, block_height: height - 3 } };
       return tx;
     });
     // A page with only the invented payment would never end.
-    if (!told.has("invents") || path.includes("/chain")) return txs;
+    if (!current.has("invents") || path.includes("/chain")) return txs;
     return [{ txid: randomBytes(32).toString("hex"), status: confirmed }, ...txs];
   }
 
@@ -113,7 +113,7 @@ export async function startLyingHost(honest: string) {
     };
     void respond();
   });
-  return { ...server, tell: (...told: Lie[]) => (state.lies = new Set(told)) };
+  return { ...server, setLies: (...next: Lie[]) => (state.lies = new Set(next)) };
 }
 
 const notFound: Response = { status: 404, type: "text/plain", body: "Transaction not found" };

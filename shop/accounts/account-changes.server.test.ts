@@ -7,8 +7,9 @@ import type { Actor } from "../audit/audit.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { blockUser, setRole, signOutEverywhere, unblockUser } from "./account-changes.server.ts";
 import { revokeAdminRole, isAdministrator } from "./admins.server.ts";
-import { type Auth, createAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { readSession } from "./sessions.server.ts";
+import { createTestAuth } from "./test-auth.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const PASSWORD = "correct horse battery";
@@ -22,15 +23,7 @@ describeOnBothDatabases("account changes by administrators", (openFresh) => {
   beforeEach(async () => {
     database = await openFresh();
     ({ db } = database);
-    auth = createAuth(db, {
-      appUrl: "http://127.0.0.1:3000",
-      secret: "a secret that is long enough for anything",
-      adminEmail: null,
-      social: [],
-      shopName: "Satchel",
-      onEmailVerified: async () => undefined,
-      onAccountDeleted: async () => undefined,
-    });
+    auth = createTestAuth(db);
     owner = await register("owner@example.com");
     mira = await register("mira@example.com");
   });
@@ -134,7 +127,7 @@ describeOnBothDatabases("account changes by administrators", (openFresh) => {
       error: "unchanged",
     });
     expect(
-      await blockUser(db, { userId: "nobody", actor: owner, now, seen: "customer" }),
+      await blockUser(db, { userId: "unknown", actor: owner, now, seen: "customer" }),
     ).toMatchObject({ error: "not-found" });
   });
 
@@ -168,7 +161,7 @@ describeOnBothDatabases("account changes by administrators", (openFresh) => {
     expect(right.status).toBe(403);
     expect(await right.json()).toMatchObject({ code: "ACCOUNT_BLOCKED" });
     const wrong = await signIn(mira.email, "not the password");
-    const unknown = await signIn("nobody@example.com");
+    const unknown = await signIn("unknown@example.com");
     expect(wrong.status).toBe(401);
     expect(await wrong.json()).toEqual(await unknown.json());
     expect(await sessionsOf(mira)).toBe(0);

@@ -7,9 +7,10 @@ import { defaultSettings } from "../settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { findReferrer, setReferrer } from "./accounts.server.ts";
 import { isLastAdmin } from "./admins.server.ts";
-import { type Auth, createAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import { endSession, canOpenAdmin, readSession } from "./sessions.server.ts";
+import { createTestAuth } from "./test-auth.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -27,13 +28,8 @@ describeOnBothDatabases("accounts", (openFresh) => {
   afterEach(() => database.close());
 
   const open = (adminEmail: string | null = null): Auth =>
-    createAuth(db, {
-      appUrl: "http://127.0.0.1:3000",
-      secret: "a secret that is long enough for anything",
+    createTestAuth(db, {
       adminEmail,
-      social: [],
-      shopName: "Satchel",
-      onEmailVerified: async () => undefined,
       onAccountDeleted: async (email) => {
         deleted.push(email);
       },
@@ -266,7 +262,7 @@ describeOnBothDatabases("accounts", (openFresh) => {
       const emails = ["mira@example.com", "sly@example.com", "ed@example.com"];
       const browsers: Headers[] = [];
       for (const email of emails) browsers.push((await register(auth, email)).headers);
-      const unknown = new Headers({ cookie: "better-auth.session_token=nobody.signature" });
+      const unknown = new Headers({ cookie: "better-auth.session_token=unknown.signature" });
       const found = await Promise.all(
         [...browsers, unknown, ...browsers.toReversed()].map((headers) =>
           readSession(db, auth, headers, async () => settings, new Date()),

@@ -4,8 +4,9 @@ import type { Database, Db } from "#db/client.server.ts";
 import { users, verifications } from "./tables.ts";
 import { mails } from "../mail/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { type Auth, createAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { confirmEmail } from "./confirm-email.server.ts";
+import { createTestAuth } from "./test-auth.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -17,15 +18,7 @@ describeOnBothDatabases("the verification link", (openFresh) => {
   beforeEach(async () => {
     database = await openFresh();
     ({ db } = database);
-    auth = createAuth(db, {
-      appUrl: "http://127.0.0.1:3000",
-      secret: "a secret that is long enough for anything",
-      adminEmail: null,
-      social: [],
-      shopName: "Satchel",
-      onEmailVerified: async () => undefined,
-      onAccountDeleted: async () => undefined,
-    });
+    auth = createTestAuth(db);
     headers = await register("mira@example.com");
   });
   afterEach(() => database.close());

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { mails } from "../mail/tables.ts";
-import { type Auth, createAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { confirmEmail } from "./confirm-email.server.ts";
 import {
   forgetOldEmailChanges,
@@ -12,6 +12,7 @@ import {
   undoEmailChange,
 } from "./email-changes.server.ts";
 import { emailChanges, identities, sessions, twoFactors, users, verifications } from "./tables.ts";
+import { createTestAuth } from "./test-auth.ts";
 
 const PASSWORD = "correct horse battery";
 const DAY_MS = 24 * 60 * 60_000;
@@ -26,15 +27,7 @@ describeOnBothDatabases("undoing a change of the email address", (openFresh) => 
   beforeEach(async () => {
     database = await openFresh();
     ({ db } = database);
-    auth = createAuth(db, {
-      appUrl: "http://127.0.0.1:3000",
-      secret: "a secret that is long enough for anything",
-      adminEmail: null,
-      social: [],
-      shopName: "Satchel",
-      onEmailVerified: async () => undefined,
-      onAccountDeleted: async () => undefined,
-    });
+    auth = createTestAuth(db);
     await register("owner@example.com");
     headers = await register(mira);
   });

@@ -5,8 +5,9 @@ import { giveTriesBack, secondsToWait } from "../../app/limits.server.ts";
 import { signInTries } from "../../app/sign-in-limits.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { mails } from "../mail/tables.ts";
-import { type Auth, createAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { findKnownBrowser } from "./known-browsers.server.ts";
+import { createTestAuth } from "./test-auth.ts";
 
 const EMAIL = "mira@example.com";
 const PASSWORD = "correct horse battery";
@@ -19,14 +20,8 @@ describeOnBothDatabases("known browsers", (openFresh) => {
   beforeEach(async () => {
     database = await openFresh();
     ({ db } = database);
-    auth = createAuth(db, {
+    auth = createTestAuth(db, {
       appUrl: "https://shop.example",
-      secret: "a secret that is long enough for anything",
-      adminEmail: null,
-      social: [],
-      shopName: "Satchel",
-      onEmailVerified: async () => undefined,
-      onAccountDeleted: async () => undefined,
     });
   });
   afterEach(() => database.close());

@@ -7,8 +7,9 @@ import { renderMail } from "../mail/render.server.tsx";
 import { defaultSettings } from "../settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { notifyNewSignIn } from "./security-mails.server.ts";
-import { CLIENT_ADDRESS_HEADER, createAuth } from "./auth.server.ts";
+import { CLIENT_ADDRESS_HEADER } from "./auth.server.ts";
 import { changePassword, readSession } from "./sessions.server.ts";
+import { createTestAuth } from "./test-auth.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const chrome = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36";
@@ -96,15 +97,7 @@ describeOnBothDatabases("security mails", (openFresh) => {
   });
 
   test("changing and resetting a password send a mail; a wrong current password sends none", async () => {
-    const auth = createAuth(db, {
-      appUrl: "http://127.0.0.1:3000",
-      secret: "a secret that is long enough for anything",
-      adminEmail: null,
-      social: [],
-      shopName: "Satchel",
-      onEmailVerified: async () => undefined,
-      onAccountDeleted: async () => undefined,
-    });
+    const auth = createTestAuth(db);
     const email = "eve@example.com";
     const signUp = await auth.api.signUpEmail({
       body: { name: "Eve", email, password: "correct horse battery" },

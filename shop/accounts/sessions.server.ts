@@ -60,9 +60,9 @@ export async function readSession(
   readSettings: ReadSettings,
   now: Date,
 ): Promise<SignedIn | null> {
-  const row = await sessionRow(db, auth, headers);
-  if (!row) return null;
-  const settings = await readSettings();
+  const found = await findSession(db, auth, headers, readSettings);
+  if (!found) return null;
+  const { row, settings } = found;
   if (isOver(row, settings, now)) {
     await db.delete(sessions).where(eq(sessions.id, row.session.id));
     return null;
@@ -81,19 +81,24 @@ export async function peekSession(
   readSettings: ReadSettings,
   now: Date,
 ): Promise<SignedIn | null> {
-  const row = await sessionRow(db, auth, headers);
-  if (!row) return null;
-  const settings = await readSettings();
-  return isOver(row, settings, now) ? null : presentSession(row, settings, now);
+  const found = await findSession(db, auth, headers, readSettings);
+  if (!found || isOver(found.row, found.settings, now)) return null;
+  return presentSession(found.row, found.settings, now);
 }
 
 type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionByToken>["execute"]>>[number];
 
-async function sessionRow(db: Db, auth: Auth, headers: Headers): Promise<SessionRow | null> {
+/** Reads the stored session of these headers and the settings, which are not read without a session. */
+async function findSession(
+  db: Db,
+  auth: Auth,
+  headers: Headers,
+  readSettings: ReadSettings,
+): Promise<{ row: SessionRow; settings: SessionSettings } | null> {
   const token = await readSessionToken(auth, headers);
   if (!token) return null;
   const [row] = await sessionByToken(db).execute({ token });
-  return row ?? null;
+  return row ? { row, settings: await readSettings() } : null;
 }
 
 function isOver({ session, user }: SessionRow, settings: SessionSettings, now: Date): boolean {

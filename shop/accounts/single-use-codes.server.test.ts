@@ -2,9 +2,10 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { totpCode, totpStep } from "#lib/totp.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { type Auth, createAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
 import { mails } from "../mail/tables.ts";
 import { sessions, twoFactors, users } from "./tables.ts";
+import { createTestAuth } from "./test-auth.ts";
 
 const EMAIL = "mira@example.com";
 const PASSWORD = "correct horse battery";
@@ -17,15 +18,7 @@ describeOnBothDatabases("codes of an authenticator app", (openFresh) => {
   beforeEach(async () => {
     database = await openFresh();
     ({ db } = database);
-    auth = createAuth(db, {
-      appUrl: "http://127.0.0.1:3000",
-      secret: "a secret that is long enough for anything",
-      adminEmail: null,
-      social: [],
-      shopName: "Satchel",
-      onEmailVerified: async () => undefined,
-      onAccountDeleted: async () => undefined,
-    });
+    auth = createTestAuth(db);
   });
   afterEach(() => database.close());
 

@@ -9,7 +9,8 @@ import { type Identity, identityAt } from "../../sandbox/identity/routes.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { type TestSandbox, startServer, startTestSandbox } from "../../tests/make.ts";
 import type { SocialProvider } from "./account.ts";
-import { type Auth, createAuth } from "./auth.server.ts";
+import type { Auth } from "./auth.server.ts";
+import { createTestAuth } from "./test-auth.ts";
 
 const APP_URL = "http://127.0.0.1:3000";
 /** A public key that is not the provider's. */
@@ -48,17 +49,12 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
 
   const start = (changes: Partial<Identity> = {}) => {
     const { googleIssuer, facebookUrl, ...client } = { ...identityAt(world.url), ...changes };
-    return createAuth(db, {
+    return createTestAuth(db, {
       appUrl: APP_URL,
-      secret: "a secret that is long enough for anything",
-      adminEmail: null,
       social: [
         { provider: "google", issuer: googleIssuer, ...client },
         { provider: "facebook", dialogUrl: facebookUrl, graphUrl: facebookUrl, ...client },
       ],
-      shopName: "Satchel",
-      onEmailVerified: async () => undefined,
-      onAccountDeleted: async () => undefined,
     });
   };
   const cookiesOf = (response: Response) =>

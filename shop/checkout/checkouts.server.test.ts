@@ -29,7 +29,7 @@ import {
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
-const nobody = "00000000-0000-4000-8000-000000000000";
+const unknownId = "00000000-0000-4000-8000-000000000000";
 
 describeOnBothDatabases("checkouts", (openFresh) => {
   let database: Database;
@@ -206,7 +206,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await ordersOf(visitorHash)).toEqual([]);
     });
 
-    test.each([nobody, "", "2", "\u0000", "'; drop table orders"])(
+    test.each([unknownId, "", "2", "\u0000", "'; drop table orders"])(
       "%j, which is no checkout, is refused",
       async (checkoutId) => {
         expect(await confirm(someVisitor(), checkoutId)).toEqual({

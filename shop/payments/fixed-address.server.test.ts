@@ -83,7 +83,7 @@ describeOnBothDatabases("amounts on the fixed address", (openFresh) => {
     expect(await honest(after(48))).toMatchObject({ ok: true });
   });
 
-  test("when all are taken, those that nobody confirmed are free an hour after their quotes", async () => {
+  test("when all are taken, those of unconfirmed checkouts are free an hour after their quotes", async () => {
     const [first] = await takeAll();
     expect(await honest()).toEqual({ ok: false, error: "no-free-amount" });
     const order = { ...(first ?? { visitorHash: "", checkoutId: "" }), offers: onlyBitcoin };
@@ -94,7 +94,7 @@ describeOnBothDatabases("amounts on the fixed address", (openFresh) => {
     expect(await honest(after(2))).toMatchObject({ ok: true, value: { sats: 2991 } });
   });
 
-  test("an amount that was shown is shown to nobody else for a week while another is free", async () => {
+  test("an amount that was shown is not shown to another buyer for a week while another is free", async () => {
     await open(network(1));
     expect(await honest(after(6 * 24))).toMatchObject({ ok: true, value: { sats: 2991 } });
     expect(await honest(after(8 * 24 + 1))).toMatchObject({ ok: true, value: { sats: 2990 } });

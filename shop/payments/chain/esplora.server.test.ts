@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([world.close(), database.close(), liar.close()]));
 afterEach(async () => {
-  liar.tell();
+  liar.setLies();
   await world.setFaults({ esplora: null, esplora2: null });
 });
 
@@ -103,7 +103,7 @@ describe("a lying host", () => {
     if (lie === "proof") await world.mine(1);
     const source = sourceAt(liar.url);
     await source.tip();
-    liar.tell(lie);
+    liar.setLies(lie);
     const history = await source.historyOf(address).catch((error: unknown) => {
       expect(error).toBeInstanceOf(ChainUnavailable);
       return { outputs: [] };
@@ -119,7 +119,7 @@ describe("a lying host", () => {
       const txid = await world.pay(address, 700);
       const tip = await world.mine(1);
       const source = sourceAt(liar.url, honest());
-      liar.tell(lie);
+      liar.setLies(lie);
       const seen: SeenOutput[] = [];
       for (let turn = 0; turn < 2; turn += 1) {
         const query = { known: known(seen), acceptsUnconfirmed: false };
@@ -135,9 +135,9 @@ describe("a lying host", () => {
     const tip = await world.mine(1);
     const source = sourceAt(liar.url);
     expect(await source.tip()).toEqual(tip);
-    liar.tell("weak-header");
+    liar.setLies("weak-header");
     await expect(source.tip()).rejects.toThrow("easier target than regtest allows");
-    liar.tell();
+    liar.setLies();
     expect(await sourceAt(liar.url).tip()).toEqual(tip);
   });
 
@@ -147,7 +147,7 @@ describe("a lying host", () => {
     const source = sourceAt(liar.url);
     const { outputs } = await source.historyOf(address);
     for (const lie of ["history", "unconfirms"] as const) {
-      liar.tell(lie);
+      liar.setLies(lie);
       const query = { known: known(outputs), acceptsUnconfirmed: false };
       expect((await source.historyOf(address, query)).outputs).toMatchObject([
         { txid, block: { hash: outputs[0]?.block?.hash } },

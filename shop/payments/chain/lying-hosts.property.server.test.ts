@@ -21,7 +21,7 @@ const HOSTS = 3;
 /** Longer than any backoff. */
 const PAUSE_MS = 6 * 60_000;
 
-const told = fc.array(fc.subarray([...lies], { maxLength: 3 }), {
+const liesByHost = fc.array(fc.subarray([...lies], { maxLength: 3 }), {
   minLength: HOSTS,
   maxLength: HOSTS,
 });
@@ -33,7 +33,7 @@ const step = fc.oneof(
     depth: fc.integer({ min: 1, max: 2 }),
     readd: fc.boolean(),
   }),
-  { weight: 4, arbitrary: fc.record({ act: fc.constant("poll" as const), told }) },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant("poll" as const), liesByHost }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
@@ -127,7 +127,7 @@ describeOnBothDatabases("hosts that lie", (openFresh) => {
         const { depth, readd } = step;
         await world.send("POST", "/sandbox/chain/reorgs", { depth, readd }).catch(() => null);
       } else {
-        for (const [i, host] of hosts.entries()) host.tell(...(step.told[i] ?? []));
+        for (const [i, host] of hosts.entries()) host.setLies(...(step.liesByHost[i] ?? []));
         await poll(source, address);
       }
       const now = await trueOutputs(address);
@@ -137,9 +137,9 @@ describeOnBothDatabases("hosts that lie", (openFresh) => {
       if (await isPaid()) expect(everCovered, "settled by true payments only").toBe(true);
     }
 
-    // From now on one host tells the truth, and two go on as they were.
+    // From now on one host is honest, and the other two do not change.
     await world.mine(1);
-    hosts[0]?.tell();
+    hosts[0]?.setLies();
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + PAUSE_MS });
     for (let turn = 0; turn < 2 * HOSTS; turn += 1) await poll(source, address);
     const now = await trueOutputs(address);
@@ -148,7 +148,7 @@ describeOnBothDatabases("hosts that lie", (openFresh) => {
   }
 
   test(
-    "settle nothing that the chain does not hold, and hide nothing that one tells truly",
+    "settle nothing that the chain does not hold, and hide nothing that an honest host reports",
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), run),

@@ -192,7 +192,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
       db.select().from(paymentAddresses).where(eq(paymentAddresses.address, address));
     await eventually(async () => (await stored())[0]?.lastCheckedAt).not.toBeNull();
     await first.stop();
-    // As after a month: it is asked about no more, and the next start finds nothing to ask.
+    // As after a month: it is polled no more, and the next start finds nothing to poll.
     const longAgo = new Date(Date.now() - 40 * 24 * 60 * 60_000);
     await db
       .update(paymentAddresses)
@@ -205,7 +205,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     expect(lines).toEqual([]);
   });
 
-  test("two instances that watch the same database place one order and tell its story once", async () => {
+  test("two instances that watch the same database place one order and record its events once", async () => {
     await Promise.all([watch(), watch(), watch()]);
     const made = await Promise.all([checkout(), checkout(), checkout()]);
     for (const { address, sats } of made) await world.pay(address, sats);
@@ -219,7 +219,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     expect(lines).toEqual([]);
   });
 
-  test("what was paid while the chain could not be read is seen afterwards, and the outage is told once", async () => {
+  test("what was paid while the chain could not be read is seen afterwards, and the outage is logged once", async () => {
     const source = chain();
     let failures = 0;
     const failing = (error: unknown) => {
@@ -250,7 +250,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     ]);
   });
 
-  test("a source that asks to be left alone is asked for its newest block only, until it answers", async () => {
+  test("a source that limits its rate is requested for its newest block only, until it responds", async () => {
     const source = chain();
     const { checkout: made, address, sats } = await checkout();
     await world.pay(address, sats, 1);
@@ -300,26 +300,26 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     }
   });
 
-  test("once stopped it asks nobody any more; what is paid then is seen at the next start", async () => {
-    let asked = 0;
+  test("once stopped it sends no requests; what is paid then is seen at the next start", async () => {
+    let requests = 0;
     const source = chain();
     const first = await watch({
       ...source,
-      tip: () => ((asked += 1), source.tip()),
-      historyOf: (...query) => ((asked += 1), source.historyOf(...query)),
+      tip: () => ((requests += 1), source.tip()),
+      historyOf: (...query) => ((requests += 1), source.historyOf(...query)),
     });
     const { checkout: made, address, sats } = await checkout();
     await world.pay(address, 1_000);
     await eventually(() => statusOf(made.id)).toBe("partial");
     await first.stop();
-    const before = asked;
+    const before = requests;
     await world.pay(address, sats - 1_000, 1);
     await watch();
     await eventually(() => statusOf(made.id)).toBe("paid");
-    expect(asked).toBe(before);
+    expect(requests).toBe(before);
   });
 
-  test("stopping waits for every address that is being asked about, though another one failed", async () => {
+  test("stopping waits for every address that is being polled, though another one failed", async () => {
     const [lost, slow] = await Promise.all([checkout(), checkout()]);
     const asking = Promise.withResolvers<void>();
     const nothing = { outputs: [], complete: true };
@@ -342,7 +342,7 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
     expect(answered).toBe(true);
   });
 
-  test("a failure that has nothing to do with the chain is told, and the watch goes on", async () => {
+  test("a failure that has nothing to do with the chain is logged, and the watch goes on", async () => {
     let failures = 0;
     const source = chain();
     const { checkout: made, address, sats } = await checkout();

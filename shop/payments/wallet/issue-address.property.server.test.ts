@@ -185,7 +185,7 @@ describeOnBothDatabases("any mixture of checkouts within the gap limit", (openFr
   }
 
   test(
-    "stays within the limit, refuses nobody, and gives each payment to the buyer who was shown its amount",
+    "stays within the limit, refuses no checkout, and gives each payment to the buyer who was shown its amount",
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), run),

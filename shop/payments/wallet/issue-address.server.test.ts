@@ -30,7 +30,7 @@ import { unpaidRun } from "./address-indexes.server.ts";
 
 const addresses = { kind: "xpub" as const, key: testKey };
 const now = new Date("2026-11-20T09:00:00Z");
-const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const minutesAfter = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const CHEAPEST = "1";
 
 describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
@@ -87,7 +87,7 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
 
   /** Opens a first quote for this many checkouts of the cheapest package, from these network addresses in turn. */
   async function flood(count: number, from: (index: number) => string, at: Date) {
-    const template = await opened({ packageId: CHEAPEST, at: later(-600) });
+    const template = await opened({ packageId: CHEAPEST, at: minutesAfter(-600) });
     const [row] = await db.select().from(checkouts).where(eq(checkouts.id, template.checkoutId));
     if (!row) throw new Error("no checkout");
     const copies = Array.from({ length: count }, () => ({
@@ -105,8 +105,8 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
   test("after 1,000 checkouts from 50 network addresses a wallet finds the next purchase", async () => {
     await flood(1000, (index) => `198.51.100.${1 + (index % 50)}`, now);
     expect(await unpaidRun(db, addresses)).toBe(GAP_LIMIT);
-    const honest = await opened({ packageId: CHEAPEST, from: "203.0.113.9", at: later(1) });
-    await pay(honest.address, honest.sats, later(5));
+    const honest = await opened({ packageId: CHEAPEST, from: "203.0.113.9", at: minutesAfter(1) });
+    await pay(honest.address, honest.sats, minutesAfter(5));
     expect(await creditedTo(honest.address, honest.sats)).toBe(honest.checkoutId);
     expect(await db.select().from(orders)).toMatchObject([
       { checkoutId: honest.checkoutId, paymentStatus: "paid", bitcoinWallet: honest.address },
@@ -116,10 +116,14 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
 
   test("one network address gets none beyond the gap limit, however long it goes on", async () => {
     for (let hour = 0; hour < 3; hour += 1)
-      await flood(200, () => "198.51.100.1", later(60 * hour));
+      await flood(200, () => "198.51.100.1", minutesAfter(60 * hour));
     expect(await unpaidRun(db, addresses)).toBe(GAP_LIMIT);
     // Others still get one.
-    const honest = await opened({ packageId: CHEAPEST, from: "203.0.113.9", at: later(180) });
+    const honest = await opened({
+      packageId: CHEAPEST,
+      from: "203.0.113.9",
+      at: minutesAfter(180),
+    });
     expect(window()).toContain(honest.address);
   }, 240_000);
 
@@ -136,8 +140,8 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
       14_992,
     ]);
     expect(first.policy?.tolerancePercent).toBe(0);
-    await pay(second.address, 14_992, later(5));
-    await pay(first.address, 14_990, later(5));
+    await pay(second.address, 14_992, minutesAfter(5));
+    await pay(first.address, 14_990, minutesAfter(5));
     expect(await creditedTo(first.address, 14_992)).toBe(second.checkoutId);
     expect(await creditedTo(first.address, 14_990)).toBe(alone[0]?.checkoutId);
   });
@@ -148,26 +152,26 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
     if (!ordered) throw new Error("no checkout");
     const { visitorHash, checkoutId } = ordered;
     await confirmOrder(db, { visitorHash, checkoutId, offers: onlyBitcoin, policy, now });
-    const again = await opened({ at: later(61) });
+    const again = await opened({ at: minutesAfter(61) });
     expect(again).toMatchObject({ address: alone[1]?.address, sats: 14_991 });
     // The one whose address it was comes back: it stays there, with its own amount.
-    const back = await requote(alone[1]?.checkoutId ?? "", later(62));
+    const back = await requote(alone[1]?.checkoutId ?? "", minutesAfter(62));
     expect(back).toMatchObject({ ok: true, value: { address: again.address, sats: 14_990 } });
   });
 
   test("a late payment to an address that was issued again goes to whom its amount names, or to review", async () => {
     const [before] = await fillWindow();
     if (!before) throw new Error("no checkout");
-    const after = await opened({ at: later(61) });
+    const after = await opened({ at: minutesAfter(61) });
     expect(after.address).toBe(before.address);
-    await pay(before.address, 14_990, later(62));
-    await pay(before.address, 14_980, later(62));
+    await pay(before.address, 14_990, minutesAfter(62));
+    await pay(before.address, 14_980, minutesAfter(62));
     expect(await creditedTo(before.address, 14_990)).toBe(before.checkoutId);
     expect(await creditedTo(before.address, 14_980)).toBeNull();
     expect(await db.select().from(paymentReviews)).toMatchObject([
       { reason: "unclaimed", receivedSats: 14_980 },
     ]);
-    await pay(after.address, after.sats, later(63));
+    await pay(after.address, after.sats, minutesAfter(63));
     expect(await creditedTo(after.address, after.sats)).toBe(after.checkoutId);
   });
 
@@ -191,7 +195,7 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
 
   test("an address that was issued again is polled for all its checkouts, and retired after the last", async () => {
     const [before] = await fillWindow();
-    const after = await opened({ at: later(61) });
+    const after = await opened({ at: minutesAfter(61) });
     expect(after.address).toBe(before?.address);
     const polledAt = async (at: Date) => {
       await scheduleNextChecks(db, [after.address], { watchedSeconds: 1, openSeconds: 5 }, at);
@@ -201,10 +205,10 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
         .where(eq(paymentAddresses.address, after.address));
       return row?.retiredAt ? null : (Number(row?.nextCheckAt) - at.getTime()) / 1000;
     };
-    expect(await polledAt(later(62))).toBe(5);
-    expect(await polledAt(later(130))).toBe(15 * 60);
-    expect(await polledAt(later(60 * 24 * 40))).toBeNull();
-    expect(await claimDueAddresses(db, 50, later(60 * 24 * 50))).not.toContainEqual(
+    expect(await polledAt(minutesAfter(62))).toBe(5);
+    expect(await polledAt(minutesAfter(130))).toBe(15 * 60);
+    expect(await polledAt(minutesAfter(60 * 24 * 40))).toBeNull();
+    expect(await claimDueAddresses(db, 50, minutesAfter(60 * 24 * 50))).not.toContainEqual(
       expect.objectContaining({ address: after.address }),
     );
   });
@@ -216,7 +220,7 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
     expect(new Set(made.map(({ address }) => address))).toEqual(new Set(window()));
   });
 
-  test("nobody is refused when no amount is left: the gap is exceeded, and the owner sees it", async () => {
+  test("no checkout is refused when no amount is left: the gap is exceeded, and the owner sees it", async () => {
     const [first] = await fillWindow();
     // Every amount of this price on every address of the window.
     const rows = window().flatMap((address) =>
@@ -228,7 +232,7 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
         rateCents: roundRate.rateCents,
         sources: roundRate.sources,
         lockedAt: now,
-        expiresAt: later(60),
+        expiresAt: minutesAfter(60),
       })),
     );
     await db.insert(quotes).values(rows);

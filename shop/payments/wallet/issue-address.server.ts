@@ -30,7 +30,7 @@ interface Request {
 
 /**
  * Issues the address and the amount of a quote. A checkout stays on its address. Otherwise it gets the next address of
- * the key while the owner's wallet would find it; beyond that it shares one that was issued before, told apart by the
+ * the key while the owner's wallet would find it; beyond that it shares one that was issued before, distinguished by the
  * exact amount (docs/decisions/035-gap-limit.md).
  */
 export async function issueAddress(
@@ -59,7 +59,7 @@ export async function issueAddress(
       .where(eq(paymentAddresses.address, free.address));
     return ok({ ...free, shared: true });
   }
-  // Nobody but a busy network address is turned away: for others the gap is exceeded, and the owner warned.
+  // Only a busy network address is refused. For others the gap limit is exceeded, and the owner is warned.
   if (crowded) return err("too-many-unpaid");
   return ok(await issueNext(tx, source.key, next, request));
 }
