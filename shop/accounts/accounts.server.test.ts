@@ -317,7 +317,9 @@ describeOnBothDatabases("accounts", (openFresh) => {
       const auth = open();
       const { headers } = await register(auth, "mira@example.com");
       const cookie = headers.get("cookie") ?? "";
-      const forged = new Headers({ cookie: cookie.replace(/.{6}$/, "AAAAAA") });
+      const changed = cookie.replace(/(session_token=[^;]*)[^;]{6}/, "$1AAAAAA");
+      expect(changed).not.toBe(cookie);
+      const forged = new Headers({ cookie: changed });
       expect(await readSession(db, auth, forged, async () => settings, new Date())).toBeNull();
     });
   });
