@@ -196,3 +196,23 @@ test("with a fixed address, no higher amount is charged when all nearby amounts 
     expect(page.getByTestId("payment-amount")).toBeVisible({ timeout: 1000 }),
   );
 });
+
+test("a browser that blocks cookies is told why no package is selected", async ({ page, shop }) => {
+  await page.route(`${shop.url}/checkout*`, async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    const headers = response.headers();
+    delete headers["set-cookie"];
+    await page.context().clearCookies();
+    await route.fulfill({ response, headers });
+  });
+  await page.goto("/");
+  await page
+    .getByRole("button", { name: /^Buy Now/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "No Package Selected" })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Please allow cookies for this shop");
+  // Without a step in the address nobody has just chosen a package.
+  await page.goto("/checkout");
+  await expect(page.getByRole("main")).toContainText("Choose a package first");
+});

@@ -55,8 +55,14 @@ export function CheckoutView(props: CheckoutViewProps) {
   );
 }
 
+export interface NoPackageProps {
+  offers: readonly Offer[];
+  /** The browser came from selecting a package without the cookie that remembers it. */
+  cookieBlocked: boolean;
+}
+
 /** The checkout page before a package is selected. */
-export function NoPackage({ offers }: { offers: readonly Offer[] }) {
+export function NoPackage({ offers, cookieBlocked }: NoPackageProps) {
   return (
     <div className="container checkout">
       <div className="card no-package">
@@ -69,8 +75,18 @@ export function NoPackage({ offers }: { offers: readonly Offer[] }) {
             </ButtonLink>
           }
         >
-          Choose a package first. Checkout takes a username, an email and one payment by{" "}
-          {waysText(offers)}.
+          {cookieBlocked ? (
+            <>
+              Did you just choose one? Then your browser blocks cookies, and we could not remember
+              it. Please allow cookies for this shop and choose the package again. We need a single
+              cookie, for your checkout and your orders.
+            </>
+          ) : (
+            <>
+              Choose a package first. Checkout takes a username, an email and one payment by{" "}
+              {waysText(offers)}.
+            </>
+          )}
         </EmptyState>
       </div>
     </div>

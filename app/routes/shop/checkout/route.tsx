@@ -68,7 +68,17 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       ? await readRecentOrderId(db, await readVisitor(request, { secure }), now)
       : null;
     if (orderId) throw redirect(`${href("/track-order")}?orderId=${orderId}`);
-    return { ...frame, offers, checkout: null, offer: null, payment: null, placedOrderId: null };
+    // Selecting a package leads to a step, and sets the visitor's cookie.
+    const cookieBlocked = url.searchParams.has("step") && !(await readVisitor(request, { secure }));
+    return {
+      ...frame,
+      offers,
+      cookieBlocked,
+      checkout: null,
+      offer: null,
+      payment: null,
+      placedOrderId: null,
+    };
   }
 
   const { checkout, order } = current;
@@ -96,6 +106,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     ...frame,
     offers,
+    cookieBlocked: false,
     checkout,
     offer,
     payment: inBitcoin ? payment : null,
@@ -190,7 +201,7 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
   const [search] = useSearchParams();
   const topic = checkout && payment ? `checkout/${checkout.id}` : null;
   useLive(topic);
-  if (!checkout) return <NoPackage offers={offers} />;
+  if (!checkout) return <NoPackage offers={offers} cookieBlocked={loaderData.cookieBlocked} />;
   const { offer } = loaderData;
   const step = checkoutSteps.find((name) => name === search.get("step")) ?? "account";
   return (
