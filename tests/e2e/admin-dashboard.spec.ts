@@ -129,3 +129,15 @@ test("a customer has no access to the admin area", async ({ page, adminShop }) =
   expect(file.status()).toBe(302);
   expect(await file.text()).not.toContain("Order ID");
 });
+
+test("the dashboard shows the state of each chain host, and how many requests it got", async ({
+  adminPage,
+}) => {
+  await adminPage.goto("/admin");
+  const hosts = adminPage.getByRole("region", { name: "Bitcoin network" });
+  const host = hosts.getByRole("link", { name: /127\.0\.0\.1/ });
+  await expect(host).toContainText("Answering");
+  await expect(host).toContainText(/\d requests in the last hour/);
+  await host.click();
+  await expect(adminPage).toHaveURL(/\/admin\/settings#chain-hosts$/);
+});

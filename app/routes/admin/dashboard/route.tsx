@@ -31,6 +31,7 @@ import { adminTitle } from "../shared/admin-title.ts";
 import { RecountNotice } from "../shared/recount-notice.tsx";
 import { isLastHost } from "#shop/payments/chain/chain.ts";
 import { AttentionList } from "./attention-list.tsx";
+import { ChainHostsCard } from "./chain-hosts-card.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import "./dashboard.css";
 
@@ -51,6 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     dashboard,
     recount,
+    hosts: chainHosts(),
     sources: {
       unencrypted: mode === "live" && isUnencrypted(services.appUrl()),
       chainUp: chainUp(),
@@ -67,7 +69,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { dashboard, recount, sources } = loaderData;
+  const { dashboard, recount, sources, hosts } = loaderData;
   useLive("admin");
   // The live stream reports orders, but neither failing sources nor passing time.
   useRefreshEvery(60);
@@ -80,6 +82,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
         <RecentOrders orders={dashboard.recent} />
         <div className="dash__side">
           <AttentionList attention={dashboard.attention} sources={sources} />
+          <ChainHostsCard hosts={hosts} />
           <PaymentMethods methods={dashboard.methods} />
         </div>
       </div>

@@ -1,18 +1,11 @@
 import { Cell, Column, Row, Table, TableHead } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount } from "#lib/money.ts";
-import type { HostState, HostStatus } from "#shop/payments/chain/chain.ts";
+import type { HostStatus } from "#shop/payments/chain/chain.ts";
+import { hostRequestsText, hostStateTexts } from "../shared/host-texts.ts";
 
 export interface ChainHostsProps {
   hosts: readonly HostStatus[];
 }
-
-const stateTexts: Record<HostState, string> = {
-  answering: "Answering",
-  behind: "Behind: its newest block is old",
-  limited: "Limited",
-  down: "Down",
-};
 
 /** The hosts that the Bitcoin network is read from, and the state of each. */
 export function ChainHosts({ hosts }: ChainHostsProps) {
@@ -38,13 +31,13 @@ export function ChainHosts({ hosts }: ChainHostsProps) {
               <Row key={name}>
                 <Cell phone="top">{name}</Cell>
                 <Cell end phone="top-end">
-                  {requestsText(requests)}
+                  {hostRequestsText(requests)}
                 </Cell>
                 <Cell muted>
                   {lastResponseAt ? <Time value={lastResponseAt} format="time" /> : "Never"}
                 </Cell>
                 <Cell>
-                  {stateTexts[state]}
+                  {hostStateTexts[state]}
                   {problem && `: ${problem}`}
                 </Cell>
               </Row>
@@ -54,13 +47,4 @@ export function ChainHosts({ hosts }: ChainHostsProps) {
       </div>
     </section>
   );
-}
-
-function requestsText({
-  requestsLastHour,
-  requestsPerHour,
-}: Pick<HostStatus, "requestsLastHour" | "requestsPerHour">): string {
-  if (requestsLastHour === null) return "—";
-  const sent = formatCount(requestsLastHour);
-  return requestsPerHour === null ? sent : `${sent} of ${formatCount(requestsPerHour)}`;
 }
