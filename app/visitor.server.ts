@@ -25,8 +25,31 @@ export async function readVisitor(
   request: Request,
   { secure }: CookieOptions,
 ): Promise<string | null> {
+  const token = await readVisitorToken(request, { secure });
+  return token === null ? null : hash(token);
+}
+
+/** Returns the value of the cookie, or null for a browser without a valid one. */
+export async function readVisitorToken(
+  request: Request,
+  { secure }: CookieOptions,
+): Promise<string | null> {
   const token: unknown = await cookieFor(secure).parse(request.headers.get("cookie"));
-  return typeof token === "string" && token.length >= 22 ? hash(token) : null;
+  return isToken(token) ? token : null;
+}
+
+/** Returns the header that makes the browser this visitor, or with null none. Ignores an invalid value. */
+export async function visitorHeader(
+  token: string | null,
+  { secure }: CookieOptions,
+): Promise<string> {
+  return isToken(token)
+    ? cookieFor(secure).serialize(token)
+    : cookieFor(secure).serialize("", { maxAge: 0 });
+}
+
+function isToken(token: unknown): token is string {
+  return typeof token === "string" && token.length >= 22;
 }
 
 /** Returns the visitor's hash, and the headers that set the cookie for a new visitor. */

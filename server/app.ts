@@ -176,7 +176,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   // Pages differ by visitor: shared caches must not store them, and nobody those of an account.
   app.use(async (c, next) => {
     await next();
-    const personal = /^\/(account|admin|orders)(?![^/.])/.test(c.req.path);
+    const personal = /^\/(account|admin|orders|sign-out)(?![^/.])/.test(c.req.path);
     if (!c.res.headers.has("cache-control"))
       c.res.headers.set("cache-control", personal ? "no-store" : "private, no-cache");
   });

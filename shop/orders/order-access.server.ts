@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { orderAccess } from "./tables.ts";
+import { normalizeEmail } from "#lib/email.ts";
+import { orderAccess, orders } from "./tables.ts";
 import { readSecret } from "../settings/settings.server.ts";
 
 /** Grants a visitor access to all of an order. */
@@ -19,6 +20,21 @@ export async function grantAccess(
       grantedAt: now,
     })
     .onConflictDoNothing();
+}
+
+/** Ends a visitor's access to the orders with this email; returns whether access to other orders remains. */
+export async function revokeAccessByEmail(
+  db: Db,
+  visitorHash: string,
+  email: string,
+): Promise<boolean> {
+  const ofVisitor = eq(orderAccess.visitorHash, visitorHash);
+  const ofEmail = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(sql`lower(${orders.email})`, normalizeEmail(email)));
+  await db.delete(orderAccess).where(and(ofVisitor, inArray(orderAccess.orderId, ofEmail)));
+  return (await db.$count(orderAccess, ofVisitor)) > 0;
 }
 
 /** Returns the signature of the tracking links in mails. */

@@ -8,7 +8,12 @@ import { settings } from "../settings/tables.ts";
 import { selectPackage } from "../checkout/checkouts.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, mira, someVisitor } from "../../tests/make.ts";
-import { grantAccess, isTrackingKey } from "./order-access.server.ts";
+import {
+  grantAccess,
+  hasAccess,
+  isTrackingKey,
+  revokeAccessByEmail,
+} from "./order-access.server.ts";
 import {
   findOrder,
   orderHistory,
@@ -256,6 +261,20 @@ describeOnBothDatabases("orders", (openFresh) => {
       expect(
         await toOrderView(db, other, { visitorHash: visitor, verifiedEmail: null }),
       ).toMatchObject({ masked: true });
+    });
+
+    test("a visitor's access ends for the orders of one email, and for no other visitor", async () => {
+      const [{ order }, { order: other }] = [await placed(), await placed()];
+      await db.update(orders).set({ email: "Friend@Example.com" }).where(eq(orders.id, other.id));
+      const [visitor, stranger] = [someVisitor(), someVisitor()];
+      for (const who of [visitor, stranger])
+        for (const { id } of [order, other]) await grantAccess(db, id, who, at(70));
+      expect(await revokeAccessByEmail(db, visitor, mira.email)).toBe(true);
+      expect(await hasAccess(db, order.id, visitor)).toBe(false);
+      expect(await hasAccess(db, other.id, visitor)).toBe(true);
+      expect(await revokeAccessByEmail(db, visitor, "friend@example.com")).toBe(false);
+      expect(await hasAccess(db, order.id, stranger)).toBe(true);
+      expect(await hasAccess(db, other.id, stranger)).toBe(true);
     });
 
     test("an order without a UID has none to mask", async () => {

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { orders } from "#shop/orders/tables.ts";
 import { linkInMail, register, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
@@ -41,6 +42,44 @@ test("the order's owner sees the whole order, in another browser too", async ({
   await phone.goto(`/track-order?orderId=${orderId}`);
   await expect(phone.getByRole("article").getByText(person.email)).toBeVisible();
   await phone.close();
+});
+
+test("signing out ends the browser's access to orders; those of other emails can be kept, without JavaScript", async ({
+  browser,
+  shop,
+}) => {
+  test.slow();
+  const person = createPerson();
+  const context = await browser.newContext({ baseURL: shop.url });
+  const page = await context.newPage();
+  const guest = createBuyer();
+  await goToPayment(page, "70", guest);
+  const ofGuest = await confirmOrder(page);
+  await register(page, person);
+  await goToPayment(page, "70", { ...createBuyer(), email: person.email });
+  const own = await confirmOrder(page);
+  const shows = async (where: Page, orderId: string, email: string) => {
+    await where.goto(`/track-order?orderId=${orderId}`);
+    const article = where.getByRole("article");
+    await expect(article).toBeVisible();
+    return (await article.getByText(email).count()) > 0;
+  };
+  expect(await shows(page, ofGuest, guest.email)).toBe(true);
+  expect(await shows(page, own, person.email)).toBe(true);
+
+  const plain = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+  await plain.addCookies(await context.cookies());
+  const tab = await plain.newPage();
+  await tab.goto("/sign-out");
+  await tab.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await expect(tab.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+  const asked = await plain.newPage();
+  expect(await shows(asked, ofGuest, guest.email)).toBe(false);
+  expect(await shows(asked, own, person.email)).toBe(false);
+  await tab.getByRole("button", { name: "Keep this browser’s orders" }).click();
+  await expect(tab).toHaveURL(/\/$/);
+  expect(await shows(tab, ofGuest, guest.email)).toBe(true);
+  expect(await shows(tab, own, person.email)).toBe(false);
 });
 
 test("a referral code links two accounts, and is copied with one click", async ({
