@@ -173,10 +173,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     return services.auth.handler(request);
   });
 
-  // Pages differ by visitor: shared caches must not store them, and nobody those of an account.
+  // Pages differ by visitor: shared caches must not store them, and browsers not the personal ones.
   app.use(async (c, next) => {
     await next();
-    const personal = /^\/(account|admin|orders|sign-out)(?![^/.])/.test(c.req.path);
+    const personal = /^\/(account|admin|checkout|orders|sign-out|track-order)(?![^/.])/.test(
+      c.req.path,
+    );
     if (!c.res.headers.has("cache-control"))
       c.res.headers.set("cache-control", personal ? "no-store" : "private, no-cache");
   });

@@ -5,14 +5,9 @@ import type { Invoice } from "./invoice.ts";
 
 type Pdf = Uint8Array<ArrayBuffer>;
 
-/** A rendered invoice; `digest` is the SHA-256 of its bytes. */
-interface InvoiceFile {
-  pdf: Pdf;
-  digest: string;
-}
-
 export interface InvoicePrinter {
-  print: (invoice: Invoice) => Promise<InvoiceFile>;
+  /** Returns the bytes of a PDF. */
+  print: (invoice: Invoice) => Promise<Pdf>;
   stop: () => Promise<void>;
 }
 
@@ -30,12 +25,11 @@ export function startInvoicePrinter(rootDir: string): InvoicePrinter {
     label: "invoice thread",
     timeoutMs: TIMEOUT_MS,
   });
-  const cache = new Map<string, Promise<InvoiceFile>>();
+  const cache = new Map<string, Promise<Pdf>>();
   return {
     print: (invoice) => {
-      const key = digestOf(JSON.stringify(invoice));
-      const file =
-        cache.get(key) ?? thread.run(invoice).then((pdf) => ({ pdf, digest: digestOf(pdf) }));
+      const key = createHash("sha256").update(JSON.stringify(invoice)).digest("base64url");
+      const file = cache.get(key) ?? thread.run(invoice);
       // The map is in order of use, the last used invoice at the end.
       cache.delete(key);
       cache.set(key, file);
@@ -47,8 +41,4 @@ export function startInvoicePrinter(rootDir: string): InvoicePrinter {
     },
     stop: thread.stop,
   };
-}
-
-function digestOf(bytes: string | Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("base64url");
 }

@@ -87,13 +87,8 @@ test("clients without access to an order are redirected to its page, whether it 
   expect(first.headers()).toMatchObject({
     "content-type": "application/pdf",
     "content-disposition": `attachment; filename="proforma-${id}.pdf"`,
-    "cache-control": "private, no-cache",
+    "cache-control": "no-store",
   });
-  const again = await adminPage.request.get(`/orders/${id}/invoice`, {
-    headers: { "if-none-match": first.headers().etag ?? "" },
-  });
-  expect(again.status()).toBe(304);
-  expect(await again.body()).toHaveLength(0);
 });
 
 test("the seller's data is saved in the settings, and printed on invoices", async ({

@@ -97,7 +97,8 @@ test("over HTTPS every response has HSTS, and forms of an http origin are refuse
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");
-  for (const path of ["/account", "/account/sessions", "/orders", "/admin", "/admin.data"])
+  const personal = ["/account", "/account/sessions", "/orders", "/admin", "/admin.data"];
+  for (const path of [...personal, "/checkout", "/checkout.data", "/track-order?orderId=ABCDEFG"])
     expect((await get(shop, path, { cookie })).headers.get("cache-control"), path).toBe("no-store");
 });
 
