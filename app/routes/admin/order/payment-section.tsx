@@ -48,7 +48,11 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
                 <TransactionId txid={txid} explorer={explorer} />
                 <span className="mono">{formatBtc(sats)} BTC</span>
                 <span className="panel__aside">
-                  {lookUp && <>{refundStateText(lookUp, sats)}. </>}
+                  {lookUp?.state === "elsewhere" ? (
+                    <b className="panel__wrong">{refundStateText(lookUp, sats)}. </b>
+                  ) : (
+                    lookUp && <>{refundStateText(lookUp, sats)}. </>
+                  )}
                   To <span className="mono">{address}</span>
                 </span>
               </li>

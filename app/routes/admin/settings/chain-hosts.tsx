@@ -22,7 +22,7 @@ export function ChainHosts({ hosts }: ChainHostsProps) {
         <Table label="Hosts of the Bitcoin network">
           <TableHead>
             <Column>Host</Column>
-            <Column end>Requests in the last hour</Column>
+            <Column end>Requests</Column>
             <Column>Last response</Column>
             <Column>State</Column>
           </TableHead>
@@ -31,7 +31,7 @@ export function ChainHosts({ hosts }: ChainHostsProps) {
               <Row key={name}>
                 <Cell phone="top">{name}</Cell>
                 <Cell end phone="top-end">
-                  {hostRequestsText(requests)}
+                  {hostRequestsText(requests)} in the last hour
                 </Cell>
                 <Cell muted>
                   {lastResponseAt ? <Time value={lastResponseAt} format="time" /> : "Never"}

@@ -80,8 +80,8 @@ export function Confirmed({ payment, place, supportEmail }: PanelBodyProps) {
           <b>
             <Btc sats={payment.excessSats} /> more than due arrived.
           </b>{" "}
-          The difference is on record. Write to <Support email={supportEmail} /> about it, with the
-          transaction ID.
+          To get the difference back, leave a Bitcoin address on your order’s page, or write to{" "}
+          <Support email={supportEmail} /> with the transaction ID.
         </Notice>
       )}
     </PanelLayout>

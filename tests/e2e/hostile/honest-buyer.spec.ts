@@ -1,0 +1,62 @@
+import { createBuyer, confirmOrder, goToPayment, readPayment } from "../steps.ts";
+import { placeOrder } from "../place-order.ts";
+import { expect, type Shop, test } from "../shop.ts";
+
+/** The network address that the attacker and the buyer share, as in a school or a mobile network. */
+const SHARED = "203.0.113.77";
+const headers = { "x-forwarded-for": SHARED };
+
+test("where the limits of a network are used up, a buyer of it still orders, pays and follows the order", async ({
+  browser,
+  ownShop,
+}) => {
+  test.slow();
+  const shop = await ownShop({ TRUSTED_PROXIES: "127.0.0.0/8" });
+  const context = await browser.newContext({ baseURL: shop.url, extraHTTPHeaders: headers });
+  const page = await context.newPage();
+  await goToPayment(page, "350", createBuyer());
+  await useUpLimits(shop);
+
+  const payment = await readPayment(page);
+  const id = await confirmOrder(page);
+  await shop.pay({ ...payment, confirm: 1 });
+  await expect(page.getByText("Processing").first()).toBeVisible();
+
+  // Another browser of the network is refused a guess, and told what it can do.
+  const other = await browser.newPage({ baseURL: shop.url, extraHTTPHeaders: headers });
+  await other.goto("/track-order");
+  await other.getByLabel("Order ID").fill("WRONG99");
+  await other.getByLabel("Email").fill("somebody@example.com");
+  await other.getByRole("button", { name: "Track Order" }).click();
+  await expect(other.getByRole("alert")).toContainText(
+    /Too many tries\. Please wait .* and try again\./,
+  );
+  // Its next purchase is not: the limits of guesses and of sign-ins are their own.
+  await goToPayment(other, "70", createBuyer());
+  const next = await confirmOrder(other);
+  expect(next).not.toBe(id);
+  await context.close();
+});
+
+/** Uses up what one network address may guess, sign in, subscribe and follow live, and opens many checkouts. */
+async function useUpLimits(shop: Shop): Promise<void> {
+  const post = async (path: string, fields: Record<string, string>) => {
+    const response = await fetch(`${shop.url}${path}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { ...headers, origin: shop.url },
+      body: new URLSearchParams(fields),
+    });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const until429 = async (guess: (n: number) => Promise<number>) => {
+    for (let n = 10; n < 60; n += 1) if ((await guess(n)) === 429) return;
+    throw new Error("the limit was not reached");
+  };
+  // Twice, in case a new window began between.
+  for (let round = 0; round < 2; round += 1)
+    await until429((n) => post("/track-order", { orderId: `WRONG${n}`, email: "a@example.com" }));
+  await until429((n) => post("/login", { email: "a@example.com", password: `a wrong one ${n}` }));
+  for (let n = 0; n < 30; n += 1) await placeOrder(shop, { from: SHARED });
+}
