@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Dot, type Tone } from "./badge.tsx";
 import { Icon } from "./icon.tsx";
 
-export interface Stat {
+interface Stat {
   label: string;
   /** An `<InfoTip>` that explains the metric. Not on a card that is a link. */
   info?: ReactNode;
