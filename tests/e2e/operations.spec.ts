@@ -161,7 +161,10 @@ test("health checks are no visits: no cookie, no visit, no log line", async ({ o
   expect((await get(shop, "/metrics", browser)).status).toBe(401);
 
   await get(shop, "/packages/1?from=mail", { cookie: "a=b" });
-  const metrics = await get(shop, "/metrics", { ...browser, ...bearer });
+  const scrape = () => get(shop, "/metrics", { ...browser, ...bearer });
+  // The first prices arrive after the start.
+  await expect.poll(async () => (await scrape()).text()).toMatch(/^satchel_price_age_seconds/m);
+  const metrics = await scrape();
   for (const response of [health, ready, metrics])
     expect(response.headers.getSetCookie()).toEqual([]);
   const text = await metrics.text();
