@@ -21,6 +21,8 @@ test("with Bitcoin Core an order is paid, confirmed, and continued after a kill 
   browser,
   ownShop,
 }) => {
+  // Two starts of a shop beside a sandbox with a chain of its own.
+  test.slow();
   const dir = mkdtempSync(join(tmpdir(), "satchel-core-"));
   const { core, url, xpub, close } = await startSandbox({ dir });
   const { pay, mine } = client(url);
