@@ -44,8 +44,8 @@ export function listenTo(topic: string, listener: Listener): () => void {
 }
 
 /**
- * Opens the stream of a topic. Where it is silent, because something on the way blocks or buffers it, listeners are told
- * of a possible change at the polling interval instead.
+ * Opens the stream of a topic. While it is silent, because something on the way blocks or buffers it, listeners are
+ * notified at the polling interval instead.
  */
 function subscribe(topic: string): Subscription {
   const listeners = new Set<Listener>();

@@ -15,7 +15,7 @@ interface SignInTries {
   all: Try[];
   /** Taken too, and given back by a sign-in that succeeds. */
   failures: Try[];
-  /** Likewise, over all networks; empty for a known browser, which nobody else can exclude. */
+  /** Likewise, over all networks; empty for a known browser, so that failed sign-ins elsewhere do not refuse it. */
   account: Try[];
 }
 

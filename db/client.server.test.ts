@@ -196,10 +196,9 @@ describe.skipIf(!inject("serverUrl"))("a PostgreSQL server", () => {
     const database = await open();
     const cut = database.db.transaction(async (tx) => {
       await asAdmin(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+        `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
       );
-      // The connection is lost between two statements, while no query waits for a response.
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      // The connection is gone now, between two statements, while no query waits for a response.
       await tx.execute(sql`select 1`);
     });
     await expect(cut).rejects.toThrow();

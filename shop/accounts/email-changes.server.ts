@@ -46,9 +46,9 @@ export async function readEmailChange(db: Db, token: string, now: Date): Promise
 }
 
 /**
- * Restores the address of an account from before a change, by the token that was mailed there. Whoever made the change
- * may know the password: it is removed, as is everything else that signs in and was added since. Later changes are undone
- * too. Error `taken`: another account has confirmed the address since.
+ * Restores the address of an account from before a change, by the token that was mailed there. Removes the password,
+ * because an attacker who made the change may know it, and every other credential that was added since. Undoes later
+ * changes, too. Error `taken`: another account has confirmed the address since.
  */
 export async function undoEmailChange(
   db: Db,
