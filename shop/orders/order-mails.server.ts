@@ -8,8 +8,6 @@ import type {
   PaymentDue,
   RefundMail,
 } from "../mail/mail.ts";
-import { normalizeEmail } from "#lib/email.ts";
-import { orderMailByAddress, orderMailByEmail, tryOnce } from "../limits/limits.server.ts";
 import { enqueueMail, enqueueMails } from "../mail/mails.server.ts";
 import { instructionsFor } from "../methods/methods.ts";
 import { isPaymentMethod, type PaymentMethod } from "../settings/payment-method.ts";
@@ -61,23 +59,6 @@ export async function mailHeldOrder(
   { outstanding, now }: PaymentChange,
 ): Promise<void> {
   await enqueueNewOrder(tx, order, outstanding, { settings: await readSettings(tx), now });
-}
-
-/**
- * Returns whether mails about an order that is not paid may be sent now, and counts them. The email address of a guest
- * may be that of a stranger. `guestFrom` is the guest's network address; null for others.
- */
-export async function mayMailUnpaidOrder(
-  tx: Db,
-  { email }: StoredOrder,
-  guestFrom: string | null,
-  now: Date,
-): Promise<boolean> {
-  if (guestFrom === null) return true;
-  return (
-    (await tryOnce(tx, orderMailByAddress, guestFrom, now)) === 0 &&
-    (await tryOnce(tx, orderMailByEmail, normalizeEmail(email), now)) === 0
-  );
 }
 
 async function enqueueNewOrder(

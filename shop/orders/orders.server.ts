@@ -14,12 +14,12 @@ import {
 } from "./order.ts";
 import { grantAccess } from "./order-access.server.ts";
 import type { StoredCheckout } from "./lock-checkout.server.ts";
+import { mayMailUnpaidOrder } from "./guest-mails.server.ts";
 import {
   mailHeldOrder,
   mailNewOrder,
   mailPaymentToAdmins,
   mailPaymentToCustomer,
-  mayMailUnpaidOrder,
   type PaymentChange,
 } from "./order-mails.server.ts";
 
