@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvCents, csvLine } from "./csv.ts";
+import { csvCents, csvLine, formulaStarts } from "./csv.ts";
+import { invisibleCharacters, showInvisible } from "./text.ts";
 
 test("cells are separated by commas, lines end with CR LF, and null is empty", () => {
   expect(csvLine(["7KQ2M9X", 350, null, "mira@example.com"])).toBe(
@@ -28,12 +29,21 @@ test("a number stays a number, whatever its sign", () => {
   );
 });
 
-test("any text reads back unchanged, but for the apostrophe before a formula", () => {
-  const texts = fc.array(fc.string({ unit: "binary" }), { minLength: 2, maxLength: 5 });
+test("any text reads back with invisible characters shown, and an apostrophe before a formula", () => {
+  const unit = fc.oneof(
+    fc.string({ unit: "binary", minLength: 1, maxLength: 1 }),
+    fc.constantFrom(...Array.from(invisibleCharacters), ...formulaStarts),
+  );
+  const texts = fc.array(fc.string({ unit }), { minLength: 2, maxLength: 5 });
   fc.assert(
     fc.property(texts, (cells) => {
       const [row] = parse(csvLine(cells));
-      expect(row?.map((cell, i) => (cell === `'${cells[i]}` ? cells[i] : cell))).toEqual(cells);
+      for (const [i, cell] of cells.entries()) {
+        const shown = showInvisible(cell);
+        const isFormula = formulaStarts.some((start) => shown.startsWith(start));
+        expect(row![i]).toBe(isFormula ? `'${shown}` : shown);
+      }
+      expect(row).toHaveLength(cells.length);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { Form, useLocation } from "react-router";
+import { Form } from "react-router";
 import { Button, type ButtonLook } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { SubmitButton, useIsSubmitting } from "#app/ui/submit-button.tsx";
@@ -29,7 +29,8 @@ export interface ChangePasswordProps {
 
 export function ChangePassword({ email, errors: refused }: ChangePasswordProps) {
   const { errors, form } = useFormErrors<PasswordField>(refused, parse);
-  useResetOnSuccess(form.ref, refused !== undefined);
+  const submitting = useIsSubmitting("password");
+  useResetOnSuccess(form.ref, { submitting, refused: refused !== undefined });
   return (
     <Form method="post" action="/account/security" noValidate className="setting__form" {...form}>
       <input type="hidden" name="intent" value="password" />
@@ -59,7 +60,7 @@ export function ChangePassword({ email, errors: refused }: ChangePasswordProps) 
         autoComplete="new-password"
         required
       />
-      <Button type="submit" busy={useIsSubmitting("password")}>
+      <Button type="submit" busy={submitting}>
         Change password
       </Button>
     </Form>
@@ -93,15 +94,15 @@ function UsernameHint({ email }: { email: string }) {
 }
 
 /** Resets a form once its submission succeeded, so that no password stays on the screen. */
-function useResetOnSuccess(form: RefObject<HTMLFormElement | null>, refused: boolean): void {
-  // Every response has a new location key.
-  const { key } = useLocation();
-  const shownKey = useRef(key);
+function useResetOnSuccess(
+  form: RefObject<HTMLFormElement | null>,
+  { submitting, refused }: { submitting: boolean; refused: boolean },
+): void {
+  const wasSubmitting = useRef(false);
   useEffect(() => {
-    if (shownKey.current === key) return;
-    shownKey.current = key;
-    if (!refused) form.current?.reset();
-  }, [key, refused, form]);
+    if (wasSubmitting.current && !submitting && !refused) form.current?.reset();
+    wasSubmitting.current = submitting;
+  }, [submitting, refused, form]);
 }
 
 interface PasswordPromptProps {
@@ -122,7 +123,8 @@ export function PasswordPrompt(props: PasswordPromptProps) {
     refused,
     hasPassword ? (form) => parseForm(passwordSchema, form) : undefined,
   );
-  useResetOnSuccess(form.ref, refused !== undefined);
+  const submitting = useIsSubmitting(intent);
+  useResetOnSuccess(form.ref, { submitting, refused: refused !== undefined });
   return (
     <Form method="post" action="/account/security" noValidate className="setting__form" {...form}>
       <input type="hidden" name="intent" value={intent} />
@@ -139,12 +141,7 @@ export function PasswordPrompt(props: PasswordPromptProps) {
           />
         </>
       )}
-      <Button
-        type="submit"
-        variant={variant}
-        className={buttonClass}
-        busy={useIsSubmitting(intent)}
-      >
+      <Button type="submit" variant={variant} className={buttonClass} busy={submitting}>
         {children}
       </Button>
     </Form>
