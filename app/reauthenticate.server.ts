@@ -9,7 +9,7 @@ import { requireSignedIn } from "./session.server.ts";
 /** Without a password, the sign-in must not be older. */
 const FRESH_MS = 15 * MINUTE_MS;
 
-export const WRONG_PASSWORD = "This is not your password";
+export const WRONG_PASSWORD = "Incorrect password";
 const NOT_FRESH = "Please sign out and in again, then try once more.";
 
 /** Why a person was not recognised, and the response. */

@@ -101,7 +101,7 @@ async function goToPayment(page) {
   await page.getByLabel("TikTok username").fill("mira.holt");
   await page.getByLabel("Email").fill("mira@satchel.example");
   await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("heading", { name: "How you pay" }).waitFor();
+  await page.getByRole("heading", { name: "Payment method" }).waitFor();
 }
 
 /** Selects Bitcoin in a checkout at the payment step. */

@@ -198,7 +198,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     if (isConnectionError(error))
       return c.text("The database cannot be reached.", 503, { "retry-after": RETRY_SECONDS });
     return c.text(
-      `Something went wrong here. Nothing was lost; please try again.\n\nRequest ${id}`,
+      `Something went wrong. Nothing was lost; please try again.\n\nRequest ${id}`,
       500,
     );
   });

@@ -50,7 +50,7 @@ export function readCore(
   const { BITCOIN_RPC_URL: url, BITCOIN_RPC_COOKIE_FILE: cookieFile } = given;
   if (!url) {
     for (const name of ["BITCOIN_RPC_COOKIE_FILE", "BITCOIN_RPC_WALLET"])
-      if (given[name]) problems.push(`${name} says nothing without BITCOIN_RPC_URL`);
+      if (given[name]) problems.push(`${name} has no effect without BITCOIN_RPC_URL`);
     return null;
   }
   if (given.ESPLORA_URL)

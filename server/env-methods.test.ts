@@ -101,7 +101,7 @@ describe("rejects without repeating a key", () => {
     [
       "an address alone",
       { STRIPE_API_URL: "https://api.stripe.com" },
-      /^STRIPE_API_URL says nothing without STRIPE_SECRET_KEY/,
+      /^STRIPE_API_URL has no effect without STRIPE_SECRET_KEY/,
     ],
     [
       "a part of PayPal",

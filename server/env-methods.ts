@@ -60,7 +60,7 @@ export function readPaypal(given: Given, live: boolean, problems: string[]): Pay
   if (hostOf(apiUrl) === hostOf(others.apiUrl))
     problems.push(
       live
-        ? "PAYPAL_API_URL is PayPal's sandbox, where nobody really pays: live needs https://api-m.paypal.com"
+        ? "PAYPAL_API_URL is PayPal's sandbox, where no real money moves: live mode needs https://api-m.paypal.com"
         : "PAYPAL_API_URL is where real money moves: set SATCHEL_MODE to live for it, or leave it out",
     );
   const pages = hostOf(apiUrl) === hostOf(own.apiUrl) ? own.pages : null;
@@ -87,7 +87,7 @@ function isComplete(
     problems.push(`${missing.join(" and ")} must be set together with the others of ${service}`);
   else
     for (const name of [`${service}_API_URL`, `${service}_PAGE_ORIGIN`])
-      if (given[name]) problems.push(`${name} says nothing without ${required[0]}`);
+      if (given[name]) problems.push(`${name} has no effect without ${required[0]}`);
   return false;
 }
 
@@ -97,7 +97,7 @@ function keyProblems(key: string, live: boolean): string[] {
     return ['STRIPE_SECRET_KEY must begin with "sk_" or "rk_": the publishable key is another one'];
   if (live && mode === "test")
     return [
-      "STRIPE_SECRET_KEY is a test key, with which nobody really pays: live needs one that begins with sk_live_",
+      "STRIPE_SECRET_KEY is a test key, which moves no real money: live mode needs one that begins with sk_live_",
     ];
   if (!live && mode === "live")
     return [

@@ -98,9 +98,9 @@ export const schema = z.object({
   SMTP_URL: url("smtp", "smtps").optional(),
   MAIL_FROM: z
     .string()
-    .regex(/^[^\r\n]*@[^\r\n]*$/, "must be a mail address")
+    .regex(/^[^\r\n]*@[^\r\n]*$/, "must be an email address")
     .optional(),
-  ADMIN_EMAIL: z.email("must be a mail address").toLowerCase().optional(),
+  ADMIN_EMAIL: z.email("must be an email address").toLowerCase().optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(["0", "1"], { error: 'must be "1" or "0"' }).default("0"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

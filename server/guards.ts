@@ -16,10 +16,7 @@ export function refuseLongBodies(): MiddlewareHandler {
     bodyLimit({
       maxSize,
       onError: (c) =>
-        c.text(
-          `This is longer than the shop takes: at most ${maxSize / 1024} kB. Nothing was saved.`,
-          413,
-        ),
+        c.text(`This is too long: at most ${maxSize / 1024} kB. Nothing was saved.`, 413),
     });
   const usual = limitTo(BODY_MAX);
   const newsletter = limitTo(NEWSLETTER_BODY_MAX);

@@ -60,7 +60,7 @@ function addOperations(registry: Registry, operations: Operations): void {
     values: openOrders,
   });
   const add = (name: string, help: string, value: number) => addGauge(registry, name, help, value);
-  add("satchel_payments_in_review", "Payments that wait for a decision.", reviews);
+  add("satchel_payments_in_review", "Payments waiting for a decision.", reviews);
   add("satchel_mails_waiting", "Mails in the outbox, without newsletters.", mails.waiting);
   add("satchel_mails_oldest_seconds", "Age of the oldest waiting mail.", mails.oldestSeconds);
   add("satchel_mails_failed", "Mails given up within the last 7 days.", mails.failed);

@@ -32,7 +32,7 @@ export function openApiDocument(): Json {
       title: "Satchel",
       version: "1",
       description:
-        "Orders and packages of the shop, for its owner's programs. Keys are made in the back office.",
+        "Orders and packages of the shop, for its owner's programs. Keys are created in the back office.",
     },
     servers: [{ url: API_PATH }],
     security: [{ key: [] }],
@@ -132,7 +132,8 @@ const ifMatchHeader: Json = {
   name: "If-Match",
   in: "header",
   required: false,
-  description: "The `ETag` of the order as it was read: changed meanwhile, it is refused with 412",
+  description:
+    "The `ETag` of the order as you read it. If the order has changed since, the request is refused with 412",
   schema: { type: "string" },
 };
 
@@ -141,9 +142,9 @@ function header(description: string): Json {
 }
 
 const limitHeaders = {
-  "RateLimit-Limit": header("How many requests a minute has"),
-  "RateLimit-Remaining": header("How many of them are left"),
-  "RateLimit-Reset": header("In how many seconds the next minute begins"),
+  "RateLimit-Limit": header("Requests allowed per minute"),
+  "RateLimit-Remaining": header("Requests left in this minute"),
+  "RateLimit-Reset": header("Seconds until the next minute begins"),
 };
 
 function jsonOf(schema: Json): Json {

@@ -7,14 +7,14 @@ export const REFERENCE_PATH = "/api";
 export const problems = {
   malformed: { status: 400, title: "The request cannot be read" },
   unauthorized: { status: 401, title: "A valid API key is needed" },
-  forbidden: { status: 403, title: "This key has not the right to do that" },
-  "not-found": { status: 404, title: "There is nothing at this address" },
-  "method-not-allowed": { status: 405, title: "This address takes other methods" },
-  stale: { status: 412, title: "The order has changed meanwhile" },
+  forbidden: { status: 403, title: "This key does not have the required right" },
+  "not-found": { status: 404, title: "Not found" },
+  "method-not-allowed": { status: 405, title: "Method not allowed" },
+  stale: { status: 412, title: "The order has changed in the meantime" },
   "too-long": { status: 413, title: "The body is too long" },
   "address-too-long": { status: 414, title: "The address is too long" },
-  "unsupported-media-type": { status: 415, title: "The body has to be JSON" },
-  invalid: { status: 422, title: "Something that was sent cannot be used" },
+  "unsupported-media-type": { status: 415, title: "The body must be JSON" },
+  invalid: { status: 422, title: "Invalid input" },
   "too-many-requests": { status: 429, title: "Too many requests" },
   "internal-error": { status: 500, title: "Something went wrong here" },
   unavailable: { status: 503, title: "The shop cannot reach its database" },
@@ -26,11 +26,11 @@ export const problemNames = Object.keys(problems) as ProblemName[];
 
 /** A problem details object (RFC 9457). */
 export const problemSchema = z.object({
-  type: z.string().describe("Which problem: its place in the reference"),
+  type: z.string().describe("The kind of problem, as a link into the reference"),
   title: z.string(),
   status: z.int().min(400).max(599),
-  detail: z.string().describe("What it is this time, for whoever reads the log of the program"),
-  requestId: z.string().describe("Names the request in the log of the shop"),
+  detail: z.string().describe("Details of this occurrence"),
+  requestId: z.string().describe("Identifies the request in the shop's log"),
   errors: z
     .record(z.string(), z.string())
     .optional()

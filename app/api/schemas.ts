@@ -20,7 +20,7 @@ const paymentStatuses = [
   "refunded",
 ] as const satisfies readonly PublicOrder["paymentStatus"][];
 
-const NO_MOMENT = "Give a moment as 2026-11-22T08:00:00Z";
+const NO_MOMENT = "Must be a time such as 2026-11-22T08:00:00Z";
 /** Years outside of this range have no orders, and PostgreSQL does not support some of them. */
 const YEARS = [1970, 9000] as const;
 
@@ -41,7 +41,7 @@ export const orderQuerySchema = z.strictObject({
   paymentStatus: z
     .enum(paymentStatuses, `One of ${paymentStatuses.join(", ")}`)
     .optional()
-    .describe("Only orders whose payment has come this far"),
+    .describe("Only orders with this payment status"),
   search: z
     .string()
     .max(SEARCH_MAX, `At most ${SEARCH_MAX} characters`)
@@ -53,7 +53,7 @@ export const orderQuerySchema = z.strictObject({
     .enum(["newest", "oldest", "updated"], "One of newest, oldest, updated")
     .default("newest")
     .describe(
-      "`newest` and `oldest` go by when orders were placed; `updated` by their last change, those changed longest ago first",
+      "`newest` and `oldest` sort by when orders were placed; `updated` by their last change, oldest change first",
     ),
   limit: z.coerce
     .number(`A whole number from 1 to ${LIMIT_MAX}`)
@@ -61,10 +61,10 @@ export const orderQuerySchema = z.strictObject({
     .min(1, `A whole number from 1 to ${LIMIT_MAX}`)
     .max(LIMIT_MAX, `A whole number from 1 to ${LIMIT_MAX}`)
     .default(LIMIT_DEFAULT)
-    .describe("How many orders a page has at the most"),
+    .describe("The maximum number of orders on a page"),
   cursor: z
     .string()
-    .max(100, "This cursor is none of ours")
+    .max(100, "This cursor is not valid")
     .optional()
     .describe("The `next` of the page before, with the same `sort`"),
 });
@@ -74,18 +74,18 @@ export const statusChangeSchema = z
   .strictObject({
     status: z.enum(orderStatuses, `One of ${orderStatuses.join(", ")}`),
     reason: z
-      .string("The reason has to be text")
+      .string("The reason must be text")
       .trim()
       .max(STATUS_REASON_MAX, `At most ${STATUS_REASON_MAX} characters`)
       .regex(ONE_LINE, invalidCharacters("The reason"))
       // A lone surrogate, which PostgreSQL's jsonb rejects.
       .refine((text) => text.isWellFormed(), invalidCharacters("The reason"))
       .optional()
-      .describe("Why an order is rejected; its customer reads it"),
+      .describe("Why the order is rejected; shown to the customer"),
   })
   .refine(({ status, reason }) => !reason || status === "rejected", {
     path: ["reason"],
-    error: "Only an order that is rejected has a reason",
+    error: "Only a rejected order can have a reason",
   });
 
 const answeredMoment = z.iso.datetime();
@@ -103,7 +103,7 @@ const orderFields = {
       priceCents: z.int(),
       discountPercent: z.number().min(0).max(100),
     })
-    .describe("What was bought, as it was then"),
+    .describe("What was bought, as it was at the time"),
   tiktokUsername: z.string().describe("Without the @"),
   tiktokUid: z.string().nullable(),
   email: z.string(),
@@ -111,8 +111,8 @@ const orderFields = {
   currency: z.literal("USD"),
   createdAt: answeredMoment,
   updatedAt: answeredMoment,
-  settledAt: answeredMoment.nullable().describe("When the money was there"),
-  version: z.int().describe("Goes up with every change; also the `ETag`"),
+  settledAt: answeredMoment.nullable().describe("When the payment arrived"),
+  version: z.int().describe("Increases with every change; also the `ETag`"),
 } satisfies Record<keyof PublicOrder, z.ZodType>;
 
 export const orderSchema = z.object(orderFields) satisfies z.ZodType<PublicOrder>;
@@ -120,16 +120,16 @@ export const orderSchema = z.object(orderFields) satisfies z.ZodType<PublicOrder
 const eventSchema = z.object({
   type: z.enum(["placed", "payment", "decision", "status", "note", "deleted"]),
   at: answeredMoment,
-  from: z.string().nullable().describe("What the status or the payment was"),
-  to: z.string().nullable().describe("What it became"),
+  from: z.string().nullable().describe("The previous status or payment status"),
+  to: z.string().nullable().describe("The new one"),
   reason: z.string().nullable(),
   by: z.enum(eventActors).nullable(),
-  key: z.string().nullable().describe("The name of the API key, for what a program did"),
+  key: z.string().nullable().describe("The name of the API key, if a program did it"),
 }) satisfies z.ZodType<PublicEvent>;
 
 export const orderWithEventsSchema = z.object({
   ...orderFields,
-  events: z.array(eventSchema).describe("What happened to it, oldest first"),
+  events: z.array(eventSchema).describe("The order's history, oldest first"),
 });
 
 export const orderPageSchema = z.object({
@@ -137,13 +137,13 @@ export const orderPageSchema = z.object({
   next: z
     .string()
     .nullable()
-    .describe("Send it as `cursor` for the page that follows; null on the last page"),
+    .describe("Send it as `cursor` to get the next page; null on the last page"),
 });
 
 export const packageSchema = z.object({
   id: z.string(),
   coins: z.int(),
-  priceCents: z.int().describe("What one pays"),
+  priceCents: z.int().describe("The price to pay"),
   currency: z.literal("USD"),
   discountPercent: z.number().min(0).max(100),
   popular: z.boolean(),

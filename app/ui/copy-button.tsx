@@ -46,8 +46,7 @@ export interface CopyButtonProps extends ButtonLook {
 export function CopyButton({ text, toastMessage, children, className, ...look }: CopyButtonProps) {
   const onClick = async () => {
     if (await copy(text)) notify.success(toastMessage);
-    else
-      notify.error("Copying did not work", { description: "Select the text and copy it by hand." });
+    else notify.error("Copying failed", { description: "Select the text and copy it by hand." });
   };
   return (
     <Button

@@ -29,7 +29,7 @@ export function Pager(props: PagerProps) {
         {total !== null &&
           total > 0 &&
           (from === null || to === null
-            ? `${all} in all`
+            ? `${all} in total`
             : `${from === to ? "" : `${formatCount(from)}–`}${formatCount(to)} of ${all}`)}
       </p>
       <span className="row">

@@ -61,7 +61,7 @@ export function apiRoutes(db: Db): Hono<AppEnv> {
     const allow = [...known, ...(known.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
     routes.on("OPTIONS", path, (c) => c.body(null, 204, { allow }));
     routes.all(path, (c) =>
-      problem(c, "method-not-allowed", `Here one can use ${allow}.`, { headers: { allow } }),
+      problem(c, "method-not-allowed", `Allowed: ${allow}.`, { headers: { allow } }),
     );
   }
   routes.all("*", noSuchAddress);

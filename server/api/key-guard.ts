@@ -16,7 +16,7 @@ const BEARER = /^Bearer +([\x21-\x7e]{1,200})$/i;
 
 const refusals: Record<ApiKeyError | "missing", string> = {
   missing: 'Send a key: "Authorization: Bearer satchel_live_…".',
-  unknown: "This shop knows no such key.",
+  unknown: "This key does not exist.",
   revoked: "This key was revoked.",
   expired: "This key has expired.",
 };
@@ -49,7 +49,7 @@ export async function authorizeKey(
     const headers = {
       "www-authenticate": `Bearer realm="Satchel", error="insufficient_scope", scope="${scope}"`,
     };
-    const detail = `This key has not the right ${scope}.`;
+    const detail = `This key does not have the right ${scope}.`;
     return { rejection: problem(c, "forbidden", detail, { headers }) };
   }
   return { key };

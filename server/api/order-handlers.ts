@@ -32,7 +32,7 @@ export async function listOrders({ c, db }: ApiRequest): Promise<Response> {
   const sort = sorts[by];
   const after = cursor === undefined ? null : parseCursor(cursor, sort);
   if (cursor !== undefined && !after)
-    return invalidInput(c, { cursor: "This is no `next` of a list with this sort" }).rejection;
+    return invalidInput(c, { cursor: "This cursor belongs to a list with another sort" }).rejection;
   const { orders, next } = await feedOrders(db, {
     filter: { ...filter, createdFrom: createdAfter, updatedFrom: updatedAfter },
     sort,
@@ -65,7 +65,7 @@ export async function setStatus({ c, db, key, now }: ApiRequest): Promise<Respon
     case "not-found":
       return noOrder(c);
     case "stale":
-      return problem(c, "stale", "Read the order again: somebody has changed it since.");
+      return problem(c, "stale", "Read the order again: it has changed since.");
     case "forbidden":
       // It changed since `authorizeKey`.
       return problem(c, "forbidden", "This key was revoked, or has expired.");

@@ -29,7 +29,7 @@ export function problem(
 
 /** Returns the error response for a URL that is no route of the API. */
 export function noSuchAddress(c: Context<AppEnv>): Response {
-  return problem(c, "not-found", "The API has nothing at this address. See /api for what it has.");
+  return problem(c, "not-found", "Not found. See /api for the reference.");
 }
 
 /** Returns the first message of each invalid field, and a message for each unknown one. */
@@ -37,7 +37,7 @@ export function errorsByField(error: z.ZodError): Errors {
   const errors: Errors = {};
   for (const issue of error.issues) {
     const fields = issue.code === "unrecognized_keys" ? issue.keys : [issue.path[0] ?? "body"];
-    const message = issue.code === "unrecognized_keys" ? "There is no such field" : issue.message;
+    const message = issue.code === "unrecognized_keys" ? "Unknown field" : issue.message;
     for (const field of fields)
       // An assignment to `__proto__` would set the prototype.
       Object.defineProperty(errors, String(field), {

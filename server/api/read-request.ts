@@ -49,7 +49,7 @@ export async function readBody<Schema extends z.ZodType>(
     };
   const json = parse(await c.req.text());
   if (json === undefined)
-    return { rejection: problem(c, "malformed", "The body is no JSON that can be read.") };
+    return { rejection: problem(c, "malformed", "The body is not valid JSON.") };
   const parsed = schema.safeParse(json);
   return parsed.success ? { value: parsed.data } : invalidInput(c, errorsByField(parsed.error));
 }

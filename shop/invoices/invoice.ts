@@ -112,19 +112,19 @@ export function meaningOf(order: {
 }): string {
   const { status, paymentStatus, settledAt } = order;
   if (!settledAt) {
-    if (paymentStatus === "refunded") return "What was paid was sent back. No invoice was issued.";
+    if (paymentStatus === "refunded") return "The payment was refunded. No invoice was issued.";
     if (status === "rejected") return "The order was rejected. No invoice was issued.";
     if (status === "completed")
       return "The order was completed without a recorded payment. No invoice was issued.";
     return "This proforma invoice is not a proof of payment. The invoice with its number takes its place once the payment is confirmed.";
   }
   if (paymentStatus === "refunded")
-    return "The payment was sent back after this invoice was issued. The invoice keeps its number.";
+    return "The payment was refunded after this invoice was issued. The invoice keeps its number.";
   if (paymentStatus === "reversed")
-    return "The payment was taken back after this invoice was issued. The invoice keeps its number.";
+    return "The payment was reversed after this invoice was issued. The invoice keeps its number.";
   if (paymentStatus === "paid" || paymentStatus === "overpaid")
     return status === "rejected"
       ? "Paid in full. The order was rejected after this."
       : "Paid in full.";
-  return "The payment had settled, and is being looked at again. The invoice keeps its number.";
+  return "The payment had settled and is being reviewed again. The invoice keeps its number.";
 }

@@ -72,7 +72,7 @@ test("payment: empty fields are valid, invalid values are not", () => {
     errorsOf("payment", { ...payment, paypalEmail: "me@", iban: "GB29NWBK60161331926818" }),
   ).toEqual({
     paypalEmail: "Please enter a valid email address",
-    iban: "This IBAN is mistyped: its check digits do not fit",
+    iban: "This IBAN is mistyped: its check digits do not match",
   });
 });
 

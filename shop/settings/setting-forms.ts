@@ -96,7 +96,7 @@ const forms = {
     orderCompleted: ticked,
     orderFailed: ticked,
     marketingEmails: ticked,
-    newslettersPerMinute: wholeNumber("Mails per minute", 1, 6000),
+    newslettersPerMinute: wholeNumber("Emails per minute", 1, 6000),
   }),
   notification: z.object({
     newOrders: ticked,
@@ -125,7 +125,7 @@ const forms = {
       .transform(normalizeIban)
       .refine(
         (iban) => iban === "" || isIban(iban),
-        "This IBAN is mistyped: its check digits do not fit",
+        "This IBAN is mistyped: its check digits do not match",
       ),
   }),
   bitcoin: z.object({

@@ -109,7 +109,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<string[]> {
 }
 
 /** The error for a URL that resolves to a private address. */
-export const PRIVATE_ADDRESS = "This address lies inside the shop's own network";
+export const PRIVATE_ADDRESS = "This address is inside the shop's own network";
 
 /**
  * Returns a function for Node's `lookup` option. The connection goes to the address it returns, which prevents DNS

@@ -74,7 +74,7 @@ test("password and two-factor authentication are set by keyboard only", async ({
   const secret = await page.locator(".totp__key").innerText();
   await type("Code from the app", "000000");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  await expect(page.getByText(/Incorrect or expired code/)).toBeVisible();
   await expect(page.getByLabel("Code from the app")).toBeFocused();
   await type("Code from the app", totp(secret));
   await page.keyboard.press("Enter");
@@ -111,7 +111,7 @@ test("sessions are ended, data is exported and the account deleted by keyboard o
     await page.goto("/account/sessions");
     await type("Your password", person.password);
     await press(page.getByRole("button", { name: button }));
-    await expect(toast(page, "Signed out there")).toBeVisible();
+    await expect(toast(page, "That session was signed out")).toBeVisible();
     await first.goto("/account");
     await expect(first).toHaveURL(/\/login/);
   }

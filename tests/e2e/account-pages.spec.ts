@@ -39,7 +39,7 @@ test("the email changes with the password and the link in the mail to the new ad
   await form.getByLabel("New email").fill(after.email);
   await form.getByLabel("Your password").fill("not my password");
   await form.getByRole("button").click();
-  await expect(form.getByText("This is not your password")).toBeVisible();
+  await expect(form.getByText("Incorrect password")).toBeVisible();
   await expect(form.getByLabel("New email")).toHaveValue(after.email);
   await form.getByLabel("Your password").fill(person.password);
   await form.getByRole("button").click();
@@ -97,7 +97,7 @@ test("changing the password ends the other sessions, and needs the old one", asy
       .click();
   };
   await change("not my password");
-  await expect(page.getByText("This is not your password")).toBeVisible();
+  await expect(page.getByText("Incorrect password")).toBeVisible();
   await change(person.password);
   await expect(toast(page, "Password changed")).toBeVisible();
   await other.goto("/orders");
@@ -126,11 +126,11 @@ test("another session is listed, and ended", async ({ page, browser, shop }) => 
     ).toBe(400);
   await page.getByLabel("Your password").fill("not my password");
   await page.getByRole("button", { name: "End all others" }).click();
-  await expect(page.getByText("This is not your password")).toBeVisible();
+  await expect(page.getByText("Incorrect password")).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Your password").fill(person.password);
   await page.getByRole("button", { name: "End all others" }).click();
-  await expect(toast(page, "Signed out there")).toBeVisible();
+  await expect(toast(page, "That session was signed out")).toBeVisible();
   await other.goto("/account");
   await expect(other).toHaveURL(/\/login/);
   await other.close();
@@ -191,7 +191,7 @@ test("a session that ends while a form is filled loses no input", async ({
   await other.goto("/account/sessions");
   await other.getByLabel("Your password").fill(person.password);
   await other.getByRole("button", { name: "End all others" }).click();
-  await expect(toast(other, "Signed out there")).toBeVisible();
+  await expect(toast(other, "That session was signed out")).toBeVisible();
   await other.close();
 
   await page

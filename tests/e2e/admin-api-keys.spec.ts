@@ -22,14 +22,14 @@ test("a key is created, shown once, copied, used and revoked", async ({
 
   await page.getByRole("link", { name: "New key" }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
-  await page.getByRole("button", { name: "Make key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByText("Enter a name")).toBeVisible();
   await expect(page.getByText("Choose at least one right")).toBeVisible();
   await expectAccessibleAndFits(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Delivery <b>bot</b>");
   await page.getByLabel("See the packages that are for sale").check();
   await page.getByLabel("Valid").selectOption("For 90 days");
-  await page.getByRole("button", { name: "Make key" }).click();
+  await page.getByRole("button", { name: "Create key" }).click();
 
   await expect(
     page.getByRole("heading", { name: "The key “Delivery <b>bot</b>” is made" }),
@@ -40,7 +40,7 @@ test("a key is created, shown once, copied, used and revoked", async ({
   await expect(toast(page, "Key copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   await expectAccessibleAndFits(page);
-  await page.getByRole("link", { name: "I have it" }).click();
+  await page.getByRole("link", { name: "I have copied it" }).click();
   await expect(page.locator(".new-key")).toBeHidden();
   expect(await page.content()).not.toContain(key);
 
@@ -88,7 +88,7 @@ test("revoking a key that is already revoked shows a message", async ({
   expect(elsewhere.status()).toBe(302);
   await page.getByRole("button", { name: "Revoke the key Twice" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
-  await expect(page.getByRole("alert")).toContainText("Somebody has revoked this key already");
+  await expect(page.getByRole("alert")).toContainText("Someone has already revoked this key");
   await expect(page.getByRole("alertdialog")).toBeHidden();
   await expect(page.getByRole("row", { name: /Twice/ })).toContainText("Revoked");
 });
@@ -97,8 +97,8 @@ async function makeByForm(page: Page, name: string): Promise<void> {
   await page.goto("/admin/api-keys?new");
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByLabel("See the packages that are for sale").check();
-  await page.getByRole("button", { name: "Make key" }).click();
-  await expect(page.getByText("it is shown this once")).toBeVisible();
+  await page.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByText("it is shown only once")).toBeVisible();
 }
 
 test("keys are created and revoked without JavaScript", async ({ browser, adminShop }) => {
@@ -114,7 +114,7 @@ test("keys are created and revoked without JavaScript", async ({ browser, adminS
   await page.getByLabel("Set the status of orders").check();
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === "POST"),
-    page.getByRole("button", { name: "Make key" }).click(),
+    page.getByRole("button", { name: "Create key" }).click(),
   ]);
   expect(answer.headers()["cache-control"]).toBe("no-store");
   await expect(page.locator(".new-key code")).toHaveText(/^satchel_test_/);
@@ -150,7 +150,7 @@ test("the reference lists every route, is accessible and fits all screens", asyn
     "Errors",
   ])
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
-  await page.getByText("What is answered").first().click();
+  await page.getByText("Responses").first().click();
   await expect(page.getByText("orders[].tiktokUsername")).toBeVisible();
   await expectAccessibleAndFits(page);
   const { hostname } = new URL(page.url());

@@ -87,7 +87,7 @@ test("a customer becomes administrator, which signs them out, and customer again
   await page.goto("/admin/customers");
   await expect(page).toHaveURL(/\/login\?next=/);
 
-  await panel.getByRole("link", { name: "What was changed here" }).click();
+  await panel.getByRole("link", { name: "Changes" }).click();
   const log = adminPage.getByRole("table", { name: "Audit log" });
   await expect(log).toContainText(`made ${person.email} a customer again`);
   const made = log.getByRole("row").filter({ hasText: "an administrator" });
@@ -168,7 +168,9 @@ test("a stale change is rejected and shows the current state; the last administr
 
   await panel.getByRole("button", { name: "Make administrator" }).click();
   await adminPage.getByRole("alertdialog").getByRole("button", { name: "Make" }).click();
-  await expect(panel.getByRole("alert")).toContainText("Somebody changed this account meanwhile");
+  await expect(panel.getByRole("alert")).toContainText(
+    "Someone changed this account in the meantime",
+  );
   await expect(panel.getByRole("button", { name: "Unblock" })).toBeVisible();
   await expect(adminPage.getByRole("alertdialog")).toBeHidden();
 

@@ -48,12 +48,12 @@ test("the dashboard of a new shop is empty, and updates live with the first orde
   await expect(card(page, "Total Sales")).toContainText("$14.99");
   await expect(card(page, "Total Customers")).toContainText("2");
   await expect(page.getByRole("row", { name: new RegExp(paid) })).toContainText("Processing");
-  await expect(page.getByRole("link", { name: /Paid, coins not sent/ })).toContainText("1");
+  await expect(page.getByRole("link", { name: /Paid, not delivered/ })).toContainText("1");
   await expect(page.getByRole("region", { name: "Payment Methods Overview" })).toContainText(
     "100%",
   );
 
-  await page.getByRole("link", { name: /Paid, coins not sent/ }).click();
+  await page.getByRole("link", { name: /Paid, not delivered/ }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?status=processing$/);
   await page.goBack();
   await expect(page.getByRole("link", { name: /Pending Orders/ })).toHaveAttribute(
@@ -105,7 +105,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     test("the dashboard is accessible, and fits", async ({ adminPage: page }) => {
       await page.goto("/admin");
-      await expect(page.getByRole("heading", { name: "Needs a person" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "Needs attention" })).toBeVisible();
       await expectAccessible(page);
       const overflow = await page.evaluate(() => document.body.scrollWidth - innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);

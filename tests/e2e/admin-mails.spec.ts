@@ -14,7 +14,7 @@ test("failed mails show on the dashboard, and are resent or discarded", async ({
   const page = await context.newPage();
   await register(page, createPerson());
   await page.goto("/admin/mails");
-  await expect(page.getByText("All mails are delivered")).toBeVisible();
+  await expect(page.getByText("All emails are delivered")).toBeVisible();
 
   const given = ["mira@example.com", `${"a-very-long-name-".repeat(3)}holt@mail.example`];
   const failedAt = new Date();
@@ -41,7 +41,7 @@ test("failed mails show on the dashboard, and are resent or discarded", async ({
     );
   });
   await page.goto("/admin");
-  await page.getByRole("link", { name: /Mails not delivered/ }).click();
+  await page.getByRole("link", { name: /Emails not delivered/ }).click();
   await expect(page).toHaveURL("/admin/mails");
   await expect(page.getByRole("row")).toHaveCount(3);
   await expect(page.getByText("31 tries, given up")).toHaveCount(2);
@@ -53,14 +53,14 @@ test("failed mails show on the dashboard, and are resent or discarded", async ({
   await expect(page.getByRole("row")).toHaveCount(2);
 
   await page.getByRole("button", { name: /^Discard: / }).click();
-  await expect(page.getByText("All mails are delivered")).toBeVisible();
+  await expect(page.getByText("All emails are delivered")).toBeVisible();
   // Another tab still shows it, and submits.
   const late = await context.request.post("/admin/mails", {
     form: { intent: "again", key: `order-failed:7KQ2M9X:${given[1]}` },
     headers: { origin: shop.url },
   });
   expect(late.status()).toBe(409);
-  expect(await late.text()).toContain("not among the undelivered");
+  expect(await late.text()).toContain("no longer undelivered");
   await page.goto("/admin/audit?kind=mail");
   await expect(page.getByRole("row")).toHaveCount(3);
 });

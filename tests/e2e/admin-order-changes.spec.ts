@@ -162,7 +162,7 @@ test("two administrators see each other's changes; a stale change is rejected, a
   await expect(toast(other, "Note saved")).toBeVisible();
   const stale = page
     .getByRole("alert")
-    .filter({ hasText: "Somebody changed this order meanwhile" });
+    .filter({ hasText: "Someone changed this order in the meantime" });
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(stale).toBeVisible();
   await expect(page.getByLabel("Internal note")).toHaveValue("Called, nobody there");
@@ -184,7 +184,7 @@ test("two administrators see each other's changes; a stale change is rejected, a
   await other.getByRole("alertdialog").getByRole("button", { name: "Delete order" }).click();
   await expect(toast(other, "Order deleted successfully")).toBeVisible();
   await page.getByRole("button", { name: "Mark as Completed" }).click();
-  await expect(panel(page)).toContainText(`There is no order ${id}, or somebody deleted it.`);
+  await expect(panel(page)).toContainText(`There is no order ${id}, or someone deleted it.`);
   await elsewhere.close();
 });
 
@@ -199,7 +199,7 @@ test("input stays while the order changes, and does not overwrite the change", a
   await expect(panel(page)).toContainText("Payment seen on the network");
   await expect(page.getByLabel("Internal note")).toHaveValue("Half a sent");
   await page.getByRole("button", { name: "Save note" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "Somebody changed" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "Someone changed" })).toBeVisible();
   await page.getByLabel("Internal note").fill("Half a sentence");
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(toast(page, "Note saved")).toBeVisible();

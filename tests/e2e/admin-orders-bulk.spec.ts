@@ -20,7 +20,7 @@ test("several selected orders: status and both exports", async ({
   await page.goto(`/admin/orders?q=${name}`);
   await page.getByRole("checkbox", { name: `Select order ${a}` }).check();
   await page.getByRole("checkbox", { name: `Select order ${c}` }).check();
-  const bar = page.getByRole("group", { name: "Ticked orders" });
+  const bar = page.getByRole("group", { name: "Selected orders" });
   await expect(bar).toContainText("2 selected");
   const file = page.waitForEvent("download");
   await bar.getByRole("button", { name: "Export selected" }).click();

@@ -14,7 +14,7 @@ function cardOf(page: Page, name: string): Locator {
 
 /** Returns the packages in the order of the grid. */
 function grid(page: Page): Locator {
-  return page.getByRole("region", { name: "In the grid" }).getByRole("heading", { level: 3 });
+  return page.getByRole("region", { name: "Grid" }).getByRole("heading", { level: 3 });
 }
 
 async function namesIn(cards: Locator): Promise<string[]> {
@@ -120,7 +120,9 @@ test("editing a package that was changed meanwhile shows a message, and keeps th
   await expect(cardOf(page, "70 coins")).toContainText("Changed elsewhere");
   await page.getByRole("button", { name: "Move 350 coins earlier", exact: true }).click();
   await page.getByRole("button", { name: "Update Package" }).click();
-  await expect(page.getByText("Somebody changed this package meanwhile").first()).toBeVisible();
+  await expect(
+    page.getByText("Someone changed this package in the meantime").first(),
+  ).toBeVisible();
   await expect(cardOf(page, "70 coins")).toContainText("Changed elsewhere");
   await expect(page.getByLabel("Description")).toHaveValue("Perfect for beginners");
   await page.getByRole("button", { name: "Update Package" }).click();
@@ -171,7 +173,7 @@ test("the promotion is disabled and enabled again, and is unique", async ({ admi
   await page.goto("/admin/packages");
   const before = await namesIn(grid(page));
   await page.getByRole("button", { name: /^Switch off.* 30,000 coins/ }).click();
-  await expect(toast(page, "Package is not for sale any more")).toBeVisible();
+  await expect(toast(page, "Package is no longer for sale")).toBeVisible();
   expect(await (await page.request.get("/")).text()).not.toContain("30,000");
   expect((await page.request.get("/packages/5")).status()).toBe(404);
 

@@ -55,11 +55,11 @@ test("a manually recorded payment with a wrong amount needs to be accepted", asy
   await row.getByRole("link").click();
   await expect(adminPage).toHaveURL(/\/admin\/review\/receipts\/\d+$/);
   const panel = adminPage.getByRole("dialog");
-  await expect(panel).toContainText("Less than the price has come");
+  await expect(panel).toContainText("Less than the price arrived");
   await expect(panel).toContainText(reference);
   await adminPage.getByRole("link", { name: "Accept", exact: true }).click();
   await adminPage.getByRole("button", { name: "Accept this payment" }).click();
-  await expect(adminPage.getByText("Please say why")).toBeVisible();
+  await expect(adminPage.getByText("Please enter a reason")).toBeVisible();
   await adminPage.getByLabel("Reason").fill("Agreed by mail");
   await adminPage.getByRole("button", { name: "Accept this payment" }).click();
   await expect(toast(adminPage, "Payment accepted")).toBeVisible();
@@ -69,7 +69,7 @@ test("a manually recorded payment with a wrong amount needs to be accepted", asy
   await adminPage.getByRole("link", { name: orderId }).first().click();
   await adminPage.getByRole("link", { name: "Refund", exact: true }).click();
   await adminPage.getByLabel("Reason").fill("Too late");
-  await adminPage.getByLabel("Reference of what was sent").fill("OUT-1");
+  await adminPage.getByLabel("Reference of the refund").fill("OUT-1");
   await adminPage.getByLabel("Amount in dollars").fill("20");
   await adminPage.getByRole("button", { name: "Record this refund" }).click();
   await expect(adminPage.getByText("This is more than is left of it")).toBeVisible();

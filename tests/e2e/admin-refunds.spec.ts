@@ -20,7 +20,7 @@ test("a recorded refund shows the buyer amount and address", async ({
   await adminPage.getByLabel("Sent to address").fill(BUYER_ADDRESS);
   await adminPage.getByRole("textbox", { name: "Transaction ID" }).fill(txid);
   await adminPage.getByRole("button", { name: "Record this refund" }).click();
-  await expect(adminPage.getByText("This is more than has come")).toBeVisible();
+  await expect(adminPage.getByText("This is more than arrived")).toBeVisible();
   await expect(adminPage.getByRole("textbox", { name: "Transaction ID" })).toHaveValue(txid);
   await adminPage.getByLabel("Amount in BTC").fill("0.000099");
   await adminPage.getByRole("button", { name: "Record this refund" }).click();
@@ -69,7 +69,9 @@ test("a rejected, paid order leads to its refund, and back to its panel", async 
   await expect(panel.getByRole("link", { name: "Refund", exact: true })).toBeVisible();
   await adminPage.getByRole("button", { name: "Rejected" }).click();
   await adminPage.getByRole("button", { name: "Reject order" }).click();
-  await expect(panel).toContainText("This order is rejected, but its payment is still here");
+  await expect(panel).toContainText(
+    "This order is rejected, but its payment has not been refunded",
+  );
   await expectAccessible(adminPage);
   await panel.getByRole("link", { name: "Refund", exact: true }).click();
   await expect(adminPage.getByLabel("Amount in BTC")).toHaveValue((sats / 1e8).toFixed(8));

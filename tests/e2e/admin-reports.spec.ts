@@ -47,7 +47,7 @@ test("custom dates can be chosen; invalid dates have an error at their field", a
   await from.fill("2025-03-10");
   await to.fill("2025-03-01");
   await page.getByRole("button", { name: "Show" }).click();
-  await expect(page.getByText("The last day lies before the first")).toBeVisible();
+  await expect(page.getByText("The last day is before the first")).toBeVisible();
   await expect(from).toHaveValue("2025-03-10");
   await to.fill("2025-03-12");
   await page.getByRole("button", { name: "Show" }).click();
@@ -85,7 +85,7 @@ test("an export is downloaded completely, can be cancelled, and reports an inter
 
   await page.route("**/reports/export*", (route) => route.abort());
   await button.click();
-  await expect(toast(page, "The export stopped before its end")).toBeVisible();
+  await expect(toast(page, "The export did not finish")).toBeVisible();
   await expect(progress).toBeHidden();
 });
 

@@ -15,7 +15,7 @@ test("an accepted payment continues the order; an undone decision returns it to 
   await openPayment(adminPage, orderId);
   await adminPage.getByRole("link", { name: "Accept", exact: true }).click();
   await adminPage.getByRole("button", { name: "Accept this payment" }).click();
-  await expect(adminPage.getByText("Please say why")).toBeVisible();
+  await expect(adminPage.getByText("Please enter a reason")).toBeVisible();
   await expect(adminPage.getByLabel("Reason")).toBeFocused();
   await adminPage.getByLabel("Reason").fill("Agreed by mail");
   await adminPage.getByRole("button", { name: "Accept this payment" }).click();
@@ -29,10 +29,10 @@ test("an accepted payment continues the order; an undone decision returns it to 
   await expect(row).toContainText("Accepted");
   await row.getByRole("link", { name: "Undo" }).click();
   await adminPage.getByLabel("Reason").fill("Clicked the wrong one");
-  await adminPage.getByRole("button", { name: "Take this decision back" }).click();
-  await expect(toast(adminPage, "Decision taken back")).toBeVisible();
-  await expect(adminPage.getByRole("dialog")).toContainText("Less than the amount due has come");
-  await expect(page.getByText("We are looking at this payment")).toBeVisible();
+  await adminPage.getByRole("button", { name: "Undo this decision" }).click();
+  await expect(toast(adminPage, "Decision undone")).toBeVisible();
+  await expect(adminPage.getByRole("dialog")).toContainText("Less than the amount due arrived");
+  await expect(page.getByText("We are reviewing this payment")).toBeVisible();
 });
 
 test("a requested top-up is mailed, shown to the buyer, and settles the order when paid", async ({
@@ -43,9 +43,9 @@ test("a requested top-up is mailed, shown to the buyer, and settles the order wh
   const { shop } = adminShop;
   const { orderId, email } = await underpay(page, shop);
   await openPayment(adminPage, orderId);
-  await choose(adminPage, "Ask for rest");
-  await adminPage.getByRole("button", { name: "Ask for the rest" }).click();
-  await expect(toast(adminPage, "Rest asked for")).toBeVisible();
+  await choose(adminPage, "Request rest");
+  await adminPage.getByRole("button", { name: "Request the rest" }).click();
+  await expect(toast(adminPage, "Rest requested")).toBeVisible();
 
   await expect(page.getByText("Please send the rest, and the order continues.")).toBeVisible();
   await expectAccessible(page);
@@ -68,18 +68,18 @@ test("an unexpected payment is attached to an order", async ({ browser, ownShop 
   const orderId = await confirmOrder(page);
 
   await admin.goto("/admin/review");
-  await expect(admin.getByText("Nothing waits for you")).toBeVisible();
+  await expect(admin.getByText("Nothing needs a decision")).toBeVisible();
   await shop.pay({ address, sats: sats + 7, confirm: 1 });
   // The list updates live.
   await expect(admin.getByRole("row").filter({ hasText: "No order" })).toBeVisible();
   await admin.getByRole("row").filter({ hasText: "No order" }).getByRole("link").click();
-  await choose(admin, "Give to order");
+  await choose(admin, "Assign to order");
   await admin.getByLabel("Order ID").fill("AAAAAAA");
-  await admin.getByRole("button", { name: "Give it to this order" }).click();
+  await admin.getByRole("button", { name: "Assign it to this order" }).click();
   await expect(admin.getByText("There is no order with this ID")).toBeVisible();
   await admin.getByLabel("Order ID").fill(orderId.toLowerCase());
-  await admin.getByRole("button", { name: "Give it to this order" }).click();
-  await expect(toast(admin, "Payment given to the order")).toBeVisible();
+  await admin.getByRole("button", { name: "Assign it to this order" }).click();
+  await expect(toast(admin, "Payment assigned to the order")).toBeVisible();
   await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
 });
 
@@ -144,6 +144,6 @@ test("a customer can neither see the review nor decide", async ({
   });
   expect(posted.status()).toBe(302);
   expect(posted.headers().location).toBe("/");
-  await expect(adminPage.getByRole("dialog")).toContainText("Less than the amount due has come");
+  await expect(adminPage.getByRole("dialog")).toContainText("Less than the amount due arrived");
   await context.close();
 });

@@ -82,7 +82,7 @@ test("only the newest response is shown, Enter waits for it, and a failed search
   await page.route("**/admin/search*", (route) => route.abort());
   await field.fill("nor this");
   await expect(dialog.getByRole("status")).toHaveText(
-    "The search does not answer. Please try again.",
+    "The search is not responding. Please try again.",
   );
 });
 

@@ -107,7 +107,7 @@ test("unsaved changes are not lost silently; a concurrent save shows a message",
   await save(other, "Shop", "Shop settings updated successfully");
   await other.close();
   await shop.getByRole("button", { name: "Save Changes" }).click();
-  await expect(shop.getByText("Somebody changed these settings meanwhile")).toBeVisible();
+  await expect(shop.getByText("Someone changed these settings in the meantime")).toBeVisible();
   await expect(shop.getByLabel("Shop name")).toHaveValue("Mine");
   await save(page, "Shop", "Shop settings updated successfully");
 
@@ -161,12 +161,12 @@ test("a session that ended meanwhile loses no input", async ({ browser, ownShop 
   const completed = email.getByRole("switch", { name: "Order completed" });
   const [before, other] = [await marketing.isChecked(), await completed.isChecked()];
   await marketing.click();
-  await email.getByLabel("Newsletter mails per minute").fill("17");
+  await email.getByLabel("Newsletter emails per minute").fill("17");
   await page.context().clearCookies();
   await email.getByRole("button", { name: "Save Changes" }).click();
   await expect(page).toHaveURL(/\/login\?next=/);
   await signIn(page, admin.email, admin.password);
-  await expect(email.getByLabel("Newsletter mails per minute")).toHaveValue("17");
+  await expect(email.getByLabel("Newsletter emails per minute")).toHaveValue("17");
   await expect(marketing).toBeChecked({ checked: !before });
   await expect(completed).toBeChecked({ checked: other });
   await save(page, "Email Notifications", "Email settings updated successfully");

@@ -72,8 +72,8 @@ ${day},Somebody,Unknown gift to ${adminShop.shop.url.slice(-4)},3.00`;
   await fourth.getByRole("button", { name: "Record", exact: true }).click();
   await expect(fourth.getByText("There is no order with this ID")).toBeVisible();
   await expectAccessible(adminPage);
-  await fourth.getByRole("button", { name: /Record as nobody/ }).click();
-  await expect(toast(adminPage, "it waits in the review")).toBeVisible();
+  await fourth.getByRole("button", { name: /Record without an order/ }).click();
+  await expect(toast(adminPage, "it is waiting in Review")).toBeVisible();
 
   const gift = line(adminPage, "Somebody").first();
   await gift.getByText("What to do").click();
@@ -82,9 +82,9 @@ ${day},Somebody,Unknown gift to ${adminShop.shop.url.slice(-4)},3.00`;
   await adminPage.getByRole("link", { name: /^Set aside/ }).click();
   await line(adminPage, "Somebody")
     .first()
-    .getByRole("button", { name: /^Take back/ })
+    .getByRole("button", { name: /^Restore/ })
     .click();
-  await expect(toast(adminPage, "Line taken back")).toBeVisible();
+  await expect(toast(adminPage, "Line restored")).toBeVisible();
   await adminPage.getByRole("link", { name: /^Recorded/ }).click();
   await expect(line(adminPage, "Third Person").getByRole("link", { name: third })).toBeVisible();
 

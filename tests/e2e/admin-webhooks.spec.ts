@@ -115,14 +115,14 @@ test("a failing receiver shows on the dashboard with its response until a delive
   await page.goto("/admin/webhooks");
   await page.getByRole("link", { name: receiver.url }).click();
   await page.getByRole("button", { name: "Send a test" }).click();
-  await expect(toast(page, "Test event is on its way")).toBeVisible();
+  await expect(toast(page, "Test event sent")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: "Test" });
   await expect(row).toContainText("Waiting");
   // Retried after about 5 and 10 seconds.
   await expect(page.getByText(/The last 3 tries have failed/)).toBeVisible({ timeout: 40_000 });
   await expectAccessibleAndFits(page);
   await page.goto("/admin");
-  await page.getByRole("link", { name: /A webhook fails/ }).click();
+  await page.getByRole("link", { name: /A webhook is failing/ }).click();
   await row.getByRole("link", { name: "Test" }).click();
   const drawer = page.getByRole("dialog", { name: "Test" });
   await drawer.locator("summary", { hasText: "Answered 500" }).first().click();
@@ -137,7 +137,7 @@ test("a failing receiver shows on the dashboard with its response until a delive
   await page.getByRole("link", { name: /^Given up/ }).click();
   await expect(page.getByText("No such deliveries")).toBeVisible();
   await page.goto("/admin");
-  await expect(page.getByRole("link", { name: /A webhook fails/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /A webhook is failing/ })).toHaveCount(0);
 });
 
 test("an endpoint's secret is rolled; it is edited with a version check, disabled and deleted", async ({
@@ -167,7 +167,7 @@ test("an endpoint's secret is rolled; it is edited with a version check, disable
   await other.close();
   await page.getByRole("checkbox", { name: "Enabled" }).uncheck();
   await page.getByRole("button", { name: "Save webhook" }).click();
-  await expect(page.getByText(/Somebody changed this webhook meanwhile/)).toBeVisible();
+  await expect(page.getByText(/Someone changed this webhook in the meantime/)).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Enabled" })).not.toBeChecked();
   await page.getByRole("button", { name: "Save webhook" }).click();
   await expect(toast(page, "Webhook updated")).toBeVisible();

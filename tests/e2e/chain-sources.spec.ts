@@ -72,7 +72,7 @@ test("a visitor can have at most ten unpaid orders, and sees a message", async (
   const buyer = createBuyer();
   await fillRecipient(page, buyer);
   await page.getByRole("button", { name: "Continue" }).click();
-  const refusal = page.getByRole("alert").filter({ hasText: "wait to be paid" });
+  const refusal = page.getByRole("alert").filter({ hasText: "unpaid orders" });
   await expect(refusal).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(buyer.email);
   await expectAccessible(page);

@@ -196,7 +196,9 @@ test("with a fixed address, no higher amount is charged when all nearby amounts 
   await buyNow(page, "350");
   await fillRecipient(page, createBuyer());
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("alert")).toContainText("Every amount near this price is held");
+  await expect(page.getByRole("alert")).toContainText(
+    "Every payment amount near this price is in use",
+  );
   await shop.setPrice({ usd: 100_000 });
   await clickUntil(page.getByRole("button", { name: "Continue" }), () =>
     expect(page.getByTestId("payment-amount")).toBeVisible({ timeout: 1000 }),

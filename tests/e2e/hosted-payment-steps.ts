@@ -24,7 +24,7 @@ export async function goToStep2(
   await buyNow(page, "350");
   await fillRecipient(page, buyer);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("How you pay");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment method");
   const button = page.getByRole("button", { name: new RegExp(`^${method}`) });
   if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
   await expect(button).toHaveAttribute("aria-pressed", "true");

@@ -83,7 +83,7 @@ test("after a time zone change each instance shows the old zone until the metric
   await register(page, createPerson());
   await placeOrder(front);
   const { db, close } = await openDatabase({ url: databaseUrl, dataDir: "" });
-  const notice = "Days begin as in UTC until all orders are counted anew for Pacific/Kiritimati";
+  const notice = "Days begin as in UTC until all orders are recounted for Pacific/Kiritimati";
   await db.transaction(async (tx) => {
     // Like a long transaction that inserts an order: the rebuild of the metrics has to wait.
     await tx.execute(sql`select lock_metric_snapshots()`);

@@ -18,7 +18,7 @@ test("a forgotten password is reset by a mail whose link works once", async ({
   ).toBeVisible();
   await elsewhere.getByLabel("Email").fill(person.email);
   await elsewhere.getByRole("main").getByRole("button").first().click();
-  await expect(elsewhere.getByText(/a mail with a link is on its way/)).toBeVisible();
+  await expect(elsewhere.getByText(/an email with a link is on its way/)).toBeVisible();
   const link = await linkInMail(shop, person.email, "new password");
 
   await elsewhere.goto(link);

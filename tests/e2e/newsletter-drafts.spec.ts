@@ -17,7 +17,7 @@ test("concurrent edits of a draft do not overwrite each other silently", async (
   await other.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(other, "Draft saved")).toBeVisible();
   await admin.getByRole("button", { name: "Save draft" }).click();
-  await expect(admin.getByText("Somebody changed this newsletter meanwhile")).toBeVisible();
+  await expect(admin.getByText("Someone changed this newsletter in the meantime")).toBeVisible();
   await expect(text(admin)).toHaveValue("Mine");
   await admin.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(admin, "Draft saved")).toBeVisible();

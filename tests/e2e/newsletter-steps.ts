@@ -12,7 +12,7 @@ export async function allowNewsletters(page: Page, perMinute: number | null): Pr
   await expect(save).toBeDisabled();
   await form.getByRole("switch", { name: "Marketing emails" }).setChecked(perMinute !== null);
   if (perMinute !== null)
-    await form.getByLabel("Newsletter mails per minute").fill(String(perMinute));
+    await form.getByLabel("Newsletter emails per minute").fill(String(perMinute));
   if (await form.getByText("Unsaved changes").isVisible()) await save.click();
   await expect(save).toBeDisabled();
 }
@@ -20,11 +20,11 @@ export async function allowNewsletters(page: Page, perMinute: number | null): Pr
 /** Submits the newsletter form in the footer. */
 export async function requestNewsletter(page: Page, email: string): Promise<void> {
   const footer = page.getByRole("contentinfo");
-  await footer.getByLabel("New packages and prices by mail").fill(email);
+  await footer.getByLabel("New packages and prices by email").fill(email);
   await footer.getByRole("button", { name: "Subscribe" }).click();
 }
 
-export const CHECK_YOUR_MAIL = /Check your mail: a link to confirm is on its way/;
+export const CHECK_YOUR_MAIL = /Check your inbox: a confirmation link is on its way/;
 
 /** Returns the newest mail to this address with this subject. */
 export async function mailTo(shop: Shop, email: string, subject: string): Promise<Mail> {

@@ -39,7 +39,7 @@ test("subscribe in the footer, confirm, receive a newsletter, and unsubscribe wi
   await page.goto("/");
   await requestNewsletter(page, "nobody");
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
-  await expect(page.getByLabel("New packages and prices by mail")).toBeFocused();
+  await expect(page.getByLabel("New packages and prices by email")).toBeFocused();
   await requestNewsletter(page, reader);
   await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");
@@ -61,7 +61,7 @@ test("subscribe in the footer, confirm, receive a newsletter, and unsubscribe wi
   await page.goto("/");
   await requestNewsletter(page, reader);
   await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
-  await mailTo(shop, reader, "you get our newsletter already");
+  await mailTo(shop, reader, "you already receive our newsletter");
 
   const subject = `Cheaper coins ${Date.now()}`;
   await write(admin, subject, "Hello, **there**: <b>raw</b>\n\n[Look](https://shop.example/coins)");

@@ -51,7 +51,7 @@ test("while all price sources are down the payment page shows an error, and Retr
   // The last price is used until it is too old.
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("There is no Bitcoin price")).toBeVisible({ timeout: 500 });
+    await expect(page.getByText("The Bitcoin rate is not available")).toBeVisible({ timeout: 500 });
   }).toPass();
   await goToPayment(page, "350", createBuyer());
   await expect(page.getByText("Failed to fetch Bitcoin price")).toBeVisible();

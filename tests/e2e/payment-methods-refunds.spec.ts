@@ -70,7 +70,7 @@ for (const { service, name, words } of [
     await shop.applyPaymentAction(bill.id, { act: "win" });
     await expect(async () => {
       await adminShop.goto("/admin/review");
-      await expect(adminShop.getByText("Nothing waits for you")).toBeVisible({ timeout: 1000 });
+      await expect(adminShop.getByText("Nothing needs a decision")).toBeVisible({ timeout: 1000 });
     }).toPass();
     await adminShop.close();
   });
@@ -99,7 +99,7 @@ for (const { service, name, words } of [
     await sendBack(adminShop, "14.99", words);
     expect(await refundsAt(shop, bill)).toEqual([1499, 1499]);
     await adminShop.goto("/admin/review");
-    await expect(adminShop.getByText("Nothing waits for you")).toBeVisible();
+    await expect(adminShop.getByText("Nothing needs a decision")).toBeVisible();
     await adminShop.close();
   });
 }

@@ -83,7 +83,7 @@ for (const { method, name } of [
       await goToStep2(page, shop, name);
       await confirmToPage(page, shop);
       await page.getByRole("link", { name: "Back to the shop without paying" }).click();
-      await expect(toast(page, "Nothing was paid.")).toBeVisible();
+      await expect(toast(page, "Nothing was charged.")).toBeVisible();
       await expect(page.getByText("Waiting for your payment")).toBeVisible();
       await page.getByText("Pay another way").click();
       await expectAccessible(page);
@@ -124,7 +124,7 @@ for (const { method, name } of [
       const orderId = await confirmToPage(page, shop);
       await shop.applyPaymentAction((await latestSession(shop)).id, { act: "pay", cents: 1000 });
       await page.goto(`${shop.url}/track-order?orderId=${orderId}`);
-      await expect(page.getByText("We are looking at this payment", { exact: true })).toBeVisible({
+      await expect(page.getByText("We are reviewing this payment", { exact: true })).toBeVisible({
         timeout: 20_000,
       });
       await expect(page.getByText("$10.00").first()).toBeVisible();

@@ -45,7 +45,7 @@ test("a buyer leaves a refund address, which the order id alone is not enough to
   await adminPage.goto(`/admin/orders/${orderId}`);
   const panel = adminPage.getByRole("dialog");
   await expect(panel).toContainText("Refund to");
-  await expect(panel).toContainText("Refund address given by the buyer");
+  await expect(panel).toContainText("Refund address provided by the buyer");
   await panel.getByRole("link", { name: "Refund", exact: true }).click();
   await expect(adminPage.getByLabel("Sent to address")).toHaveValue(ADDRESS);
   const txid = await shop.pay({ address: ADDRESS, sats: 5_000, confirm: 1 });

@@ -12,7 +12,7 @@ export async function underpay(
   shop: Shop,
 ): Promise<{ orderId: string; email: string }> {
   const { orderId, email } = await orderAndPay(page, shop, () => PART);
-  await expect(page.getByText("We are looking at this payment")).toBeVisible();
+  await expect(page.getByText("We are reviewing this payment")).toBeVisible();
   return { orderId, email };
 }
 
@@ -40,7 +40,7 @@ async function orderAndPay(page: Page, shop: Shop, paid: (due: number) => number
 export async function openPayment(admin: Page, orderId: string): Promise<void> {
   await admin.goto("/admin/review");
   await admin.getByRole("link", { name: orderId }).click();
-  await expect(admin.getByRole("dialog")).toContainText("Less than the amount due has come");
+  await expect(admin.getByRole("dialog")).toContainText("Less than the amount due arrived");
 }
 
 /** Selects a decision and fills its reason. */

@@ -20,7 +20,7 @@ test("is enabled by a first valid code, and then required at sign-in", async ({ 
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByLabel("Code from the app").fill("000000");
   await page.getByRole("button", { name: "Turn on" }).click();
-  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  await expect(page.getByText(/Incorrect or expired code/)).toBeVisible();
   const { secret, firstCode } = await turnOnTwoFactor(page, person);
 
   await signOut(page);
@@ -32,7 +32,7 @@ test("is enabled by a first valid code, and then required at sign-in", async ({ 
   await page.goBack();
   await page.getByLabel("Code", { exact: true }).fill(firstCode);
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText(/This code is not right/)).toBeVisible();
+  await expect(page.getByText(/Incorrect or expired code/)).toBeVisible();
   await page.getByLabel("Code", { exact: true }).fill(totp(secret, "next"));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL(/\/account$/);
@@ -44,7 +44,7 @@ test("a recovery code works once", async ({ page }) => {
   const { recoveryCodes } = await turnOnTwoFactor(page, person);
   for (const answer of [
     toast(page, "Login successful!"),
-    page.getByText("This code is not right, or no longer. Please try the next one."),
+    page.getByText("Incorrect or expired code. Please try the next one."),
   ]) {
     await signOut(page);
     await page.goto("/login");
@@ -73,7 +73,7 @@ test("is required after Google, too: in the popup, and in the same tab", async (
   const code = popup.getByLabel("Code", { exact: true });
   await code.fill("000000");
   await popup.getByRole("button", { name: "Continue" }).click();
-  await expect(popup.getByText(/This code is not right/)).toBeVisible();
+  await expect(popup.getByText(/Incorrect or expired code/)).toBeVisible();
   expect(await isSignedIn()).toBe(false);
   await code.fill(totp(secret, "next"));
   // Not awaited: the popup closes before the click has finished.

@@ -43,7 +43,7 @@ test("in live mode Bitcoin is offered once an administrator has compared the fir
   const [first] = await addresses.getByRole("code").allInnerTexts();
   await expectAccessible(admin);
   await addresses.getByRole("button", { name: "My wallet shows these addresses" }).click();
-  await expect(toast(admin, "Addresses confirmed. Bitcoin is offered now")).toBeVisible();
+  await expect(toast(admin, "Addresses confirmed. Bitcoin is now offered")).toBeVisible();
   await expect(addresses).toContainText("Confirmed by");
   await admin.goto("/admin");
   await expect(admin.getByText("Compare the addresses with your wallet")).toBeHidden();

@@ -42,12 +42,12 @@ function ErrorView() {
       </div>
       <h1 className="display">Something went wrong</h1>
       <p className="message__text">
-        This page could not be shown, and the fault is ours. Your orders and payments are safe: they
+        This page could not be shown, and that is our fault. Your orders and payments are safe: they
         do not depend on this page.
       </p>
       {requestId && (
         <p className="message__text">
-          If you write to us about it, please name this request:{" "}
+          If you write to us about it, please include this request ID:{" "}
           <code className="mono">{requestId}</code>
         </p>
       )}
@@ -79,8 +79,8 @@ function UnreachableView() {
       </div>
       <h1 className="display">The shop cannot be reached</h1>
       <p className="message__text" role="status">
-        This page comes back by itself as soon as it can. Your orders and payments are safe: they do
-        not depend on this page.
+        This page comes back automatically as soon as it can. Your orders and payments are safe:
+        they do not depend on this page.
       </p>
     </div>
   );

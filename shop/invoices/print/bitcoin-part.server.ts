@@ -40,7 +40,7 @@ export function writeBitcoin(
   if (receivedSats > 0) row("Received", `${formatBtc(receivedSats)} BTC`, "mono");
 
   const paid = bitcoin.transactions.map(({ sats, seenAt, gone, txid }) => ({
-    text: `${formatBtc(sats)} BTC, seen ${momentText(seenAt, timeZone)}${gone ? ", taken back by the network" : ""}`,
+    text: `${formatBtc(sats)} BTC, seen ${momentText(seenAt, timeZone)}${gone ? ", reversed by the network" : ""}`,
     txid,
   }));
   const sentBack = bitcoin.refunds.map(({ sats, address: to, txid }) => ({

@@ -12,21 +12,21 @@ export const accountMailTexts: Record<
     body: "Open the link to confirm that this address is yours. Orders placed with it then show in your account.",
     action: "Confirm this address",
     after:
-      "The link works once, for a day. If you did not create an account or change its address, ignore this mail.",
+      "The link works once, for a day. If you did not create an account or change its address, ignore this email.",
   },
   "reset-password": {
     subject: "Choose a new password",
-    body: "Somebody, probably you, asked for a new password. Open the link to choose one.",
+    body: "Someone (probably you) asked to reset your password. Open the link to choose a new one.",
     action: "Choose a new password",
     after:
-      "The link works once, for an hour. If you did not ask for it, ignore this mail: your password stays as it is.",
+      "The link works once, for an hour. If you did not ask for it, ignore this email: your password stays as it is.",
   },
   "email-changed": {
     subject: "Your email address was changed",
-    body: "Your account now has another email address. If you changed it, there is nothing to do.",
+    body: "The email address of your account was changed. If this was you, there is nothing to do.",
     action: "Undo this change",
     after:
-      "The link works once, for 7 days. It brings this address back and signs out every browser; you then choose a new password.",
+      "The link works once, for 7 days. It restores this address and signs out every browser; you then choose a new password.",
   },
 };
 

@@ -19,34 +19,34 @@ const payments: Record<AdminPaymentMail["status"], { what: string; body: string 
   paid: { what: "is paid", body: "The coins can be sent." },
   overpaid: {
     what: "is overpaid",
-    body: "The coins can be sent. What is too much waits for a decision under Review.",
+    body: "The coins can be sent. The excess is waiting for a decision under Review.",
   },
   review: {
     what: "needs a decision",
-    body: "Money came that fits no rule by itself, such as too little or too late. It waits under Review.",
+    body: "A payment needs your decision, for example because it was too small or too late. It is waiting under Review.",
   },
   reversed: {
-    what: "is not paid any more",
-    body: "A payment that had counted was taken back. Hold the coins if they are not sent yet.",
+    what: "is no longer paid",
+    body: "A confirmed payment was reversed. Hold the coins if they have not been sent.",
   },
 };
 
 const alerts: Record<AlertSubject, { heading: string; body: string }> = {
   price: {
     heading: "No Bitcoin price",
-    body: "No price source answers with a usable price. Until one does, no new amount can be asked for; amounts that are held stay valid.",
+    body: "No price source returns a usable price. Until one does, buyers cannot get new amounts; amounts already held stay valid.",
   },
   chain: {
-    heading: "No news of the Bitcoin network",
-    body: "No chain source answers. Payments are seen later, and nothing is lost; no order is rejected as unpaid meanwhile.",
+    heading: "The Bitcoin network cannot be reached",
+    body: "No chain source answers. Payments will be detected later and nothing is lost; no order is rejected as unpaid in the meantime.",
   },
   hosts: {
     heading: "Only one chain host answers",
-    body: "Of the hosts that the shop reads the Bitcoin chain from, only one answers. It cannot invent a payment, but it could hide one, and payments are seen later. Settings shows the state of each host.",
+    body: "Only one of the hosts that the shop reads the Bitcoin chain from answers. It cannot invent a payment, but it could hide one, and payments are detected later. Settings shows the state of each host.",
   },
   housekeeping: {
-    heading: "The shop's own work fails",
-    body: "Work that the shop does from time to time fails again and again. Its log says why.",
+    heading: "Background jobs are failing",
+    body: "Jobs that the shop runs in the background keep failing. The log says why.",
   },
 };
 
@@ -108,7 +108,7 @@ function waiting({ undelivered, reviews, failedMails }: AdminDailyMail): string[
     reviews > 0 && `${counted(reviews, "payment waits", "payments wait")} for a decision.`,
     failedMails > 0 && `${counted(failedMails, "mail", "mails")} could not be sent.`,
   ].filter((line) => line !== false);
-  return waits.length > 0 ? waits : ["Nothing waits for you."];
+  return waits.length > 0 ? waits : ["Nothing is waiting."];
 }
 
 function counted(count: number, one: string, many: string): string {
@@ -132,7 +132,7 @@ export function AdminMail({ message, shop }: { message: Message; shop: ShopDetai
       preview={lines[0] ?? ""}
       heading={heading.charAt(0).toUpperCase() + heading.slice(1)}
       shop={shop}
-      foot={`You get this as an administrator of ${shop.shopName}. Settings, Admin Notifications, says which of these mails are sent.`}
+      foot={`You get this as an administrator of ${shop.shopName}. You can choose these emails under Settings, Admin Notifications.`}
     >
       {lines.map((line) => (
         <Text key={line} style={text}>

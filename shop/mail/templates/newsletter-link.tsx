@@ -9,16 +9,16 @@ export const newsletterLinkTexts: Record<
 > = {
   "newsletter-confirm": {
     subject: "Confirm your subscription",
-    body: "Somebody, probably you, asked for our newsletter at this address. Open the link and press the button there, and you get it from then on.",
+    body: "Someone (probably you) signed up for our newsletter with this address. Open the link and press the button to start receiving it.",
     action: "Confirm the subscription",
     after:
-      "The link works for 7 days. If you did not ask for this, ignore this mail: no newsletter comes without it.",
+      "The link works for 7 days. If you did not ask for this, ignore this email and you will not receive the newsletter.",
   },
   "newsletter-already": {
-    subject: "You get our newsletter already",
-    body: "Somebody, probably you, asked for our newsletter at this address. You are subscribed already, so there is nothing to do.",
+    subject: "You already receive our newsletter",
+    body: "Someone (probably you) signed up for our newsletter with this address. You are already subscribed, so there is nothing to do.",
     action: "Unsubscribe",
-    after: "Every newsletter has this link, too.",
+    after: "Every newsletter includes this link, too.",
   },
 };
 

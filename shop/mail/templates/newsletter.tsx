@@ -16,7 +16,7 @@ export function Newsletter({ message, shop }: { message: CompleteNewsletter; sho
           You get this because you subscribed to the newsletter of {shop.shopName}, and confirmed
           it.{" "}
           {unsubscribePath === null ? (
-            "This is a test: the link to unsubscribe stands here."
+            "This is a test: the unsubscribe link will be here."
           ) : (
             <Link href={`${shop.appUrl}${unsubscribePath}`} className="mail-link" style={link}>
               Unsubscribe

@@ -32,7 +32,8 @@ export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: S
       {reason && <Text style={text}>Reason: {reason}.</Text>}
       {message.template === "order-failed" && (
         <Text style={text}>
-          If you have paid, nothing is lost: write to us, and we look for it by the order ID.
+          If you have paid, nothing is lost: write to us with the order ID, and we will look into
+          it.
         </Text>
       )}
       <Button href={orderLink(shop.appUrl, message)} style={button}>

@@ -7,25 +7,25 @@ import { Facts, orderLink, receivedRows } from "./parts.tsx";
 const words: Record<OrderPaymentMail["status"], { subject: string; body: string }> = {
   detected: {
     subject: "payment seen",
-    body: "Your payment is on its way: the network has it, and will confirm it soon. There is nothing more to do.",
+    body: "Your payment is on its way: the network has seen it and will confirm it soon. There is nothing more to do.",
   },
   paid: {
     subject: "payment confirmed",
-    body: "Your payment is confirmed. The coins are sent next, and we write again once they are in the account.",
+    body: "Your payment is confirmed. We send the coins next and will write again once they are in the account.",
   },
   overpaid: {
     subject: "payment confirmed",
-    body: "Your payment is confirmed, and it was more than the amount due. The coins are sent next; we look at the difference and get in touch about it.",
+    body: "Your payment is confirmed, and it was more than the amount due. We send the coins next, and will get in touch about the difference.",
   },
   review: {
-    subject: "we look at your payment",
-    body: "A person decides now how it goes on. Nothing is lost, and you do not need to send anything.",
+    subject: "your payment is in review",
+    body: "We are reviewing it and will decide how to continue. Nothing is lost, and you do not need to send anything.",
   },
 };
 
 const reasons: Record<string, string> = {
-  underpaid: "Less than the amount due arrived, and the time for which it was held has ended.",
-  late: "Your payment arrived a good while after the time for which the amount was held.",
+  underpaid: "Less than the amount due arrived, and the price lock has ended.",
+  late: "Your payment arrived well after the price lock had ended.",
   again: "More money arrived after your payment had been sent back.",
 };
 

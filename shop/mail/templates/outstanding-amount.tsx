@@ -25,7 +25,7 @@ export function OutstandingAmount({
       </Text>
       <AmountDue
         payment={payment}
-        remark={`If you would rather have your money back, write to ${shop.supportEmail}.`}
+        remark={`If you would rather have a refund, write to ${shop.supportEmail}.`}
       />
       <Button href={orderLink(shop.appUrl, message)} style={button}>
         See the rest to pay

@@ -63,8 +63,8 @@ export function AmountDueByMethod({ due }: { due: MethodDue }) {
         ...instructions.map(({ label, value }) => [label, value] as const),
         [
           instructions.length > 0
-            ? "Name exactly this reference, so that we find your payment. The order goes on once it has arrived."
-            : "The order’s page leads to where you pay.",
+            ? "Use exactly this reference so that we can find your payment. The order continues once it has arrived."
+            : "The order’s page takes you to the payment.",
         ],
       ]}
     />

@@ -11,15 +11,15 @@ export const securityMailTexts: Record<
   "password-changed": {
     subject: "Your password was changed",
     body: "The password of your account was changed, and every other browser is signed out.",
-    after: "If it was you, there is nothing to do. If not, choose a new password now.",
+    after: "If this was you, there is nothing to do. If not, choose a new password now.",
     path: "/forgot-password",
     action: "Choose a new password",
   },
   "new-sign-in": {
     subject: "New sign-in to your account",
-    body: "Somebody signed in to your account from where you have not signed in before.",
+    body: "Someone signed in to your account from a new place.",
     after:
-      "If it was you, there is nothing to do. If not, end that session and change your password.",
+      "If this was you, there is nothing to do. If not, end that session and change your password.",
     path: "/account/sessions",
     action: "See where you are signed in",
   },

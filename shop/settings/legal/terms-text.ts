@@ -4,7 +4,7 @@ What you and {shop name} can expect of each other when you buy coins here.
 
 ## What we sell
 
-Packages of TikTok coins, sent to the TikTok account you name. {shop name} is an independent shop. It is not affiliated with TikTok, and TikTok’s own rules for coins and accounts apply once they are there.
+Packages of TikTok coins, sent to the TikTok account you name. {shop name} is an independent shop. It is not affiliated with TikTok, and TikTok’s own rules for coins and accounts apply once they are delivered.
 
 ## What you tell us
 
@@ -12,7 +12,7 @@ A TikTok username, an email address and, if you like, your TikTok UID. Please ch
 
 ## Prices and the price lock
 
-Prices are in US dollars. When you reach payment in Bitcoin, the price is turned into an amount of Bitcoin at the rate shown there, and that amount is held for 60 minutes. After that the quote ends, and you can ask for a new amount at the rate of that moment; the address stays the same.
+Prices are in US dollars. When you reach payment in Bitcoin, the price is turned into an amount of Bitcoin at the rate shown there, and that amount is held for 60 minutes. After that the quote ends, and you can get a new amount at the rate of that moment; the address stays the same.
 
 {late payments}
 
@@ -22,19 +22,19 @@ Prices are in US dollars. When you reach payment in Bitcoin, the price is turned
 
 In Bitcoin, send the amount shown to the address shown. Your wallet adds the network fee on top. {short payments} If you sent more than was due, write to us.
 
-A paid checkout always becomes an order, even if you closed the page before confirming it. {unpaid orders} Money that arrives for a rejected order is looked at by hand.
+A paid checkout always becomes an order, even if you closed the page before confirming it. {unpaid orders} Money that arrives for a rejected order is reviewed by hand.
 
 ## Delivery
 
-Your payment has to be here first: in Bitcoin the network has to confirm it, which often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account. You can follow it on the [tracking page](/track-order) with your order ID and email.
+Your payment has to arrive first: in Bitcoin, the network has to confirm it, which often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account. You can follow it on the [tracking page](/track-order) with your order ID and email.
 
 ## Rejected orders and refunds
 
-If we cannot deliver, for example because the username does not exist, the order is rejected and its page says so. Bitcoin payments cannot be reversed by the network, so a refund is a new payment to an address you give us. {other refunds} Coins that have been delivered cannot be taken back and are not refunded. [Refunds](/refunds) says what is sent back when, and how.
+If we cannot deliver, for example because the username does not exist, the order is rejected and its page says so. Bitcoin payments cannot be reversed, so a refund is a new payment to an address you give us. {other refunds} Coins that have been delivered cannot be returned and are not refunded. [Refunds](/refunds) explains what is refunded, when and how.
 
 ## Your data
 
-We keep what an order needs: the username, the UID if you gave it, your email address and the payment. We use it to deliver, to answer you and to keep our books. Pages opened with an order ID alone show these details masked. [Privacy](/privacy) has the rest.
+We keep what an order needs: the username, the UID if you gave it, your email address and the payment. We use it to deliver, to answer you and to keep our books. Pages opened with an order ID alone show these details masked. [Privacy](/privacy) has the details.
 
 ## Questions
 

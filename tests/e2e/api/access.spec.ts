@@ -50,8 +50,8 @@ test("every route without a key, with invalid keys, without the scope, and with 
       401,
     );
     for (const [key, detail] of [
-      ["nothing", "This shop knows no such key."],
-      [forged, "This shop knows no such key."],
+      ["nothing", "This key does not exist."],
+      [forged, "This key does not exist."],
       [revoked, "This key was revoked."],
       [expired, "This key has expired."],
     ] as const) {

@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const current = textOf(form, "currentPassword");
   if (current === password)
     return data(
-      { errors: { password: "Please choose another password than the old one" }, error: null },
+      { errors: { password: "Please choose a password you have not just used" }, error: null },
       { status: 400 },
     );
   const limits = [{ limit: promptBySession, who: sessionId }];
@@ -81,7 +81,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
   return (
     <SignInFrame
       title="Change password"
-      lead="This shop asks for a new password after a time, and that time is over for yours."
+      lead="This shop asks for a new password from time to time, and yours is due."
     >
       <SignInForm
         checked={checked}

@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const invalid = (error: string) => data({ error }, { status: 400 });
   if (await isLastAdmin(db, account.id)) {
     return invalid(
-      "You are the only administrator. Make somebody else one before you delete this account.",
+      "You are the only administrator. Make someone else an administrator before you delete this account.",
     );
   }
   const { headers } = request;
@@ -55,7 +55,7 @@ export default function Data({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <Setting
         title="Download my data"
-        about="Profile, orders, points, linked sign-ins and sessions: what this shop keeps about you, as JSON."
+        about="Everything this shop stores about you, as JSON: profile, orders, points, linked sign-ins and sessions."
       >
         <div>
           <a className="btn btn--secondary" href="/account/export" download>
@@ -64,7 +64,10 @@ export default function Data({ loaderData, actionData }: Route.ComponentProps) {
           </a>
         </div>
       </Setting>
-      <Setting title="Delete account" about="Your points, earnings and referral code end with it.">
+      <Setting
+        title="Delete account"
+        about="Your points, earnings and referral code are lost with it."
+      >
         <DeleteAccount hasPassword={loaderData.hasPassword} error={actionData?.error ?? null} />
       </Setting>
     </>

@@ -42,13 +42,13 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   return (
     <SignInFrame
       title="Forgot password?"
-      lead="Tell us the email address of your account. We send a link to choose a new password."
+      lead="Enter the email address of your account. We will send you a link to choose a new password."
     >
       <div className="auth__answer" role="status">
         {sent && (
           <Notice tone="completed">
-            If an account uses this address, a mail with a link is on its way. The link works once,
-            for an hour.
+            If an account uses this address, an email with a link is on its way. The link works
+            once, for an hour.
           </Notice>
         )}
       </div>

@@ -20,7 +20,7 @@ import { SocialSignIn } from "../shared/sign-in/social-buttons.tsx";
 const FAILED = "Login failed. Please check your credentials.";
 /** Wrong passwords came from many networks. A link by mail makes this browser known, like an earlier sign-in. */
 const ACCOUNT_UNDER_ATTACK =
-  "There were too many failed sign-ins to this account. Please sign in from a browser that you have used before, or choose a new password with “Forgot password?”.";
+  "Too many failed sign-ins to this account. Please sign in from a browser you have used before, or choose a new password with “Forgot password?”.";
 
 export { headers } from "#app/retry-after.ts";
 

@@ -12,15 +12,15 @@ export function Ledger({ loyalty }: { loyalty: LoyaltyView }) {
   return (
     <details className="card ledger">
       <summary className="ledger__summary">
-        How this adds up
+        How points work
         <Icon name="plus" />
       </summary>
       <div className="ledger__body">
         <p className="small muted">
           10 points for each whole dollar of a completed order, 20 if it was placed on a Saturday or
           Sunday. 100 points on your birthday, once a year. 5% of the first completed order of each
-          friend who registered with your code. What came from an order is taken back if it is
-          rejected or deleted later.
+          friend who registered with your code. Points from an order are removed if it is later
+          rejected or deleted.
         </p>
         {ledger.length === 0 ? (
           <p className="ledger__empty small">

@@ -92,8 +92,8 @@ function NotVerified() {
   return (
     <Notice tone="pending">
       <p>
-        <b>Your email is not verified yet.</b> Orders placed with it show here once it is: open the
-        link in the mail we sent you.
+        <b>Your email is not verified yet.</b> Verify it to see the orders placed with it: open the
+        link in the email we sent you.
       </p>
       <SendVerification next="/orders" />
     </Notice>

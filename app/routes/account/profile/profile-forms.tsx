@@ -108,7 +108,7 @@ export function EmailForm(props: EmailFormProps) {
       )}
       {pendingEmail && (
         <Notice tone="pending" icon="clock">
-          <b>Open the link we sent to {pendingEmail}.</b> Until then your email stays as it is.
+          <b>Open the link we sent to {pendingEmail}.</b> Until then, your email stays the same.
         </Notice>
       )}
       <Form method="post" action="/account" noValidate className="setting__form" {...form}>
@@ -119,7 +119,7 @@ export function EmailForm(props: EmailFormProps) {
           type="email"
           defaultValue={typed}
           error={errors.email}
-          hint="We send a link to the new address. Your email changes when the link is opened."
+          hint="We will send a link to the new address. Your email changes once you open it."
           autoComplete="email"
           required
         />

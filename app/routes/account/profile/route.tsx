@@ -87,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           asResponse: true,
         });
     if (!response.ok)
-      return invalid(values, { email: "The mail could not be sent. Please check the address." });
+      return invalid(values, { email: "The email could not be sent. Please check the address." });
     const back =
       intent === "email"
         ? `${href("/account")}?pending=${encodeURIComponent(given.value.email)}`
@@ -113,12 +113,12 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   });
   return (
     <>
-      <Setting title="Name" about="How we address you in mails.">
+      <Setting title="Name" about="How we address you in emails.">
         <NameForm {...formProps("name")} />
       </Setting>
       <Setting
         title="Email"
-        about="You sign in with it, and orders placed with it show under My Orders once it is verified."
+        about="You sign in with it. Once it is verified, orders placed with it show under My Orders."
       >
         {/* The key empties the field once the mail is sent. */}
         <EmailForm

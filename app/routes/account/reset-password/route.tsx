@@ -54,8 +54,8 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   if (actionData?.invalid ?? token === "") {
     return (
       <SignInFrame
-        title="This link does not work any more"
-        lead="A link works once, for an hour. Your password is as it was."
+        title="This link no longer works"
+        lead="Links work once, for an hour. Your password has not changed."
       >
         <ButtonLink to="/forgot-password" variant="primary" block>
           Get a new link
@@ -66,7 +66,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   return (
     <SignInFrame
       title="Choose a new password"
-      lead="You are then signed out everywhere, and sign in with the new one."
+      lead="You will be signed out everywhere and can sign in with the new one."
     >
       <SignInForm
         checked={checked}

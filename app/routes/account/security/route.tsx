@@ -103,7 +103,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         return data(
           {
             errorFor: intent,
-            errors: { code: "This code is not right, or no longer. Please try the next one." },
+            errors: { code: "Incorrect or expired code. Please try the next one." },
             twoFactor: setup,
           },
           { status: 400 },
@@ -163,17 +163,20 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         </Notice>
       )}
       {passwordSet ? (
-        <Setting title="Password" about="Changing it signs out every other browser.">
+        <Setting title="Password" about="Changing it signs you out of every other browser.">
           <ChangePassword email={account.email} errors={errorsOf("password")} />
         </Setting>
       ) : (
-        <Setting title="Password" about="You sign in with another service and have none yet.">
+        <Setting
+          title="Password"
+          about="You sign in with another service and have no password yet."
+        >
           <SetPassword email={account.email} />
         </Setting>
       )}
       <Setting
         title="Two-factor authentication"
-        about="Signing in then also takes a 6-digit code from an app on your phone."
+        about="Signing in then also asks for a 6-digit code from an app on your phone."
       >
         <TwoFactor
           email={account.email}

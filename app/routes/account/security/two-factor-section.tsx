@@ -29,7 +29,7 @@ export function TwoFactor({ email, hasPassword, state, errorsOf }: TwoFactorProp
   switch (state.state) {
     case "off":
       if (!hasPassword)
-        return <p className="setting__text">Set a password first: turning this on asks for it.</p>;
+        return <p className="setting__text">Set a password first: you need it to turn this on.</p>;
       return (
         <>
           <OnOff on={false} />
@@ -54,11 +54,11 @@ export function TwoFactor({ email, hasPassword, state, errorsOf }: TwoFactorProp
             {typeof state.codesLeft === "number" && <CodesLeft count={state.codesLeft} />}
           </OnOff>
           <Disclosure title="New recovery codes" open={errorsOf("recovery-codes") !== undefined}>
-            <p className="small muted">The codes you have now stop working.</p>
-            <PasswordPrompt {...prompt("recovery-codes")}>Make new codes</PasswordPrompt>
+            <p className="small muted">Your current codes stop working.</p>
+            <PasswordPrompt {...prompt("recovery-codes")}>Create new codes</PasswordPrompt>
           </Disclosure>
           <Disclosure title="Turn off" open={errorsOf("totp-off") !== undefined}>
-            <p className="small muted">Your password alone is then enough to sign in.</p>
+            <p className="small muted">Your password alone will be enough to sign in.</p>
             <PasswordPrompt {...prompt("totp-off")} buttonClass="btn--danger-quiet">
               Turn off two-factor authentication
             </PasswordPrompt>

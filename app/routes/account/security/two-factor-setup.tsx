@@ -51,7 +51,7 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
           mono
           className="totp__code"
           error={errors.code}
-          hint="It changes every 30 seconds. Two-factor authentication is on once this code fits."
+          hint="It changes every 30 seconds. Two-factor authentication turns on once the code is accepted."
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={10}
@@ -88,7 +88,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         Two-factor authentication is on. Save your recovery codes
       </h3>
       <p className="small muted">
-        Each lets you in once, without your phone. They are shown only now.
+        Each code lets you in once, without your phone. They are shown only once.
       </p>
       <ul className="codes__list mono" aria-label="Recovery codes">
         {codes.map((code) => (

@@ -54,7 +54,7 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
           <h2 className="heading">Where you are signed in</h2>
           <p className="small muted">
             {others
-              ? "End any that you do not know, then change your password."
+              ? "End any session you do not recognize, then change your password."
               : "Only in this browser."}
           </p>
         </div>

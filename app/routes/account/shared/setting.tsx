@@ -29,7 +29,7 @@ export function SendVerification({ next }: { next: string }) {
       <input type="hidden" name="intent" value="send-verification" />
       <input type="hidden" name="next" value={next} />
       <SubmitButton intent="send-verification" size="sm">
-        Send the mail again
+        Resend the email
       </SubmitButton>
     </Form>
   );

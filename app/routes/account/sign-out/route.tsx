@@ -50,7 +50,7 @@ export default function SignOut({ actionData }: Route.ComponentProps) {
   return (
     <SignInFrame
       title="You are signed out"
-      lead="This browser also placed orders that are not in your account. It does not show them any more, unless you keep them here."
+      lead="This browser also placed orders that are not in your account. It will no longer show them unless you keep them here."
     >
       <Form method="post" action="/sign-out?keep" className="auth__form">
         <input type="hidden" name="intent" value="keep-orders" />

@@ -49,7 +49,7 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
 
   if (result === "ok") {
     return (
-      <SignInFrame title="You are signed in." lead="You can close this window, or go on here.">
+      <SignInFrame title="You are signed in." lead="You can close this window, or continue here.">
         <ButtonLink to="/" variant="primary" block reloadDocument>
           Go to the shop
         </ButtonLink>

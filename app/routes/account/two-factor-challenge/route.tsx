@@ -15,7 +15,7 @@ import { Field } from "#app/ui/field.tsx";
 import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
-const WRONG_CODE = "This code is not right, or no longer. Please try the next one.";
+const WRONG_CODE = "Incorrect or expired code. Please try the next one.";
 
 export { headers } from "#app/retry-after.ts";
 
@@ -82,7 +82,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
       title={recovery ? "Recovery code" : "Two-factor authentication"}
       lead={
         recovery
-          ? "One of the codes you got when you set this up. Each of them works once."
+          ? "One of the codes you received when you set this up. Each code works once."
           : "Open your authenticator app and enter the code it shows for this shop."
       }
     >

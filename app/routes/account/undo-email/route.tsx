@@ -38,7 +38,7 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
     return (
       <SignInFrame
         title="Your email is changed back"
-        lead={`You sign in with ${actionData.email} again. Every browser is signed out, and the old password does not work any more. We sent you a link to choose a new one.`}
+        lead={`You sign in with ${actionData.email} again. Every browser is signed out, and the old password no longer works. We sent you a link to choose a new one.`}
       >
         <ButtonLink to="/login" variant="primary" block>
           Sign in
@@ -48,8 +48,8 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
   if (actionData?.state === "taken")
     return (
       <SignInFrame
-        title="Another account has this address now"
-        lead="It was confirmed there after the change, so it cannot be taken back here. Please write to support."
+        title="Another account now uses this address"
+        lead="It was confirmed there after the change, so the change cannot be undone here. Please write to support."
       >
         <ButtonLink to="/" variant="primary" block>
           Go to the shop
@@ -60,7 +60,7 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
     return (
       <SignInFrame
         title="This link does not work"
-        lead="A link works once, for 7 days. This one is older, was used before or was not copied whole."
+        lead="Links work once, for 7 days. This one has expired, was already used or was not copied in full."
       >
         <ButtonLink to="/" variant="primary" block>
           Go to the shop
@@ -70,7 +70,7 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
   return (
     <SignInFrame
       title="Undo the change?"
-      lead={`Your account gets the address ${email} back. Every browser is signed out, and we send you a link to choose a new password.`}
+      lead={`Your account gets the address ${email} back. Every browser is signed out, and we will send you a link to choose a new password.`}
     >
       <Form
         method="post"

@@ -42,7 +42,7 @@ export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
   return (
     <SignInFrame
       title="This link does not work"
-      lead="A link works for a day. This one is older, was used before or was not copied whole. You can have a new one sent from your account."
+      lead="Links work for a day. This one has expired, was already used or was not copied in full. You can request a new one from your account."
     >
       <ButtonLink to="/account" variant="primary" block>
         Go to your account

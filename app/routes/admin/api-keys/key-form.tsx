@@ -56,7 +56,7 @@ export function KeyForm({
             Cancel
           </ButtonLink>
           <Button type="submit" variant="primary" busy={busy}>
-            Make key
+            Create key
           </Button>
         </>
       }
@@ -71,7 +71,7 @@ export function KeyForm({
           autoComplete="off"
           defaultValue={typed?.name}
           error={errors.name}
-          hint="What the program is called: it stands in the audit log, and in the timeline of each order that it changes."
+          hint="The name of the program. It appears in the audit log and in the history of every order it changes."
         />
       </div>
       <Select

@@ -113,7 +113,7 @@ function RevokeKey({ id, name }: { id: string; name: string }) {
       </noscript>
       <ConfirmDialog
         title={`Revoke the key “${name}”?`}
-        question="The next request of the program that uses it is refused. This cannot be taken back: a new key is another one."
+        question="The program that uses it is locked out at once. This cannot be undone: it will need a new key."
         confirm="Revoke"
         decline="Cancel"
         action={action}

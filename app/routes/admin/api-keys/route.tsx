@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
   if (revoked.error === "forbidden") throw redirect("/");
   const message =
     revoked.error === "unchanged"
-      ? "Somebody has revoked this key already."
+      ? "Someone has already revoked this key."
       : "There is no such key.";
   return data<ApiKeysActionData>({ message }, { status: 409 });
 }
@@ -122,11 +122,11 @@ export default function ApiKeysPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        With a key, a program of yours can read orders and deliver coins.
+        With a key, your own program can read orders and deliver coins.
       </PageHead>
       {actionData?.message && (
         <Notice tone="pending" role="alert" className="api-keys__notice">
-          {actionData.message} This is how it is now.
+          {actionData.message} Here is the current state.
         </Notice>
       )}
       {created && <NewKey key={created.text} {...created} />}
@@ -134,7 +134,7 @@ export default function ApiKeysPage({ loaderData }: Route.ComponentProps) {
       <Card className="api-keys">
         {keys.length === 0 ? (
           <EmptyState title="No key yet">
-            Nothing but the back office can see or change orders until you make one.
+            Until you create one, only the back office can see or change orders.
           </EmptyState>
         ) : (
           <KeyTable keys={keys} />
@@ -154,8 +154,8 @@ function NewKey({ name, text }: { name: string; text: string }) {
         The key “{name}” is made
       </h2>
       <p>
-        Copy it now: it is shown this once. Who has it can do what it may do, so keep it as you
-        would a password.
+        Copy it now: it is shown only once. Anyone who has it can use it, so treat it like a
+        password.
       </p>
       <div className="new-key__text">
         <code className="mono">{text}</code>
@@ -164,7 +164,7 @@ function NewKey({ name, text }: { name: string; text: string }) {
         </CopyButton>
       </div>
       <ButtonLink to={href("/admin/api-keys")} size="sm" preventScrollReset>
-        I have it
+        I have copied it
       </ButtonLink>
     </section>
   );

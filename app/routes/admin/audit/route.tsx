@@ -43,7 +43,7 @@ const kinds: Record<AuditSubject, string> = {
   newsletter: "Newsletter",
   settings: "Settings",
   report: "Reports",
-  mail: "Mails",
+  mail: "Emails",
   webhook: "Webhooks",
   "api-key": "API keys",
   shop: "The shop",
@@ -79,7 +79,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
               defaultValue={query.subjectId}
               maxLength={320}
             />
-            <Choice label="Who" name="actor" value={query.actorEmail} all="Everybody">
+            <Choice label="Who" name="actor" value={query.actorEmail} all="Everyone">
               {actors.map((email) => [email, email])}
             </Choice>
             <Choice label="About" name="kind" value={query.kind} all="Everything">
@@ -169,7 +169,7 @@ function NoEntries({ filtered }: { filtered: boolean }) {
   if (!filtered) {
     return (
       <EmptyState title="Nothing yet">
-        Every change in the back office is written down here, with who made it.
+        Every change made in the back office is recorded here, with who made it.
       </EmptyState>
     );
   }

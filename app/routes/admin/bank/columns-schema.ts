@@ -24,18 +24,18 @@ const schema = z
       ColumnRole,
       typeof column
     >),
-    dateOrder: z.enum(dateOrders, "Please say how dates are written"),
-    decimal: z.enum([".", ","], "Please say what stands before the cents"),
+    dateOrder: z.enum(dateOrders, "Please choose how dates are written"),
+    decimal: z.enum([".", ","], "Please choose how amounts are written"),
     usualCurrency: z
       .string()
       .trim()
       .toUpperCase()
       .regex(/^[A-Z]{3}$/, "Please enter a currency such as USD"),
   })
-  .refine(({ date }) => date !== undefined, "Please choose the column of dates")
+  .refine(({ date }) => date !== undefined, "Please choose the column with the dates")
   .refine(
     ({ amount, credit }) => amount !== undefined || credit !== undefined,
-    "Please choose the column of amounts, or that of money in",
+    "Please choose the column with the amounts, or the one for money in",
   );
 
 /** Parses the submitted layout; returns the first problem as the error. */

@@ -38,7 +38,7 @@ export function EntryLine({ row, view, error }: EntryLineProps) {
         {view === "recorded" && <Recorded row={row} />}
         {view === "ignored" && (
           <LineButton intent="back" row={row}>
-            Take back
+            Restore
           </LineButton>
         )}
       </div>
@@ -47,7 +47,7 @@ export function EntryLine({ row, view, error }: EntryLineProps) {
 }
 
 function Proposed({ row: { reference, payer, proposal } }: { row: EntryRow }) {
-  if (!proposal) return <p className="bank__why">No order seems to be meant.</p>;
+  if (!proposal) return <p className="bank__why">No order matches.</p>;
   const { orderId, certain } = proposal;
   return (
     <div className="bank__proposal">
@@ -101,19 +101,19 @@ function whyProposed(proposal: Proposal): string {
   const { named, amountFits, payerFits, isPayable, totalCents } = proposal;
   const reasons = [
     named === "exactly" && "Named in the purpose",
-    named === "alike" && "Named in the purpose, with letters taken for each other",
+    named === "alike" && "Named in the purpose, with look-alike letters",
     named === null && (payerFits ? "Amount and payer fit" : "The only order of this amount"),
     named !== null && amountFits && "the amount fits",
     named !== null && payerFits && (amountFits ? "so does the payer" : "the payer fits"),
   ].filter(Boolean);
   const doubts = [
     !amountFits && `The price is ${formatUsd(totalCents)}.`,
-    !isPayable && "It waits for no money.",
+    !isPayable && "It is not waiting for a payment.",
     named !== null &&
       amountFits &&
       isPayable &&
       !proposal.certain &&
-      "Another line is for it, too.",
+      "Another line matches it, too.",
   ].filter(Boolean);
   return [`${reasons.join(", ")}.`, ...doubts].join(" ");
 }
@@ -152,15 +152,15 @@ function EntryChoices({ row, error }: Pick<EntryLineProps, "row" | "error">) {
       </Form>
       <div className="row">
         <LineButton intent="unassigned" row={row}>
-          Record as nobody&rsquo;s
+          Record without an order
         </LineButton>
         <LineButton intent="aside" row={row}>
           Set aside
         </LineButton>
       </div>
       <p className="bank__why">
-        As nobody&rsquo;s it waits in the review, where it can be sent back. Set aside is what is no
-        business of the shop.
+        Without an order it waits in Review, where it can be refunded. Set aside what has nothing to
+        do with the shop.
       </p>
     </Disclosure>
   );

@@ -12,14 +12,14 @@ import type { BankActionData, UnknownColumns } from "./import-file.server.ts";
 
 const roles: readonly { role: ColumnRole; label: string; hint?: string }[] = [
   { role: "date", label: "Date" },
-  { role: "amount", label: "Amount", hint: "With a minus for what went out." },
-  { role: "credit", label: "Money in", hint: "If it stands apart from money out." },
-  { role: "sign", label: "In or out", hint: "If a letter or a word says it, such as S and H." },
+  { role: "amount", label: "Amount", hint: "Outgoing amounts have a minus sign." },
+  { role: "credit", label: "Money in", hint: "If it is separate from money out." },
+  { role: "sign", label: "In or out", hint: "If a letter or word marks it, such as S and H." },
   { role: "payer", label: "Payer" },
   { role: "purpose", label: "Purpose" },
   { role: "more", label: "More of the purpose" },
   { role: "currency", label: "Currency" },
-  { role: "reference", label: "Bank's own ID", hint: "Another one for each line." },
+  { role: "reference", label: "Bank's own ID", hint: "Unique for each line." },
 ];
 
 /** Assigns the columns of a table whose headings are not recognised. The layout is stored for the next import. */
@@ -107,7 +107,7 @@ export function UploadForm({ problem }: { problem: string | null }) {
           type="file"
           accept=".csv,.txt,.xml,text/csv,application/xml,text/xml"
           error={problem}
-          hint="CSV or CAMT.053, as your bank exports it. The same file twice, or one that overlaps, does no harm."
+          hint="CSV or CAMT.053, as exported by your bank. Importing a file twice, or one that overlaps, is safe."
           required
         />
         <div className="bank__send">
@@ -136,8 +136,8 @@ export function ImportOutcome({ actionData }: { actionData: BankActionData | und
     const { recorded, left } = actionData;
     return (
       <Notice tone="pending" role="alert" className="bank__notice">
-        {formatCount(recorded)} recorded. {formatCount(left)} left, since something has changed
-        meanwhile: have a look at {left === 1 ? "it" : "them"} again.
+        {formatCount(recorded)} recorded. {formatCount(left)} left, because something changed in the
+        meantime: please check {left === 1 ? "it" : "them"} again.
       </Notice>
     );
   }
@@ -148,8 +148,8 @@ function outcomeText({ stored, known, others }: Imported): string {
   const lines = (count: number) => `${formatCount(count)} ${count === 1 ? "line" : "lines"}`;
   return [
     stored === 0 ? "nothing new" : `${lines(stored)} new`,
-    known > 0 && `${lines(known)} known already`,
-    others > 0 && `${lines(others)} left out, which are not of money that came in`,
+    known > 0 && `${lines(known)} already known`,
+    others > 0 && `${lines(others)} left out, which are not incoming payments`,
   ]
     .filter(Boolean)
     .join(", ");

@@ -125,11 +125,11 @@ function lineProblem(error: Exclude<LineError, "forbidden">, knownFor: string | 
       return "There is no order with this ID";
     case "known":
       return knownFor
-        ? `This payment was recorded by hand before, for order ${knownFor}. Set the line aside.`
-        : "This payment was recorded by hand before. Set the line aside.";
+        ? `This payment was already recorded by hand for order ${knownFor}. Set the line aside.`
+        : "This payment was already recorded by hand. Set the line aside.";
     case "not-found":
     case "stale":
-      return "Somebody has dealt with this line meanwhile. This is how it is now.";
+      return "Someone has already handled this line. Here is the current state.";
   }
 }
 
@@ -161,7 +161,7 @@ export default function BankPage({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHead title="Bank statements" actions={<ConfirmAll pairs={certain} />}>
-        Money that came by bank transfer, and the orders that it is for
+        Incoming bank transfers and the orders they pay for
       </PageHead>
       {sticky?.kind === "columns" ? (
         <ColumnsForm columns={sticky.columns} />
@@ -214,21 +214,21 @@ function NoLines({ view }: { view: EntryState }) {
   switch (view) {
     case "new":
       return (
-        <EmptyState title="No line waits for you">
-          Import a statement, and what came in is listed here with the orders that it seems to be
+        <EmptyState title="Nothing to do">
+          Import a statement to list incoming payments here, each with the order it seems to pay
           for.
         </EmptyState>
       );
     case "recorded":
       return (
         <EmptyState title="Nothing recorded yet">
-          Lines that you record as payments are listed here.
+          Lines you record as payments are listed here.
         </EmptyState>
       );
     case "ignored":
       return (
         <EmptyState title="Nothing set aside">
-          Lines that are no business of the shop are listed here, once you set them aside.
+          Lines that have nothing to do with the shop are listed here once you set them aside.
         </EmptyState>
       );
   }

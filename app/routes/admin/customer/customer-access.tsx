@@ -47,8 +47,8 @@ function confirmedChanges(
           label: "Make customer",
           title: isYou ? "Give up your role?" : `Make ${name} a customer again?`,
           question: isYou
-            ? "You are signed out, and cannot open the back office any more."
-            : "They are signed out everywhere, and cannot open the back office any more.",
+            ? "You will be signed out and can no longer open the back office."
+            : "They will be signed out everywhere and can no longer open the back office.",
           confirm: "Make customer",
         }
       : {
@@ -56,7 +56,7 @@ function confirmedChanges(
           label: "Make administrator",
           title: `Make ${name} an administrator?`,
           question:
-            "They can see and change everything in the back office, you included. They are signed out everywhere, and sign in anew.",
+            "They can see and change everything in the back office, including your account. They will be signed out everywhere and have to sign in again.",
           confirm: "Make administrator",
         };
   if (isYou) return [role];
@@ -68,7 +68,7 @@ function confirmedChanges(
       variant: "danger-quiet",
       title: `Block ${name}?`,
       question:
-        "They are signed out everywhere, and cannot sign in until they are unblocked. Their orders go on.",
+        "They will be signed out everywhere and cannot sign in until they are unblocked. Their orders continue.",
       confirm: "Block",
     },
   ];

@@ -93,11 +93,11 @@ function apply(db: Db, { intent, userId, seen }: Change, actor: Actor, now: Date
 }
 
 const errorMessages: Record<Exclude<AccountChangeError, "forbidden">, string> = {
-  "not-found": "This account is gone: it was deleted meanwhile.",
-  stale: "Somebody changed this account meanwhile. This is how it is now.",
-  unchanged: "This is so already.",
+  "not-found": "This account has been deleted in the meantime.",
+  stale: "Someone changed this account in the meantime. Here is the current state.",
+  unchanged: "This is already the case.",
   "last-administrator":
-    "This is the only administrator. Make somebody else one first, or nobody could get in here.",
+    "This is the only administrator. Make someone else an administrator first, or no one could open the back office.",
   yourself: "You cannot block yourself.",
   blocked: "This account is blocked. Unblock it first.",
 };
@@ -135,7 +135,7 @@ export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
         {account ? (
           <KeyValueList rows={rowsOf(account)} />
         ) : (
-          <p className="muted">None with this address: the orders were placed as a guest.</p>
+          <p className="muted">No account uses this address: the orders were placed as a guest.</p>
         )}
       </DrawerSection>
       {latest.length > 0 && (
@@ -155,7 +155,7 @@ export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
           <CustomerAccess account={account} isYou={isYou} />
           <p className="customer__more">
             <Link className="link" to={`${href("/admin/audit")}?q=${encodeURIComponent(email)}`}>
-              What was changed here
+              Changes
             </Link>
           </p>
         </DrawerSection>

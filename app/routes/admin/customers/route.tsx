@@ -51,7 +51,7 @@ export default function CustomersPage({ loaderData, params }: Route.ComponentPro
   const to = (cursor: CustomerQuery["cursor"]) => cursor && customersPath({ ...query, cursor });
   return (
     <>
-      <PageHead title="Customers">Everybody who ever ordered or registered</PageHead>
+      <PageHead title="Customers">Everyone who has ordered or registered</PageHead>
       <Card className="customers">
         <Toolbar>
           <FilterForm action={list}>
@@ -172,7 +172,7 @@ function NoCustomers({ searching }: { searching: boolean }) {
   if (!searching) {
     return (
       <EmptyState title="No customers yet">
-        Whoever orders or registers is listed here from then on.
+        Everyone who orders or registers is listed here.
       </EmptyState>
     );
   }
@@ -181,7 +181,7 @@ function NoCustomers({ searching }: { searching: boolean }) {
       title="No customers found"
       action={<ButtonLink to={href("/admin/customers")}>Clear the search</ButtonLink>}
     >
-      One or two letters find the beginnings of names and emails, three find any part of them.
+      One or two letters search the beginning of names and emails; three or more search any part.
     </EmptyState>
   );
 }

@@ -39,7 +39,7 @@ interface Item {
 export function AttentionList({ attention, sources }: AttentionListProps) {
   const items = itemsOf(attention, sources);
   return (
-    <Card title="Needs a person" line>
+    <Card title="Needs attention" line>
       {items.length === 0 && <p className="attention__none">Nothing is waiting.</p>}
       {items.length > 0 && (
         <ul className="attention">
@@ -88,16 +88,16 @@ function sourceItems(sources: Sources): Item[] {
   }
   if (sources.unencrypted) {
     items.push({
-      title: "The shop is not encrypted",
+      title: "The shop does not use HTTPS",
       tone: "rejected",
-      under: "Its address begins with http. Put it behind https, and change APP_URL.",
+      under: "Its address begins with http. Serve it over HTTPS and change APP_URL.",
     });
   }
   if (!chainUp) {
     items.push({
       title: "No chain source answers",
       tone: "rejected",
-      under: "Payments are seen once one does. None is lost.",
+      under: "Payments will be detected once one does. None is lost.",
     });
   }
   if (lastHost) {
@@ -112,7 +112,7 @@ function sourceItems(sources: Sources): Item[] {
     items.push({
       title: "No Bitcoin price",
       tone: "rejected",
-      under: "Nobody can go on to pay until a price source answers.",
+      under: "Bitcoin cannot be offered until a price source answers.",
       to: `${href("/admin/settings")}#price-sources`,
     });
   }
@@ -146,7 +146,7 @@ function itemsOf(attention: Attention, sources: Sources): Item[] {
   const items = sourceItems(sources);
   if (reversed.orderId) {
     items.push({
-      title: "Payment taken back by the chain",
+      title: "Payment reversed by the network",
       tone: "rejected",
       count: reversed.count,
       under: `First ${reversed.orderId}`,
@@ -155,7 +155,7 @@ function itemsOf(attention: Attention, sources: Sources): Item[] {
   }
   if (undelivered.count > 0) {
     items.push({
-      title: "Paid, coins not sent",
+      title: "Paid, not delivered",
       tone: "processing",
       count: undelivered.count,
       under: oldest(undelivered.minutes),
@@ -174,7 +174,7 @@ function itemsOf(attention: Attention, sources: Sources): Item[] {
   if (failedMails.last) {
     const { to, error } = failedMails.last;
     items.push({
-      title: `Mails not delivered, last ${FAILED_MAIL_DAYS} days`,
+      title: `Emails not delivered, last ${FAILED_MAIL_DAYS} days`,
       tone: "rejected",
       count: failedMails.count,
       under: error ? `${to}: ${error}` : to,
@@ -185,7 +185,7 @@ function itemsOf(attention: Attention, sources: Sources): Item[] {
     const { id, url, minutes } = failingWebhooks.first;
     const single = failingWebhooks.count === 1;
     items.push({
-      title: single ? "A webhook fails" : "Webhooks fail",
+      title: single ? "A webhook is failing" : "Webhooks are failing",
       tone: "rejected",
       count: failingWebhooks.count,
       under: minutes === null ? url : `${new URL(url).host}, for ${durationText(minutes)}`,

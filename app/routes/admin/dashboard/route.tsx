@@ -123,7 +123,8 @@ function KeyMetrics({ dashboard }: { dashboard: Dashboard }) {
           label: "Pending Orders",
           tone: "pending",
           value: formatCount(pending.count),
-          note: pending.minutes === null ? "None waits" : `Oldest ${durationText(pending.minutes)}`,
+          note:
+            pending.minutes === null ? "None waiting" : `Oldest ${durationText(pending.minutes)}`,
           to: `${orders}?status=pending`,
         },
         {
@@ -150,7 +151,7 @@ function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
     >
       {orders.length === 0 ? (
         <EmptyState title="No orders found" heading="h3">
-          The latest five stand here as soon as somebody orders.
+          The latest five orders will appear here.
         </EmptyState>
       ) : (
         <Table label="Recent Orders">

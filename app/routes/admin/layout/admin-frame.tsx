@@ -26,7 +26,7 @@ const further: MenuItem[] = [
   { to: "/admin/customers", label: "Customers", icon: "users" },
   { to: "/admin/newsletter", label: "Newsletter", icon: "megaphone" },
   { to: "/admin/settings", label: "Settings", icon: "gear" },
-  { to: "/admin/mails", label: "Mails", icon: "mail" },
+  { to: "/admin/mails", label: "Emails", icon: "mail" },
   { to: "/admin/webhooks", label: "Webhooks", icon: "send" },
   { to: "/admin/audit", label: "Audit log", icon: "shield" },
   { to: "/admin/api-keys", label: "API keys", icon: "key" },

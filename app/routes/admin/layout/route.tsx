@@ -64,7 +64,7 @@ function Missing() {
         </ButtonLink>
       }
     >
-      There is nothing at this address of the back office.
+      Not found of the back office.
     </EmptyState>
   );
 }

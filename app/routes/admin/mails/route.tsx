@@ -25,7 +25,7 @@ import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import "./mails.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Mails", matches);
+export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Emails", matches);
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
@@ -71,7 +71,7 @@ const mailLabels: Record<MailMessage["template"], string> = {
   "admin-alert": "Alert, to an administrator",
   "admin-daily": "Daily summary",
   "newsletter-confirm": "Confirm the newsletter",
-  "newsletter-already": "Newsletter asked for again",
+  "newsletter-already": "Newsletter requested again",
   newsletter: "Newsletter, as a test",
 };
 
@@ -83,7 +83,7 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHead
-        title="Mails"
+        title="Emails"
         actions={
           failed > 1 && (
             <Choices
@@ -93,21 +93,20 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
           )
         }
       >
-        Those that the mail server did not take. Each is tried for a day.
+        Emails the server rejected. Retried for 24 hours.
       </PageHead>
       {sticky?.gone && (
         <Notice tone="pending" role="alert" className="mails__notice">
-          That mail is not among the undelivered ones any more. This is how it is now.
+          That email is no longer undelivered. Here is the current state.
         </Notice>
       )}
       <Card className="mails">
         {mails.length === 0 ? (
-          <EmptyState title="All mails are delivered">
-            A mail that the mail server refuses shows here, with the reason, while it is tried
-            again.
+          <EmptyState title="All emails are delivered">
+            An email the server rejects shows here, with the reason, while it is retried.
           </EmptyState>
         ) : (
-          <Table label="Undelivered mails">
+          <Table label="Undelivered emails">
             <TableHead>
               <Column>Mail</Column>
               <Column>Written</Column>
@@ -137,7 +136,7 @@ function MailRow({ mail }: { mail: UndeliveredMail }) {
     ? attempts === 0
       ? "Held back"
       : `${tries}, given up`
-    : `${tries}, tried again by itself`;
+    : `${tries}, will be retried`;
   return (
     <Row>
       <Cell phone="top">

@@ -47,8 +47,8 @@ export function EditorView(props: EditorViewProps) {
         actions={<ButtonLink to={href("/admin/newsletter")}>All newsletters</ButtonLink>}
       >
         {newsletter
-          ? "A draft. Nobody gets it until you send it."
-          : "Nobody gets it until you send it."}
+          ? "A draft. No one receives it until you send it."
+          : "No one receives it until you send it."}
       </PageHead>
       <LeaveDialog unsaved={unsaved} />
       {!open && <SwitchedOff />}
@@ -122,7 +122,7 @@ function sendDialogTexts({ subject }: Newsletter, readers: number) {
   const people = `${formatCount(readers)} ${readers === 1 ? "subscriber" : "subscribers"}`;
   return {
     title: `Send to ${people}?`,
-    question: `“${subject}” goes to everybody who has confirmed by now. It can be stopped on the way; a mail that is out cannot be taken back.`,
+    question: `“${subject}” goes to everyone who has confirmed by now. You can stop it on the way, but emails already sent cannot be recalled.`,
     confirm: `Send to ${people}`,
     decline: "Not yet",
   };
@@ -131,7 +131,7 @@ function sendDialogTexts({ subject }: Newsletter, readers: number) {
 function deleteDialogTexts({ subject }: Newsletter) {
   return {
     title: "Delete this draft?",
-    question: `“${subject}” is gone then. This action cannot be undone.`,
+    question: `“${subject}” will be deleted. This action cannot be undone.`,
     confirm: "Delete draft",
     decline: "Keep draft",
   };
@@ -183,7 +183,7 @@ function EditorForm(props: EditorFormProps) {
         maxLength={MARKDOWN_MAX}
         rows={18}
         error={errors.markdown}
-        hint="Markdown: # heading, **bold**, *slanted*, - list, [words](https://address). HTML is shown as it is written, pictures as their words."
+        hint="Markdown: # heading, **bold**, *italic*, - list, [words](https://address). HTML is shown as text, and images as their alt text."
       />
       <div className="newsletter-form__foot">
         <SubmitButton intent="save" name="intent" value="save" size="sm">

@@ -73,7 +73,7 @@ export function NewsletterHead({ current, open, sentence }: NewsletterHeadProps)
 export function SwitchedOff() {
   return (
     <Notice tone="pending" className="newsletter-off">
-      Marketing emails are switched off: nothing can be sent. Whoever subscribes gets the next
+      Marketing emails are switched off, so nothing can be sent. New subscribers get the next
       newsletter once they are on.{" "}
       <Link className="link" to={href("/admin/settings")}>
         Settings

@@ -45,7 +45,7 @@ export function Preview({ subject, markdown }: NewsletterContent) {
           <iframe
             key={frame}
             name={frameName(frame)}
-            title="How the mail looks"
+            title="Preview of the email"
             sandbox=""
             className={frame === shown ? "mail-frame" : "mail-frame mail-frame--behind"}
             // The empty frame fires `load` as well, before the form is submitted to it.

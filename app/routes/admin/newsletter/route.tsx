@@ -151,13 +151,13 @@ async function saveThen(
 }
 
 const STALE_TYPED =
-  "Somebody changed this newsletter meanwhile. What you typed is still in the fields: saving puts it in the place of theirs.";
+  "Someone changed this newsletter in the meantime. What you typed is still in the fields: saving replaces their version.";
 
 const errorMessages: Record<Exclude<SendingError, "forbidden" | "not-found">, string> = {
-  stale: "Somebody changed this newsletter meanwhile. This is how it is now.",
+  stale: "Someone changed this newsletter in the meantime. Here is the current state.",
   "switched-off": "Marketing emails are switched off in Settings, so nothing can be sent.",
   busy: "Another newsletter is being sent. Wait until it is done, or stop it.",
-  "no-subscribers": "Nobody has confirmed a subscription yet.",
+  "no-subscribers": "No one has confirmed a subscription yet.",
 };
 
 function errorResponse(error: SendingError, typed?: NewsletterActionData["typed"]) {

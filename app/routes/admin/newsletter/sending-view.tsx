@@ -67,7 +67,7 @@ function rowsOf({ state, startedAt, finishedAt, progress }: Newsletter): KeyValu
       ? []
       : [
           { label: "In the outbox", value: formatCount(waiting) },
-          { label: "Still to come", value: formatCount(Math.max(0, rest)) },
+          { label: "Remaining", value: formatCount(Math.max(0, rest)) },
         ]),
     { label: "Started", value: startedAt ? <Time value={startedAt} /> : "—" },
     ...(finishedAt ? [{ label: "Finished", value: <Time value={finishedAt} /> }] : []),

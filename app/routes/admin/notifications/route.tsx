@@ -9,6 +9,6 @@ export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
   const cursor = parseCursor(args.url.searchParams.get("after") ?? "");
-  if (!cursor) return new Response("There is no such place", { status: 400 });
+  if (!cursor) return new Response("There is no such page", { status: 400 });
   return Response.json((await readNotifications(db, cursor)) satisfies NotificationPage);
 }

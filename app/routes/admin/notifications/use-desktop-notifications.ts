@@ -17,7 +17,7 @@ const titles: Record<OrderNotification["what"], (orderId: string) => string> = {
   paid: (orderId) => `Order ${orderId} is paid`,
   overpaid: (orderId) => `Order ${orderId} is overpaid`,
   review: (orderId) => `The payment of ${orderId} needs a decision`,
-  reversed: (orderId) => `The payment of ${orderId} was taken back`,
+  reversed: (orderId) => `The payment of ${orderId} was reversed`,
 };
 
 /**
@@ -60,7 +60,7 @@ interface Notice {
 
 function noticesOf({ notifications, count }: NotificationPage): Notice[] {
   if (count > SINGLY) {
-    const title = `${formatCount(count)} things happened to orders`;
+    const title = `${formatCount(count)} orders changed`;
     return [
       { title, body: "", tag: `news-${notifications.at(-1)?.id}`, path: href("/admin/orders") },
     ];

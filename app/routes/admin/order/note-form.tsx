@@ -44,7 +44,7 @@ export function NoteForm({ order, action, actionData }: NoteFormProps) {
         hint="Only administrators see it."
         error={
           actionData?.error ??
-          (conflict ? `Not saved yet. ${noteNow(order)} Save note puts yours in its place.` : null)
+          (conflict ? `Not saved yet. ${noteNow(order)} Save note replaces it with yours.` : null)
         }
         value={text}
         onChange={(event) =>
@@ -61,5 +61,5 @@ export function NoteForm({ order, action, actionData }: NoteFormProps) {
 }
 
 function noteNow({ note }: PanelOrder): string {
-  return note ? `The note is now: “${note}”.` : "The note is empty now.";
+  return note ? `The note is now: “${note}”.` : "The note is now empty.";
 }

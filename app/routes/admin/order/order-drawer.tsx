@@ -81,8 +81,8 @@ export function OrderDrawer(props: OrderDrawerProps) {
         {confirmsDelete && order && <DeletePlainly order={order} query={query} cancelTo={here} />}
         {actionData?.stale && order && (
           <Notice tone="pending" role="alert" className="panel__notice">
-            Somebody changed this order meanwhile. What you see is how it is now, and nothing of it
-            was overwritten: have a look, and do it again if it is still right.
+            Someone changed this order in the meantime. Nothing was overwritten. Please check its
+            current state, and try again if your change still applies.
           </Notice>
         )}
         {order && payment && record ? (
@@ -96,7 +96,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
           />
         ) : (
           <Notice className="panel__notice" role="status">
-            There is no order {orderId}, or somebody deleted it.{" "}
+            There is no order {orderId}, or someone deleted it.{" "}
             <a className="link" href={href("/admin/audit")}>
               The audit log
             </a>{" "}

@@ -14,19 +14,19 @@ const payments: Record<PaymentStatus, string> = {
   detected: "Payment seen on the network",
   partial: "Part of the payment seen",
   paid: "Payment confirmed",
-  overpaid: "Payment confirmed, more than was due",
+  overpaid: "Payment confirmed, overpaid",
   expired: "Not paid in time",
   review: "Payment to be reviewed",
-  reversed: "Payment taken back by the network",
+  reversed: "Payment reversed by the network",
   refunded: "Payment refunded",
 };
 
 const decisions: Record<DecisionKind, string> = {
   accept: "Payment accepted",
-  ask: "Asked for the rest",
+  ask: "Top-up requested",
   refund: "Refund recorded",
-  attach: "Payment found that belongs to it",
-  undo: "Decision taken back",
+  attach: "Payment assigned to it",
+  undo: "Decision undone",
 };
 
 const BY_PAYMENT = "By the payment";
@@ -61,7 +61,7 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
         note: [refundText(data), by].filter(Boolean).join(", "),
       };
     case "refund-address":
-      return { text: "Refund address given by the buyer", note: textOf(data.to) };
+      return { text: "Refund address provided by the buyer", note: textOf(data.to) };
     case "note":
       return { text: "Note changed", note: by };
     case "deleted":
@@ -69,9 +69,9 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
   }
 }
 
-/** A payment off the chain is not taken back by the network. */
+/** A payment off the chain is not reversed by the network. */
 function paymentText({ to, receivedCents }: OrderEvent["data"]): string {
-  if (to === "reversed" && typeof receivedCents === "number") return "Payment taken back";
+  if (to === "reversed" && typeof receivedCents === "number") return "Payment reversed";
   return payments[to as PaymentStatus] ?? `Payment: ${textOf(to)}`;
 }
 

@@ -62,7 +62,7 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
       )}
       {isByChain(order, payment) && payment.quotes.length > 1 && (
         <>
-          <h4>Amounts that were asked for</h4>
+          <h4>Amounts requested</h4>
           <ul className="panel__list">
             {payment.quotes.map((quote) => (
               <li key={quote.lockedAt.getTime()}>
@@ -160,8 +160,8 @@ function addressRow(label: string, address: string): KeyValue {
 
 const gone: Partial<Record<OutputState, string>> = {
   replaced: "replaced by another",
-  dropped: "forgotten by the network",
-  reorged: "taken out of the chain",
+  dropped: "dropped by the network",
+  reorged: "removed from the chain",
 };
 
 interface TransactionLineProps {
@@ -234,7 +234,7 @@ function ReceiptLine({ receipt }: { receipt: PaymentDetails["receipts"][number] 
       <span className="panel__aside">
         <span className="mono">{reference}</span>
         {refundedCents > 0 && <>, {formatMoney(refundedCents, currency)} sent back</>}
-        {receipt.inReview && ", waits for a decision"}
+        {receipt.inReview && ", waiting for a decision"}
       </span>
       {dispute && <span className="panel__aside">Dispute. {disputeLabels[dispute]}</span>}
     </li>

@@ -48,8 +48,8 @@ export function RecordForm({ start, action, actionData }: RecordFormProps) {
       <Form method="post" action={action} replace noValidate preventScrollReset {...form.form}>
         <input type="hidden" name="intent" value="record" />
         <p className="panel__text">
-          For money that you find on your account. If it is exactly the price, the order goes on to
-          Processing; if not, it waits for your decision.
+          For a payment that arrived in your account. If it is exactly the price, the order moves to
+          Processing; otherwise it waits for your decision.
         </p>
         <div className="panel__pair">
           <Select label="Method" name="method" defaultValue={typed.method ?? start.method}>
@@ -66,7 +66,7 @@ export function RecordForm({ start, action, actionData }: RecordFormProps) {
           name="reference"
           defaultValue={typed.reference}
           error={errors.reference}
-          hint="What the bank or PayPal calls this payment: the same reference is recorded once."
+          hint="The bank's or PayPal's ID of this payment. Each reference is recorded only once."
         />
         <Field
           label="Received on"

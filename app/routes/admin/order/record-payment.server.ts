@@ -22,7 +22,7 @@ export async function recordForOrder(
   const { method, amount: cents, reference, day, details } = parsed.value;
   // One day ahead of UTC is allowed, for time zones east of it.
   if (day > addDays(localDate(now, "UTC"), 1))
-    return err({ errors: { day: "This day has not come yet" }, typed });
+    return err({ errors: { day: "This day is in the future" }, typed });
   const receivedAt = bookedAt(day, now);
   const money = { method, reference, cents, currency: SHOP_CURRENCY, receivedAt, details };
   const recorded = await db.transaction((tx) =>
@@ -31,6 +31,6 @@ export async function recordForOrder(
   if (recorded.ok) return ok(undefined);
   if (recorded.error !== "known") return err(recorded.error);
   const known = await orderOfReference(db, method, reference);
-  const whose = known ? `for order ${known}` : "and belongs to no order that is there";
-  return err({ errors: { reference: `This was recorded already, ${whose}` }, typed });
+  const whose = known ? `for order ${known}` : "and belongs to no existing order";
+  return err({ errors: { reference: `This was already recorded, ${whose}` }, typed });
 }

@@ -35,7 +35,7 @@ export function RejectedButPaid({ order, payment }: RefundLinksProps) {
   if (amounts.length === 0) return null;
   return (
     <Notice tone="pending" className="panel__notice">
-      <b>This order is rejected, but its payment is still here:</b> {amounts.join(" and ")}.
+      <b>This order is rejected, but its payment has not been refunded:</b> {amounts.join(" and ")}.
       <RefundLinks order={order} payment={payment} />
     </Notice>
   );

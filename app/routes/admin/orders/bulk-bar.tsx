@@ -39,7 +39,7 @@ export function BulkBar({ query, selection, done }: BulkBarProps) {
   }, [done, clear]);
 
   return (
-    <div className="orders__bulk" role="group" aria-label="Ticked orders">
+    <div className="orders__bulk" role="group" aria-label="Selected orders">
       <span className="needs-script" role="status">
         {ids.length} selected
       </span>
@@ -91,7 +91,8 @@ export function BulkResultNotice({ done }: { done: BulkResult }) {
   const sentences = [
     changed > 0 && `${orders(changed)} set to ${status}.`,
     unchanged > 0 && `${orders(unchanged)} ${unchanged === 1 ? "was" : "were"} ${status} already.`,
-    missing > 0 && `${orders(missing)} ${missing === 1 ? "is" : "are"} gone: deleted meanwhile.`,
+    missing > 0 &&
+      `${orders(missing)} ${missing === 1 ? "has" : "have"} been deleted in the meantime.`,
     changed + unchanged + missing === 0 && "No order was selected.",
   ];
   return (

@@ -26,7 +26,7 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
   paid: "Confirmed",
   overpaid: "Confirmed, overpaid",
   expired: "Not paid in time",
-  review: "To be reviewed",
-  reversed: "Taken back",
+  review: "In review",
+  reversed: "Reversed",
   refunded: "Refunded",
 };

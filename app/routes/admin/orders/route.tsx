@@ -164,7 +164,9 @@ function NoOrders({ filters }: { filters: boolean }) {
       title="No orders found"
       action={filters && <ButtonLink to={href("/admin/orders")}>Show all orders</ButtonLink>}
     >
-      {filters ? "None fits the search and the filters." : "The first one will stand here."}
+      {filters
+        ? "No order matches the search and the filters."
+        : "Your first order will appear here."}
     </EmptyState>
   );
 }

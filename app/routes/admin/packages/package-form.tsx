@@ -156,7 +156,7 @@ function originalHint({ priceCents, discount }: PackageValues): string | null {
 
 /** A small preview of the card. */
 function Preview({ values }: { values: PackageValues | null }) {
-  if (!values) return <p className="pkg-preview__none">The card shows here</p>;
+  if (!values) return <p className="pkg-preview__none">The card appears here</p>;
   return (
     <div className="pkg-preview">
       {values.popular && <p className="pkg__banner">MOST POPULAR</p>}

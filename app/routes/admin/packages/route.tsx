@@ -134,7 +134,7 @@ function errorResponse(error: PackageError, actionData: PackagesActionData) {
       throw redirect("/");
     case "not-found":
       return data<PackagesActionData>(
-        { ...actionData, message: "This package is gone: somebody deleted it meanwhile." },
+        { ...actionData, message: "Someone deleted this package in the meantime." },
         { status: 404 },
       );
     case "stale":
@@ -143,8 +143,8 @@ function errorResponse(error: PackageError, actionData: PackagesActionData) {
           ...actionData,
           message:
             actionData.intent === "update"
-              ? "Somebody changed this package meanwhile: its card shows how it is now. Update Package puts what you typed in its place."
-              : "Somebody changed the packages meanwhile. This is how they are now.",
+              ? "Someone changed this package in the meantime: its card shows the current state. Update Package replaces it with what you typed."
+              : "Someone changed the packages in the meantime. Here is the current state.",
         },
         { status: 409 },
       );
@@ -189,7 +189,7 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
       {deleting && <DeletePackage pkg={deleting} />}
       <section aria-labelledby="grid">
         <h2 className="office-pkgs__title" id="grid">
-          In the grid
+          Grid
         </h2>
         <PackageGrid packages={grid} />
       </section>
@@ -197,14 +197,12 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
         <h2 className="office-pkgs__title" id="promotion">
           Promotion
         </h2>
-        <p className="office-pkgs__about">
-          Stands alone below the grid. There is one at the most; without one the place stays empty.
-        </p>
+        <p className="office-pkgs__about">Shown on its own below the grid. Only one at a time.</p>
         <div className="office-pkgs">
           {promotion.map((pkg) => (
             <PackageTile key={pkg.id} pkg={pkg}>
               <PlaceButton pkg={pkg} placement="off" icon="x" label="Switch off" />
-              <PlaceButton pkg={pkg} placement="grid" icon="coins" label="To the grid" />
+              <PlaceButton pkg={pkg} placement="grid" icon="coins" label="Move to grid" />
             </PackageTile>
           ))}
         </div>
@@ -218,7 +216,7 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
             {off.map((pkg) => (
               <PackageTile key={pkg.id} pkg={pkg}>
                 <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Promote" />
-                <PlaceButton pkg={pkg} placement="grid" icon="coins" label="To the grid" />
+                <PlaceButton pkg={pkg} placement="grid" icon="coins" label="Move to grid" />
               </PackageTile>
             ))}
           </div>

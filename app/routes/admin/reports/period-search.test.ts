@@ -17,7 +17,7 @@ test.each([
 });
 
 test.each([
-  ["from=2026-02-02&to=2026-02-01", { to: "The last day lies before the first" }],
+  ["from=2026-02-02&to=2026-02-01", { to: "The last day is before the first" }],
   ["from=2026-02-30&to=2026-03-01", { from: "Please enter a day, such as 2026-11-20" }],
   ["to=2026-03-01", { from: "Please enter a day, such as 2026-11-20" }],
   ["from=2001-01-01&to=2026-03-01", { from: "Please choose at most ten years" }],

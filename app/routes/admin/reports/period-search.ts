@@ -15,7 +15,7 @@ const days = z
   .object({ from: day, to: day })
   .refine(({ from, to }) => from <= to, {
     path: ["to"],
-    error: "The last day lies before the first",
+    error: "The last day is before the first",
   })
   .refine((span) => lengthOf(span) <= LONGEST_DAYS, {
     path: ["from"],

@@ -56,7 +56,7 @@ export function useExport(): Export {
     } catch {
       // Cancelling, by the button or by leaving the page, is no error.
       if (!abort.signal.aborted)
-        notify.error("The export stopped before its end", { description: "Please try again." });
+        notify.error("The export did not finish", { description: "Please try again." });
     }
     setProgress(null);
   };
@@ -130,7 +130,7 @@ export function ExportProgress({ exporting }: { exporting: Export }) {
     <section className="card export" aria-label="Export">
       <p className="num">
         {expected === null
-          ? "Getting the orders"
+          ? "Fetching the orders"
           : `${formatCount(rows)} of ${formatCount(expected)} orders written`}
       </p>
       <progress

@@ -142,7 +142,7 @@ function short(value: number): string {
 }
 
 const comparison =
-  "Compared with the same part of the previous period: as many days, up to this time of day.";
+  "Compared with the same part of the previous period: the same number of days, up to this time of day.";
 
 interface SummaryCardsProps {
   summary: SalesSummary;

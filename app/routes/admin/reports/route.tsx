@@ -52,7 +52,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        {report ? spanText(report) : "No report of these days"}
+        {report ? spanText(report) : "No report for these days"}
       </PageHead>
       <RecountNotice recount={recount} />
       {kind === "custom" && (

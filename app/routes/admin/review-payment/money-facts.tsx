@@ -15,7 +15,7 @@ export function MoneyFacts({ details }: { details: ReviewDetails }) {
   return (
     <KeyValueList
       rows={[
-        ...(assessment ? [{ label: "Asked for", value: amount(assessment.dueSats) }] : []),
+        ...(assessment ? [{ label: "Requested", value: amount(assessment.dueSats) }] : []),
         { label: "Received", value: amount(receivedSats) },
         ...(missingSats > 0 ? [{ label: "Missing", value: amount(missingSats) }] : []),
         ...(excessSats > 0 ? [{ label: "Too much", value: amount(excessSats) }] : []),
@@ -55,7 +55,7 @@ const states = {
   mempool: "not in a block yet",
   confirmed: "confirmed",
   replaced: "replaced",
-  dropped: "gone from the network",
+  dropped: "dropped by the network",
   reorged: "its block was replaced",
 } as const;
 
@@ -74,8 +74,10 @@ export function Transactions({ details: { outputs } }: { details: ReviewDetails 
           <div className="review__output">
             <Copied text={txid} what="Transaction ID" />
             <span className="muted">
-              {state === "confirmed" ? `${confirmations} × confirmed` : states[state]},{" "}
-              <Time value={firstSeenAt} />
+              {state === "confirmed"
+                ? `${confirmations} ${confirmations === 1 ? "confirmation" : "confirmations"}`
+                : states[state]}
+              , <Time value={firstSeenAt} />
             </span>
           </div>
         </li>

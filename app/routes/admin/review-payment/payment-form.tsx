@@ -57,7 +57,7 @@ export function UndoPaymentForm({
     <UndoForm
       {...form}
       hidden={shownVersion(details)}
-      consequence="The payment is then again what the chain shows."
+      consequence="The payment then shows what is on the chain again."
     />
   );
 }
@@ -77,7 +77,7 @@ function TopUpFields({ details: { outstanding: topUp }, typed }: PaymentFieldsPr
   const first = typed.at ?? (held ? "held" : "now");
   return (
     <fieldset className="review__rest">
-      <legend className="field__label">How much to ask for</legend>
+      <legend className="field__label">How much to request</legend>
       <label>
         <input
           type="radio"
@@ -88,7 +88,7 @@ function TopUpFields({ details: { outstanding: topUp }, typed }: PaymentFieldsPr
         />
         <span>
           {held ? <Btc sats={topUp.held} /> : "Nothing"}{" "}
-          <span className="muted">of the amount asked for last</span>
+          <span className="muted">of the last requested amount</span>
         </span>
       </label>
       <label>
@@ -103,6 +103,6 @@ function TopUpFields({ details: { outstanding: topUp }, typed }: PaymentFieldsPr
 }
 
 function TopUpNow({ sats }: { sats: number | null }) {
-  if (sats === null) return "Not known now";
+  if (sats === null) return "Not known right now";
   return sats > 0 ? <Btc sats={sats} /> : "Nothing";
 }

@@ -17,7 +17,7 @@ interface TableProps {
 export function DecidedTable({ rows, open }: TableProps) {
   const [search] = useSearchParams();
   return (
-    <Table label="What was decided">
+    <Table label="Decisions made">
       <TableHead>
         <Column>Order</Column>
         <Column>Decision</Column>
@@ -27,7 +27,7 @@ export function DecidedTable({ rows, open }: TableProps) {
         </Column>
         <Column end>Decided</Column>
         <Column end labelHidden>
-          Take back
+          Undo
         </Column>
       </TableHead>
       <tbody>
@@ -50,7 +50,7 @@ export function DecidedTable({ rows, open }: TableProps) {
               <TwoLines
                 under={
                   <span className="review__who">
-                    {row.undone ? `Taken back by ${row.undone.byEmail}` : `By ${row.byEmail}`}
+                    {row.undone ? `Undone by ${row.undone.byEmail}` : `By ${row.byEmail}`}
                   </span>
                 }
               >

@@ -41,43 +41,44 @@ type ErrorTexts = Omit<ReviewActionData, "typed">;
 type ErrorMessages = Record<Exclude<DecisionError, "forbidden">, ErrorTexts>;
 
 const errorMessages: ErrorMessages = {
-  "not-found": { message: "This money is no longer there to decide about." },
+  "not-found": { message: "This payment no longer needs a decision." },
   stale: {
     message:
-      "This payment has changed since you opened it. Here it is as it is now: look again, then decide.",
+      "This payment has changed since you opened it. Here is its current state: please check it, then decide.",
   },
-  "no-money": { message: "Nothing of it is on the chain at the moment." },
+  "no-money": { message: "None of it is on the chain at the moment." },
   "no-order": { errors: { orderId: "There is no order with this ID" } },
   "no-price": {
-    message: "Failed to fetch Bitcoin price. Ask at the rate that was held, or try again later.",
+    message: "Failed to fetch Bitcoin price. Use the rate that was held, or try again later.",
   },
   "nothing-missing": {
-    message: "Nothing is missing of that amount. Accept the payment, or ask at today's rate.",
+    message: "Nothing is missing from that amount. Accept the payment, or use today's rate.",
   },
   "below-dust": {
     message:
-      "The amount that is missing is too small to be sent: the Bitcoin network does not relay it. Accept the payment, or refund it.",
+      "The missing amount is too small to send: the Bitcoin network would not relay it. Accept the payment, or refund it.",
   },
   "no-free-amount": {
-    message: "On the one fixed address no amount near the rest is free. Try again in some days.",
+    message:
+      "No amount near the missing one is free on the fixed address. Try again in a few days.",
   },
   "bad-address": { errors: { address: "This is not an address of the shop's Bitcoin network" } },
   "bad-txid": { errors: { txid: "A transaction ID has 64 characters: 0 to 9 and a to f" } },
   "bad-amount": { errors: { amount: "Please enter an amount in BTC, such as 0.00015388" } },
   sent: {
-    message: "The service has sent this money already: a refund that it made cannot be taken back.",
+    message: "The service has already sent this money: its refunds cannot be undone.",
   },
   "no-provider": {
     message:
-      "The service that took this money is not configured any more. Send it back there, and it shows here.",
+      "The service that took this payment is no longer configured. Refund it there, and it will show here.",
   },
-  "too-much": { errors: { amount: "This is more than has come and was not sent back yet" } },
+  "too-much": { errors: { amount: "This is more than arrived and has not been refunded yet" } },
   "beyond-excess": { asksBeyondExcess: true },
 };
 
 /** Messages about a receipt, where they differ from those about a payment on the chain. */
 const receiptMessages: Partial<ErrorMessages> = {
-  "no-money": { message: "Nothing is left of it: all has been sent back." },
+  "no-money": { message: "Nothing is left of it: everything has been refunded." },
   "bad-amount": { errors: { amount: "Please enter an amount such as 14.99" } },
   "too-much": { errors: { amount: "This is more than is left of it" } },
 };

@@ -78,9 +78,9 @@ export interface UndoFormProps extends Pick<DecisionFormProps, "hidden" | "actio
 export function UndoForm({ decision, hidden, actionData, consequence }: UndoFormProps) {
   const { id, kind, byEmail } = decision;
   const sentences = [
-    `Takes back: ${choiceLabels[kind].done.toLowerCase()}, by ${byEmail}.`,
+    `Undoes: ${choiceLabels[kind].done.toLowerCase()}, by ${byEmail}.`,
     consequence,
-    "A mail that was sent, and the order's status, stay as they are.",
+    "Emails already sent and the order's status stay as they are.",
   ];
   return (
     <DecisionForm
@@ -89,7 +89,7 @@ export function UndoForm({ decision, hidden, actionData, consequence }: UndoForm
       hidden={{ ...hidden, decisionId: id }}
       actionData={actionData}
       consequence={sentences.filter(Boolean).join(" ")}
-      button="Take this decision back"
+      button="Undo this decision"
     />
   );
 }

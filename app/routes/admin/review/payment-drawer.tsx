@@ -40,7 +40,7 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
   );
   return (
     <Drawer
-      title={why ? "Payment to decide" : "Payment"}
+      title={why ? "Payment to review" : "Payment"}
       under={
         order ? (
           <>
@@ -55,10 +55,10 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
       closeTo={close}
       onClose={() => void navigate(close, { preventScrollReset: true })}
     >
-      <DrawerSection title={why ? "What to do" : "Nothing waits here"}>
+      <DrawerSection title={why ? "What to do" : "Nothing is waiting here"}>
         {why && since && (
           <Notice tone="pending">
-            <b>{why}</b> It waits since <Time value={since} />.
+            <b>{why}</b> Waiting since <Time value={since} />.
           </Notice>
         )}
         {undoing ? (
@@ -97,12 +97,12 @@ interface ChoicesProps {
 function Choices({ choices, subject, chosen, needsDecision }: ChoicesProps) {
   const [search] = useSearchParams();
   if (choices.length === 0)
-    return <p className="review__text">Nothing is left here to decide about.</p>;
+    return <p className="review__text">There is nothing left to decide here.</p>;
   return (
     <>
       {!needsDecision && (
         <p className="review__text">
-          The payment needs no decision. Money that you have sent back can be recorded.
+          The payment needs no decision. You can still record a refund that you sent.
         </p>
       )}
       <div className="review__choices">

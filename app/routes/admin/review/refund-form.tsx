@@ -56,11 +56,11 @@ export function RefundForm({ money, hidden, actionData }: RefundFormProps) {
           {way === "chain" && <TransactionFields refundAddress={money.refundAddress} {...fields} />}
           {way === "hand" && (
             <ReferenceField
-              label="Reference of what was sent"
+              label="Reference of the refund"
               name="sentAs"
               defaultValue={fields.typed.sentAs}
               error={fields.errors.sentAs}
-              hint="What your bank or PayPal calls it."
+              hint="The ID your bank or PayPal gave it."
             />
           )}
         </>
@@ -126,8 +126,8 @@ function TransactionFields({
         error={errors.address}
         hint={
           refundAddress
-            ? "The buyer gave this address on the order's page."
-            : "The buyer can leave one on the order's page. Do not use the address it came from: it often belongs to an exchange."
+            ? "The buyer provided this address on the order's page."
+            : "The buyer can provide one on the order's page. Do not use the address the payment came from: it often belongs to an exchange."
         }
         autoComplete="off"
         autoCapitalize="none"

@@ -20,7 +20,7 @@ export interface ReviewActionData {
 const reason = z
   .string()
   .trim()
-  .min(1, "Please say why")
+  .min(1, "Please enter a reason")
   .max(REASON_MAX, `The reason is too long (at most ${REASON_MAX} characters)`)
   .regex(LINES, invalidCharacters("The reason"));
 

@@ -18,49 +18,49 @@ interface ReasonLabels {
 export const reasonLabels: Record<ReviewReason, ReasonLabels> = {
   underpaid: {
     short: "Too little",
-    long: "Less than the amount due has come, and the time for it is over.",
-    receipt: "Less than the price has come. The order's page shows the buyer how much is missing.",
+    long: "Less than the amount due arrived, and its time is up.",
+    receipt: "Less than the price arrived. The order's page shows the buyer how much is missing.",
   },
   late: {
     short: "Too late",
-    long: "It came after the amount was no longer held, and was not worth the price by then.",
+    long: "It arrived after the price lock ended, and was worth less than the price by then.",
   },
   again: {
     short: "After a refund",
-    long: "More money has come after a refund was recorded.",
+    long: "More money arrived after a refund was recorded.",
   },
   overpaid: {
     short: "Too much",
-    long: "The order is paid, and more than the amount due has come.",
-    receipt: "The order is paid, and more than the price has come.",
+    long: "The order is paid, and more than the amount due arrived.",
+    receipt: "The order is paid, and more than the price arrived.",
   },
   rejected: {
     short: "Order rejected",
-    long: "There is money for an order that is rejected.",
+    long: "Money arrived for a rejected order.",
   },
   deleted: {
     short: "Order deleted",
-    long: "Money has come for an order that is deleted.",
+    long: "Money arrived for a deleted order.",
   },
   twice: {
     short: "Paid twice",
-    long: "The order is paid already, and this came as well.",
+    long: "The order was already paid when this arrived.",
   },
   currency: {
     short: "Other currency",
-    long: "It came in another currency than the price. Accept it if it is worth the price, or send it back.",
+    long: "It arrived in another currency than the price. Accept it if it is worth the price, or send it back.",
   },
   disputed: {
     short: "Disputed",
-    long: "The buyer, or their bank, objects to this payment. Answer at the service that took it; hold the coins if they are not sent yet.",
+    long: "The buyer or their bank disputes this payment. Respond at the service that took it; hold the coins if they have not been sent.",
   },
   bounced: {
     short: "Refund failed",
-    long: "Money that was sent back did not reach the buyer: the service has it again. Send it once more; or accept it, if it stays here or you have sent it another way.",
+    long: "A refund did not reach the buyer: the service has the money again. Send it once more, or accept it if it stays here or you refunded it another way.",
   },
   unclaimed: {
     short: "No order",
-    long: "Nobody was asked for this amount, so it is not known which order it is for.",
+    long: "No order requested this amount, so it is not known which order it is for.",
     receipt: "It is not known yet which order this is for.",
   },
 };
@@ -81,14 +81,14 @@ export const choiceLabels: Record<Choice, ChoiceLabels> = {
     name: "Accept",
     button: "Accept this payment",
     consequence:
-      "What has come counts as the whole payment. A pending order goes on to Processing; any other status stays as it is.",
+      "Treat what arrived as payment in full. A pending order moves to Processing; any other status stays as it is.",
     done: "Accepted",
   },
   ask: {
-    name: "Ask for rest",
-    button: "Ask for the rest",
-    consequence: `The buyer gets a mail and sees the rest on the order's page, to the same address. It is held for ${TOP_UP_HOURS} hours.`,
-    done: "Rest asked for",
+    name: "Request rest",
+    button: "Request the rest",
+    consequence: `The buyer gets an email and sees the rest on the order's page, with the same address. It is held for ${TOP_UP_HOURS} hours.`,
+    done: "Rest requested",
   },
   refund: {
     name: "Refund",
@@ -98,11 +98,11 @@ export const choiceLabels: Record<Choice, ChoiceLabels> = {
     done: "Refunded",
   },
   attach: {
-    name: "Give to order",
-    button: "Give it to this order",
+    name: "Assign to order",
+    button: "Assign it to this order",
     consequence:
-      "It counts as if it had been sent for that order. If it is too little or too late for it, that waits for a decision next.",
-    done: "Given to an order",
+      "It counts as if it had been sent for that order. If it is too little or too late, that needs a decision next.",
+    done: "Assigned to an order",
   },
 };
 
@@ -115,12 +115,12 @@ export function refundLabels(way: string): { button: string; consequence: string
       return {
         button: "Record this refund",
         consequence:
-          "Send the money from your own account first: nobody does it for you. The buyer gets a mail. The order's status stays as it is.",
+          "Send the money from your own account first: the shop cannot send it. The buyer gets an email. The order's status stays as it is.",
       };
     default:
       return {
         button: `Send it back by ${way}`,
-        consequence: `${way} sends the money back to the buyer by itself, at once; this cannot be taken back. The buyer gets a mail. The order's status stays as it is.`,
+        consequence: `${way} sends the money back to the buyer at once; this cannot be undone. The buyer gets an email. The order's status stays as it is.`,
       };
   }
 }
@@ -128,7 +128,7 @@ export function refundLabels(way: string): { button: string; consequence: string
 /** Consequences of decisions about receipts, where they differ. */
 export const receiptConsequences: Partial<Record<Choice, string>> = {
   attach:
-    "It counts as if it had been paid for that order. If it is not exactly the price, that waits for a decision next.",
+    "It counts as if it had been paid for that order. If it is not exactly the price, that needs a decision next.",
 };
 
 /** Returns the title of a row: its order ID, or else a short name of the payment. */
@@ -159,7 +159,7 @@ export function refundStateText({ state, paidSats }: RefundLookUp, sats: number)
 }
 
 export const disputeLabels: Record<Dispute, string> = {
-  open: "Open: the buyer or their bank objects",
-  won: "Ended in the shop's favour",
+  open: "Open: disputed by the buyer or their bank",
+  won: "Won by the shop",
   lost: "Lost: the money is gone",
 };

@@ -91,11 +91,11 @@ export default function ReviewPage({ loaderData, params }: Route.ComponentProps)
 function NoPayments({ decided }: { decided: boolean }) {
   return decided ? (
     <EmptyState title="Nothing decided yet">
-      What you decide about a payment is listed here, with who decided it and why.
+      Decisions about payments are listed here, with who made them and why.
     </EmptyState>
   ) : (
-    <EmptyState title="Nothing waits for you">
-      Payments that are too small, too large, too late or without an order would be listed here.
+    <EmptyState title="Nothing needs a decision">
+      Payments that are too small, too large, too late or without an order are listed here.
     </EmptyState>
   );
 }

@@ -17,16 +17,16 @@ interface TableProps {
 export function WaitingTable({ rows, open }: TableProps) {
   const [search] = useSearchParams();
   return (
-    <Table label="Payments that wait for a decision">
+    <Table label="Payments waiting for a decision">
       <TableHead>
         <Column>Order</Column>
         <Column>Why</Column>
         <Column end>Received</Column>
         <Column end wideOnly>
-          Asked for
+          Requested
         </Column>
         <Column end>Difference</Column>
-        <Column end>Waits since</Column>
+        <Column end>Waiting since</Column>
       </TableHead>
       <tbody>
         {rows.map((row) => (

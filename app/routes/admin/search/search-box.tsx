@@ -99,7 +99,7 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
 }
 
 function statusText(settled: boolean, failed: boolean, count: number): string {
-  if (failed) return "The search does not answer. Please try again.";
+  if (failed) return "The search is not responding. Please try again.";
   if (!settled) return "";
   if (count === 0) return "Nothing found";
   return count === 1 ? "1 result" : `${count} results`;

@@ -39,8 +39,8 @@ export function Addresses(props: AddressesProps) {
           {kind === "xpub" ? "First receiving addresses" : "Receiving address"}
         </h2>
         <p>
-          {script && `${script}. `}Compare these with your wallet, character by character. If it
-          shows others, payments would not reach you: check the configuration.
+          {script && `${script}. `}Compare these with your wallet, character by character. If your
+          wallet shows different ones, payments would not reach you: check the configuration.
         </p>
         {confirmedAt && (
           <p>
@@ -82,7 +82,10 @@ function Confirmation({ kind, wallet, version, message }: AddressesProps) {
       <input type="hidden" name="wallet" value={wallet} />
       <input type="hidden" name="version" value={version} />
       {message && <Notice tone="rejected">{message}</Notice>}
-      <p>Bitcoin is not offered at checkout until you confirm that your wallet shows the same.</p>
+      <p>
+        Bitcoin is not offered at checkout until you confirm that your wallet shows the same
+        addresses.
+      </p>
       <SubmitButton intent="wallet">
         {kind === "xpub" ? "My wallet shows these addresses" : "My wallet shows this address"}
       </SubmitButton>

@@ -35,7 +35,7 @@ export function BitcoinFields({ texts, errors }: SettingFields) {
         <Field
           label="Confirmations, small orders"
           name="confirmationsBelow"
-          hint="With 0 a payment counts before any block holds it, and can still be taken back"
+          hint="With 0, a payment counts before it is in a block, and can still be reversed"
           defaultValue={texts.confirmationsBelow}
           error={errors.confirmationsBelow}
           {...confirmations}
@@ -51,7 +51,7 @@ export function BitcoinFields({ texts, errors }: SettingFields) {
         <Field
           label="Tolerance (%)"
           name="tolerancePercent"
-          hint="How much too little still counts. With one fixed address it is always 0."
+          hint="How much may be missing. Always 0 with a fixed address."
           type="number"
           inputMode="decimal"
           min={0}
@@ -77,7 +77,7 @@ export function BitcoinFields({ texts, errors }: SettingFields) {
         <Field
           label="Grace (minutes)"
           name="lateGraceMinutes"
-          hint="How late a payment still counts at the old rate"
+          hint="How late a payment may be and still count at its rate"
           type="number"
           inputMode="numeric"
           min={0}
@@ -90,7 +90,7 @@ export function BitcoinFields({ texts, errors }: SettingFields) {
           className="setting-form__wide"
           label="Gap limit of my wallet"
           name="gapLimit"
-          hint="How many unused addresses in a row your wallet looks at. The shop hands out no more, so raise it there first. Has no effect with one fixed address."
+          hint="How many unused addresses in a row your wallet scans. The shop hands out no more than that, so raise it in the wallet first. No effect with a fixed address."
           type="number"
           inputMode="numeric"
           min={GAP_LIMIT}
@@ -103,13 +103,13 @@ export function BitcoinFields({ texts, errors }: SettingFields) {
       <Switch
         name="rejectUnpaid"
         label="Reject unpaid orders"
-        hint="With the reason 'not paid'. Money that comes later is shown under Review."
+        hint="With the reason 'not paid'. Money that arrives later is shown under Review."
         defaultChecked={texts.rejectUnpaid === "on"}
       />
       <div className="setting-form__fields">
         <Field
           className="setting-form__wide"
-          label="Hours after the last amount ended"
+          label="Hours after the last price lock ended"
           name="rejectUnpaidAfterHours"
           type="number"
           inputMode="numeric"
@@ -127,7 +127,7 @@ export function BitcoinFields({ texts, errors }: SettingFields) {
           name="blockExplorer"
           mono
           spellCheck={false}
-          hint="Where a transaction is looked up; {txid} stands for its id. Empty for no links."
+          hint="Where transactions are linked to; {txid} stands for the ID. Leave empty for no links."
           defaultValue={texts.blockExplorer}
           error={errors.blockExplorer}
           optional

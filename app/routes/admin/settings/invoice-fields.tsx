@@ -17,7 +17,7 @@ export function InvoiceFields({ texts, errors }: SettingFields) {
       <Field
         label="Tax ID"
         name="sellerTaxId"
-        hint="As it is to be printed, such as VAT ID DE123456789"
+        hint="As printed, for example VAT ID DE123456789"
         autoComplete="off"
         defaultValue={texts.sellerTaxId}
         error={errors.sellerTaxId}
@@ -37,7 +37,7 @@ export function InvoiceFields({ texts, errors }: SettingFields) {
         className="setting-form__wide"
         label="Note"
         name="invoiceNote"
-        hint="At the foot of every invoice, such as why no tax is shown. Up to 3 lines."
+        hint="At the bottom of every invoice, for example why no tax is shown. Up to 3 lines."
         rows={2}
         defaultValue={texts.invoiceNote}
         error={errors.invoiceNote}

@@ -22,8 +22,8 @@ export function LegalFields({ texts, errors, facts }: LegalFieldsProps) {
   return (
     <>
       <p className="legal-about">
-        Markdown: ## heading, **bold**, - list, [words](https://address). HTML is shown as it is
-        written. Filled in from the settings:{" "}
+        Markdown: ## heading, **bold**, - list, [words](https://address). HTML is shown as text.
+        Filled in from the settings:{" "}
         {placeholders.map((name) => (
           <code key={name} className="mono">{`{${name}}`}</code>
         ))}
@@ -82,7 +82,7 @@ function LegalField({ name, title, start, byDefault, error, facts }: LegalFieldP
         defaultValue={start || byDefault}
         onInput={(event) => setText(event.currentTarget.value)}
         error={error}
-        hint="Empty it to have the default text again."
+        hint="Clear to restore the default text."
       />
       <div className="legal-field__foot">
         <span>{isDefault ? "This is the default text" : "Your own text"}</span>

@@ -11,7 +11,7 @@ const inThisBrowser: Record<State, string> = {
   granted: " This browser shows them.",
   denied: " This browser blocks them: allow notifications for this site in its settings.",
   default: "",
-  unavailable: " This browser cannot show them; the back office has to be open by HTTPS.",
+  unavailable: " This browser cannot show them: the back office must be opened over HTTPS.",
   unknown: "",
 };
 
@@ -65,7 +65,7 @@ export function EmailFields({ texts, errors }: SettingFields) {
       <Switch
         name="orderConfirmation"
         label="Order confirmation"
-        hint="When an order is placed, and what becomes of its payment"
+        hint="When an order is placed and when its payment changes"
         defaultChecked={texts.orderConfirmation === "on"}
       />
       <Switch
@@ -83,14 +83,14 @@ export function EmailFields({ texts, errors }: SettingFields) {
       <Switch
         name="marketingEmails"
         label="Marketing emails"
-        hint="Package and price news, to subscribers only. While it is off, no newsletter can be sent."
+        hint="News about packages and prices, to subscribers only. While this is off, no newsletter can be sent."
         defaultChecked={texts.marketingEmails === "on"}
       />
       <div className="setting-form__fields setting-form__fields--line">
         <Field
-          label="Newsletter mails per minute"
+          label="Newsletter emails per minute"
           name="newslettersPerMinute"
-          hint="At the most. Mail about orders always goes first; your mail provider may have a limit of its own."
+          hint="At most. Emails about orders always go first; your provider may have its own limit."
           defaultValue={texts.newslettersPerMinute}
           error={errors.newslettersPerMinute}
           inputMode="numeric"
@@ -113,19 +113,19 @@ export function NotificationFields({ texts }: SettingFields) {
       <Switch
         name="paymentConfirmations"
         label="Payment confirmations"
-        hint="When a payment is confirmed, and when it is too small, too large, too late or taken back"
+        hint="When a payment is confirmed, and when it is too small, too large, too late or reversed"
         defaultChecked={texts.paymentConfirmations === "on"}
       />
       <Switch
         name="systemAlerts"
         label="System alerts"
-        hint="When no price, no news of the Bitcoin network, or the shop's own work has been missing for minutes"
+        hint="When prices, the Bitcoin network or background jobs have failed for several minutes"
         defaultChecked={texts.systemAlerts === "on"}
       />
       <Switch
         name="dailySummary"
         label="Daily summary"
-        hint="Each morning at 7 in the shop's time zone: the day before in figures, and what waits"
+        hint="Each morning at 7 in the shop's time zone: yesterday's figures and what is waiting"
         defaultChecked={texts.dailySummary === "on"}
       />
       <DesktopSwitch defaultChecked={texts.desktopNotifications === "on"} />

@@ -32,11 +32,11 @@ export function PaymentFields({ texts, errors, offers, hosted }: PaymentFieldsPr
             </>
           ) : offers.length === 1 ? (
             <>
-              <b>Bitcoin</b> is what checkout offers, and always does.
+              <b>Bitcoin</b> is always offered at checkout.
             </>
           ) : (
             <>
-              Checkout offers <b>{waysText(offers)}</b>. Bitcoin always is among them.
+              Checkout offers <b>{waysText(offers)}</b>. Bitcoin is always one of them.
             </>
           )}
         </span>
@@ -47,9 +47,9 @@ export function PaymentFields({ texts, errors, offers, hosted }: PaymentFieldsPr
         hint={
           offered("paypal")
             ? hosted.includes("paypal")
-              ? "Offered; paid on PayPal’s page, and noticed by itself"
-              : "Offered; sent to the address below, and recorded by hand in the order’s panel"
-            : "Offered once PAYPAL_CLIENT_ID is configured, or an address to send to is given here"
+              ? "Offered; paid on PayPal’s page and detected automatically"
+              : "Offered; sent to the address below and recorded by hand in the order’s panel"
+            : "Offered once PAYPAL_CLIENT_ID is configured or an address to send to is entered here"
         }
         defaultChecked={texts.paypalEnabled === "on"}
       />
@@ -81,7 +81,7 @@ export function PaymentFields({ texts, errors, offers, hosted }: PaymentFieldsPr
         hint={
           offered("bank_transfer")
             ? "Offered; buyers are shown the account below"
-            : "Offered once an account name, and an IBAN or an account number are given"
+            : "Offered once an account name and an IBAN or account number are entered"
         }
         defaultChecked={texts.bankTransferEnabled === "on"}
       />

@@ -21,9 +21,9 @@ export function PriceSources({ rateCents, sources }: PriceSourcesProps) {
       <div>
         <h2 id="price-sources-title">Bitcoin price</h2>
         <p>
-          The middle of what these sources say counts:{" "}
-          <b>{rateCents === null ? "none at the moment" : formatUsd(rateCents)}</b>. Which are asked
-          is in the configuration.
+          The shop uses the median of these sources:{" "}
+          <b>{rateCents === null ? "none at the moment" : formatUsd(rateCents)}</b>. The
+          configuration sets which are used.
         </p>
       </div>
       <div className="card">

@@ -137,7 +137,7 @@ function errorResponse(error: SaveSettingsError, actionData: SettingsActionData)
         {
           ...actionData,
           message:
-            "Somebody changed these settings meanwhile. Reload the page to see them, or save again to put yours in their place.",
+            "Someone changed these settings in the meantime. Reload the page to see them, or save again to replace them with yours.",
         },
         { status: 409 },
       );
@@ -178,7 +178,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       <SettingSection
         {...section("notification")}
         title="Admin Notifications"
-        about="What you and the other administrators are told."
+        about="What you and the other administrators are notified about."
       >
         {(fields) => <NotificationFields {...fields} />}
       </SettingSection>
@@ -192,24 +192,28 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       <SettingSection
         {...section("security")}
         title="Security Settings"
-        about="Two-factor authentication is about administrators; the times are about every account."
+        about="Two-factor authentication applies to administrators, the times to every account."
       >
         {(fields) => <SecurityFields {...fields} ownTwoFactor={ownTwoFactor} />}
       </SettingSection>
-      <SettingSection {...section("shop")} title="Shop" about="How customers know and reach you.">
+      <SettingSection
+        {...section("shop")}
+        title="Shop"
+        about="How customers recognize and reach you."
+      >
         {(fields) => <ShopFields {...fields} timeZones={timeZones} />}
       </SettingSection>
       <SettingSection
         {...section("invoice")}
         title="Invoices"
-        about="What invoices name beside the shop and its support email. What is empty is not printed. An invoice keeps what was saved when its order was paid."
+        about="What invoices show besides the shop and its support email. Empty fields are not printed. An invoice keeps what was saved when its order was paid."
       >
         {(fields) => <InvoiceFields {...fields} />}
       </SettingSection>
       <SettingSection
         {...section("legal")}
         title="Legal pages"
-        about="What the pages at the foot of the shop say. The default texts tell what the shop does; they follow later versions until you change them. Have somebody who knows the law where you sell read them."
+        about="The legal pages linked in the shop's footer. The default texts describe what the shop does and are updated with it until you change them. Have them reviewed by someone who knows the law where you sell."
       >
         {(fields) => (
           <LegalFields {...fields} facts={legalFactsOf(settings, addresses.kind, offers)} />
@@ -218,7 +222,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       <SettingSection
         {...section("bitcoin")}
         title="Bitcoin"
-        about="When a payment counts. Changes hold for amounts that are asked for from then on; those already shown to a buyer keep what they were shown with."
+        about="When a payment counts. Changes apply to new amounts; amounts already shown to a buyer keep their terms."
       >
         {(fields) => <BitcoinFields {...fields} />}
       </SettingSection>

@@ -32,7 +32,7 @@ export function SecurityFields({
         hint={
           ownTwoFactor
             ? "Administrators must set it up before the back office opens to them"
-            : "Administrators must set it up before the back office opens to them. You have not yet: you will be asked to at once."
+            : "Administrators must set it up before the back office opens to them. You haven't set it up; you'll be asked right away."
         }
         defaultChecked={texts.twoFactorAuth === "on"}
       />
@@ -40,7 +40,7 @@ export function SecurityFields({
         <Select
           label="Session timeout"
           name="sessionTimeout"
-          hint="Without activity, one is signed out"
+          hint="Sign out after this much inactivity"
           defaultValue={texts.sessionTimeout}
           error={errors.sessionTimeout}
         >
@@ -53,7 +53,7 @@ export function SecurityFields({
         <Select
           label="Password expiration"
           name="passwordExpiration"
-          hint="Then it has to be changed at sign-in"
+          hint="Users choose a new password at sign-in"
           defaultValue={texts.passwordExpiration}
           error={errors.passwordExpiration}
         >

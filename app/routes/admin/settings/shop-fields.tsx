@@ -13,7 +13,7 @@ export function ShopFields({
       <Field
         label="Shop name"
         name="shopName"
-        hint="In the bar, the footer, titles and mails"
+        hint="In the header, the footer, titles and emails"
         defaultValue={texts.shopName}
         error={errors.shopName}
         required
@@ -22,7 +22,7 @@ export function ShopFields({
         label="Support email"
         name="supportEmail"
         type="email"
-        hint="In the footer and in mails"
+        hint="In the footer and in emails"
         defaultValue={texts.supportEmail}
         error={errors.supportEmail}
         required
@@ -31,7 +31,7 @@ export function ShopFields({
         className="setting-form__wide"
         label="Time zone"
         name="timeZone"
-        hint="When a day begins in reports and lists. Changing it counts all orders anew."
+        hint="When a day begins in reports and lists. Changing it recounts all orders."
         defaultValue={texts.timeZone}
         error={errors.timeZone}
       >

@@ -54,7 +54,7 @@ export function LeaveDialog({ unsaved }: { unsaved: boolean }) {
       onCancel={stay}
     >
       <h2 id="leave-title">Leave without saving?</h2>
-      <p id="leave-question">The changes of this page are not saved yet.</p>
+      <p id="leave-question">The changes on this page are not saved yet.</p>
       <div className="dialog__foot">
         <Button onClick={stay}>Stay here</Button>
         <Button className="btn--danger" onClick={leave}>

@@ -11,7 +11,7 @@ export function RecountNotice({ recount }: { recount: Recount | null }) {
   if (!recount) return null;
   return (
     <Notice tone="processing" className="recount">
-      Days begin as in {nameOf(recount.from)} until all orders are counted anew for{" "}
+      Days begin as in {nameOf(recount.from)} until all orders are recounted for{" "}
       {nameOf(recount.to)}: <span className="num">{Math.floor(recount.share * 100)}%</span> done.
     </Notice>
   );

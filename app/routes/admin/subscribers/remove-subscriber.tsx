@@ -13,7 +13,7 @@ interface RemoveSubscriberProps {
 export function RemoveSubscriber({ subscriber: { id, email }, here }: RemoveSubscriberProps) {
   const navigate = useNavigate();
   const title = "Remove this subscriber?";
-  const question = `${email} gets nothing any more, and is forgotten here. They can ask for the newsletter again.`;
+  const question = `${email} gets no more newsletters and is removed from the list. They can subscribe again.`;
   return (
     <>
       <noscript>

@@ -162,7 +162,7 @@ function SubscriberTable({ query, page, busy }: SubscriberTableProps) {
         <Column>Email</Column>
         <Column>State</Column>
         <Column wideOnly>Page</Column>
-        <Column>Asked on</Column>
+        <Column>Signed up on</Column>
         <Column wideOnly>Confirmed on</Column>
         <Column labelHidden>Actions</Column>
       </TableHead>
@@ -219,7 +219,7 @@ function NoSubscribers({ filtered }: { filtered: boolean }) {
   if (!filtered)
     return (
       <EmptyState title="No subscribers yet">
-        Whoever asks for the newsletter at the foot of the shop is listed here from then on.
+        Everyone who signs up in the shop's footer is listed here.
       </EmptyState>
     );
   return (
@@ -227,7 +227,7 @@ function NoSubscribers({ filtered }: { filtered: boolean }) {
       title="No subscribers found"
       action={<ButtonLink to={href("/admin/newsletter/subscribers")}>Show all</ButtonLink>}
     >
-      None fits the search and the state.
+      No subscriber matches the search and the state.
     </EmptyState>
   );
 }

@@ -42,7 +42,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const errorMessages = {
-  waiting: "This is being delivered already.",
+  waiting: "This is already being delivered.",
   off: "This webhook is switched off: nothing is sent to it.",
 } as const;
 
@@ -111,7 +111,7 @@ export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps
       </DrawerSection>
       <DrawerSection title="Body">
         {body === null ? (
-          <p className="muted">Made with the first try.</p>
+          <p className="muted">Created with the first attempt.</p>
         ) : (
           <pre className="delivery__text mono" role="region" aria-label="Body">
             {indented(body)}

@@ -136,7 +136,7 @@ function NoDeliveries({ endpoint, filtered }: { endpoint: Endpoint; filtered: bo
     return (
       <EmptyState title="Nothing sent yet">
         {endpoint.enabled
-          ? "What happens to orders from now on is listed here. A test shows whether it arrives."
+          ? "Order events will be listed here. Send a test to see whether they arrive."
           : "This webhook is switched off: nothing is sent to it."}
       </EmptyState>
     );
@@ -145,7 +145,7 @@ function NoDeliveries({ endpoint, filtered }: { endpoint: Endpoint; filtered: bo
       title="No such deliveries"
       action={<ButtonLink to={webhookPath(endpoint.id)}>Show all</ButtonLink>}
     >
-      None is in this state.
+      None have this state.
     </EmptyState>
   );
 }

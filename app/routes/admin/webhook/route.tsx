@@ -121,9 +121,9 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-const STALE = "Somebody changed this webhook meanwhile. This is how it is now.";
+const STALE = "Someone changed this webhook in the meantime. Here is the current state.";
 const STALE_TYPED =
-  "Somebody changed this webhook meanwhile. What you typed is still in the fields: saving puts it in the place of theirs.";
+  "Someone changed this webhook in the meantime. What you typed is still in the fields: saving replaces their version.";
 
 function errorResponse(error: EndpointChangeError | "off", typed?: WebhookActionData["typed"]) {
   if (error === "forbidden") throw redirect("/");

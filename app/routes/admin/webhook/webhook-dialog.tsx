@@ -8,14 +8,14 @@ const texts = {
   delete: {
     title: "Delete this webhook?",
     question:
-      "Nothing is sent to it any more, also not what waits. The list of what was sent goes with it.",
+      "Nothing more is sent to it, including waiting deliveries. The list of deliveries is deleted, too.",
     confirm: "Delete webhook",
     decline: "Keep webhook",
   },
   roll: {
     title: "Roll the secret?",
     question:
-      "The next message is signed with a new secret. What the receiver refuses until it knows it is tried again.",
+      "The next message is signed with a new secret. Messages the receiver rejects until it knows the new secret are retried.",
     confirm: "Roll secret",
     decline: "Keep secret",
   },

@@ -130,7 +130,7 @@ export function typedEndpoint(form: FormData): TypedEndpoint {
 /** Field errors for URLs that are not allowed as a target. */
 export const targetErrors = {
   "https-only": "URL must begin with https://",
-  private: "This address lies inside the shop's own network",
+  private: "This address is inside the shop's own network",
   "unknown-host": "This host cannot be found",
 } as const;
 

@@ -64,7 +64,7 @@ export async function action(args: Route.ActionArgs) {
       return data<WebhookActionData>(
         {
           typed,
-          message: `There are ${ENDPOINTS_MAX} webhooks already, which is as many as can be.`,
+          message: `There are already ${ENDPOINTS_MAX} webhooks, which is the maximum.`,
         },
         { status: 409 },
       );
@@ -94,7 +94,7 @@ export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         }
       >
-        Tell your own programs what happens to orders
+        Notify your own programs of order events
       </PageHead>
       {actionData?.message && (
         <Notice tone="rejected" role="alert" className="webhook-notice">
@@ -123,7 +123,7 @@ export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
               )
             }
           >
-            A program that is told of a paid order can send the coins by itself.
+            A program that is notified of a paid order can send the coins automatically.
           </EmptyState>
         ) : (
           <Table label="Webhooks">

@@ -36,7 +36,7 @@ export function EndpointStateText({
 export const eventLabels: Record<DeliveryType, string> = {
   "order.placed": "Order placed",
   "order.payment_changed": "Payment changed",
-  "order.payment_decided": "Payment decided on",
+  "order.payment_decided": "Payment decision",
   "order.status_changed": "Status changed",
   "order.deleted": "Order deleted",
   "webhook.test": "Test",

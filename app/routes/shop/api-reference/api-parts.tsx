@@ -33,7 +33,7 @@ export function OperationSection(operation: ReferenceOperation) {
             <Fields fields={body} />
           </>
         )}
-        <Disclosure title="What is answered">
+        <Disclosure title="Responses">
           <Fields fields={answer} />
         </Disclosure>
         <p className="api__statuses">

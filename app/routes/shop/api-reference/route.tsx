@@ -24,8 +24,8 @@ export default function Api({ loaderData }: Route.ComponentProps) {
       <header className="api__head">
         <h1 className="display">API</h1>
         <p className="api__lead">
-          With it a program of the shop’s owner lists orders, delivers the coins, and sets the
-          orders to completed. It speaks JSON. As a document for tools:{" "}
+          The shop owner’s programs use it to list orders, deliver the coins and set orders to
+          completed. It speaks JSON. For tools:{" "}
           <a className="link" href={documentPath}>
             OpenAPI 3.1
           </a>
@@ -52,9 +52,9 @@ export default function Api({ loaderData }: Route.ComponentProps) {
         <h2 id="keys">Keys</h2>
         <div className="api__text">
           <p>
-            An administrator makes keys in the back office, under API keys. A key is sent with every
-            request, in a header, and may do what it was made for. It opens nothing but this API,
-            and being signed in opens nothing here.
+            Administrators create keys in the back office, under API keys. A key is sent in a header
+            with every request and has the rights it was created with. It works only for this API;
+            being signed in to the shop does not.
           </p>
           <Code label="The header with the key">Authorization: Bearer satchel_live_…</Code>
           <Fields

@@ -11,7 +11,7 @@ import "./checkout.css";
 
 const titles: Record<CheckoutStep, { heading: string; label: string }> = {
   account: { heading: "Your TikTok account", label: "Account" },
-  payment: { heading: "How you pay", label: "Payment" },
+  payment: { heading: "Payment method", label: "Payment" },
   confirm: { heading: "Confirm your order", label: "Confirm" },
 };
 

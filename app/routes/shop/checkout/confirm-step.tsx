@@ -108,11 +108,11 @@ const notices: Record<PaymentStatus, { tone: NoticeTone; text: string }> = {
   overpaid: { tone: "completed", text: "Payment confirmed. There is nothing more to pay." },
   review: {
     tone: "pending",
-    text: "We are looking at this payment. You can place the order now; nothing is lost.",
+    text: "We are reviewing this payment. You can place the order now; nothing is lost.",
   },
   reversed: {
     tone: "rejected",
-    text: "The network took this payment back. The order goes on once it is confirmed again.",
+    text: "The network reversed this payment. The order continues once it is confirmed again.",
   },
   refunded: { tone: "neutral", text: "This payment was refunded." },
 };

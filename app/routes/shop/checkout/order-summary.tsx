@@ -83,9 +83,9 @@ function priceRows(pkg: CoinPackage): KeyValue[] {
 }
 
 const firstSteps: Record<CheckoutStep, string> = {
-  account: "You pay on the next step, in Bitcoin. The price is then held for 60 minutes.",
-  payment: "Your payment appears on the Bitcoin network. This page notices by itself.",
-  confirm: "You place the order. While it is not paid, its page shows how to pay.",
+  account: "You pay in Bitcoin in the next step. The price is then held for 60 minutes.",
+  payment: "Your payment appears on the Bitcoin network. This page updates automatically.",
+  confirm: "You place the order. Until it is paid, its page shows how to pay.",
 };
 
 /** Returns the next steps while Bitcoin is not the chosen method. */
@@ -101,7 +101,7 @@ function nextStepsByMethod(
   const paying =
     offer.how === "page"
       ? `You pay on ${owner}’s page, and come back to your order.`
-      : "The order’s page shows where to send the money. We record it when it is here.";
+      : "The order’s page shows where to send the money. We record it when it arrives.";
   if (step === "account") return [`You choose how to pay: by ${waysText(offers)}.`, sent];
   if (step === "confirm") return ["You place the order.", paying, sent];
   return ["You check the details and place the order.", paying, sent];

@@ -51,7 +51,7 @@ export function RecipientStep({
         placeholder="@username"
         defaultValue={typed("tiktokUsername")}
         error={errors.tiktokUsername}
-        hint="The account that gets the coins. We never ask for its password."
+        hint="The account that receives the coins. We never ask for its password."
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

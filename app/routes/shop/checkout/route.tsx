@@ -32,15 +32,15 @@ import { PaymentStep } from "./payment-step.tsx";
 import { orderPath } from "../shared/order-paths.ts";
 
 const TOO_MANY_UNPAID =
-  "Too many orders from you or your network wait to be paid. Pay one of them, or try again in an hour.";
+  "Too many unpaid orders from you or your network. Pay one of them, or try again in an hour.";
 
 const BELOW_DUST =
-  "This package costs less than the Bitcoin network carries. Please choose a larger one.";
+  "This package costs less than the smallest amount the Bitcoin network accepts. Please choose a larger one.";
 /** Until the owner has confirmed the addresses of the wallet. */
 const NOT_OPEN = "We are not taking payments yet. Please come back a little later.";
 /** With a single fixed address, each open amount belongs to one buyer. */
 const NO_FREE_AMOUNT =
-  "Every amount near this price is held by somebody else right now, and we ask nobody for more than the price. Try again in a while, or choose another package.";
+  "Every payment amount near this price is in use right now. Please try again in a while, or choose another package.";
 
 export { headers } from "#app/retry-after.ts";
 

@@ -25,7 +25,7 @@ export function homeTexts(payment: PaymentTerms, offers: readonly Offer[]): Home
     };
   }
   return {
-    title: "TikTok coins, paid for as you like",
+    title: "TikTok coins, paid your way",
     lead: `Choose a package, give us a username, pay ${paidText(offers)}. Your order page follows it from the payment to coins in the account.`,
     prices: `Prices are in US dollars. You pay by ${ways}.`,
     needs: "You need a TikTok username, an email address and a way to pay.",
@@ -43,7 +43,7 @@ function questionsOf(payment: PaymentTerms, offers: readonly Offer[]): HomeTexts
     },
     {
       question: "What happens when the price lock ends?",
-      answer: `The amount${bitcoin} is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reaches the network ${inTimeText(payment)}. What comes later than that we look at by hand.`,
+      answer: `The amount${bitcoin} is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reaches the network ${inTimeText(payment)}. We review anything later than that by hand.`,
     },
     {
       question: "What if I send too little?",
@@ -53,7 +53,7 @@ function questionsOf(payment: PaymentTerms, offers: readonly Offer[]): HomeTexts
       question: "How long does delivery take?",
       answer: alone
         ? "The Bitcoin network has to confirm your payment first. That often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account."
-        : `Your payment has to be here first. ${offers.map(({ method }) => delays[method]).join(" ")} Your order then moves to Processing, and to Completed when the coins are in the account.`,
+        : `Your payment has to arrive first. ${offers.map(({ method }) => delays[method]).join(" ")} Your order then moves to Processing, and to Completed when the coins are in the account.`,
     },
     {
       question: "Can I pay by card, PayPal or bank transfer?",
@@ -62,14 +62,14 @@ function questionsOf(payment: PaymentTerms, offers: readonly Offer[]): HomeTexts
     {
       question: "What if my order is rejected?",
       answer: alone
-        ? "You see it on the tracking page. Bitcoin payments cannot be reversed by the network, so a refund is a new payment to an address you give us."
+        ? "You see it on the tracking page. Bitcoin payments cannot be reversed, so a refund is a new payment to an address you give us."
         : "You see it on the tracking page. A refund goes the way the money came. Only Bitcoin payments cannot be sent back that way: there it is a new payment to an address you give us.",
     },
   ];
 }
 
 const delays: Record<Offer["method"], string> = {
-  stripe: "A card payment is here at once.",
+  stripe: "A card payment arrives at once.",
   bitcoin: "The Bitcoin network often takes 10 to 60 minutes, longer when it is busy.",
   paypal: "PayPal often takes a moment.",
   bank_transfer: "A bank transfer often takes one or two working days.",

@@ -5,12 +5,12 @@ const reasons: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: "key-off",
     title: "We only need a username",
-    text: "Coins go to the account you name. We never ask for a TikTok password or a login code, and nobody from this shop will message you for one.",
+    text: "Coins go to the account you name. We never ask for a TikTok password or a login code, and no one from this shop will message you for one.",
   },
   {
     icon: "hourglass",
     title: "The price is held for 60 minutes",
-    text: "The Bitcoin amount is worked out once, when you reach payment, and does not move while the countdown runs. At zero the quote ends and you ask for a new amount at the current rate.",
+    text: "The Bitcoin amount is worked out once, when you reach payment, and does not move while the countdown runs. At zero the quote ends, and you can get a new amount at the current rate.",
   },
   {
     icon: "eye",

@@ -49,7 +49,7 @@ export function filledIn(text: string, facts: LegalFacts): string {
     "shop name": plain(shopName),
     // In brackets, because Markdown autolinks only a part of addresses such as o'neil@example.com.
     "support email": `<${supportEmail}>`,
-    "late payments": `A payment that reaches the Bitcoin network ${inTimeText(payment)} counts, even if it confirms later. Anything later counts if it was worth the price when it arrived; if not, we look at it by hand, and it is not lost.`,
+    "late payments": `A payment that reaches the Bitcoin network ${inTimeText(payment)} counts, even if it confirms later. Anything later counts if it was worth the price when it arrived; if not, we review it by hand, and it is not lost.`,
     "short payments": shortPaymentsText(facts),
     "unpaid orders": rejectionText(payment),
     "other methods": otherMethodsText(facts),
@@ -60,7 +60,7 @@ export function filledIn(text: string, facts: LegalFacts): string {
 
 function shortPaymentsText({ payment, exactAmounts }: LegalFacts): string {
   if (exactAmounts)
-    return "Please send exactly that amount: it tells whose payment it is. Any other amount is looked at by hand, and is not lost.";
+    return "Please send exactly that amount: it tells whose payment it is. Any other amount is reviewed by hand and is not lost.";
   return `${toleranceText(payment)} send the rest to the same address; coins are sent once the full amount has arrived.`;
 }
 

@@ -52,7 +52,7 @@ function notesOf(method: PaymentMethod, how: Offer["how"], owner: string) {
   return [
     {
       icon: "clock" as const,
-      text: `We record each ${methodInSentence(method)} by hand, so the order goes on some time after the money is here.`,
+      text: `We record each ${methodInSentence(method)} by hand, so the order continues some time after your payment arrives.`,
     },
     { icon: "check" as const, text: "The price stays as it is once the order is placed." },
   ];

@@ -31,8 +31,8 @@ type SettledStatus = Exclude<PaymentStatus, "pending" | "expired" | "detected" |
 const heads: Record<SettledStatus, PanelHead> = {
   paid: { title: "Payment confirmed", tone: "completed", icon: "check" },
   overpaid: { title: "Payment confirmed", tone: "completed", icon: "check" },
-  review: { title: "We are looking at this payment", tone: "pending", icon: "search" },
-  reversed: { title: "This payment is in question", tone: "rejected", icon: "alert" },
+  review: { title: "We are reviewing this payment", tone: "pending", icon: "search" },
+  reversed: { title: "This payment is disputed", tone: "rejected", icon: "alert" },
   refunded: { title: "Refunded", tone: "processing", icon: "refresh" },
 };
 
@@ -78,7 +78,7 @@ function ToPay({ payment, fields, supportEmail }: MethodPaymentPanelProps) {
         figure={figure}
         notes={[
           { icon: "lock", text: `You pay on ${owner}’s own page, and come back here.` },
-          { icon: "info", text: "This page notices the payment by itself." },
+          { icon: "info", text: "This page notices the payment automatically." },
         ]}
       >
         <p className="pay__label">Amount</p>
@@ -104,7 +104,7 @@ function ToPay({ payment, fields, supportEmail }: MethodPaymentPanelProps) {
       notes={[
         {
           icon: "clock",
-          text: "We look at our account by hand. This page changes once your payment is recorded.",
+          text: "We check our account by hand. This page updates once your payment is recorded.",
         },
         helpNote(supportEmail),
       ]}
@@ -145,12 +145,14 @@ function Processing({ payment, supportEmail }: MethodPaymentPanelProps) {
         </Seal>
       }
       notes={[
-        { icon: "check", text: "The order goes on by itself once the money is here." },
+        { icon: "check", text: "The order continues automatically once the money arrives." },
         helpNote(supportEmail),
       ]}
     >
       <p className="pay__lead">Your payment is on its way. You can close this page.</p>
-      <p className="pay__text">{owner} has it, and tells us as soon as it has gone through.</p>
+      <p className="pay__text">
+        {owner} is processing it and tells us as soon as it has gone through.
+      </p>
     </PanelLayout>
   );
 }
@@ -158,17 +160,17 @@ function Processing({ payment, supportEmail }: MethodPaymentPanelProps) {
 const leads: Record<SettledStatus, string> = {
   paid: "Your payment has arrived.",
   overpaid: "Your payment has arrived, and it was more than the price.",
-  review: "Money has arrived that is not exactly the price of this order.",
-  reversed: "Your payment counted, and then it was taken back.",
+  review: "The amount that arrived is not exactly the price of this order.",
+  reversed: "Your payment was confirmed, and then it was reversed.",
   refunded: "We have sent this payment back.",
 };
 
 const texts: Record<SettledStatus, string> = {
   paid: "There is nothing more to pay.",
-  overpaid: "There is nothing more to pay. The difference is on record, and we look at it.",
-  review: "Nothing is lost. A person looks at it and decides how it goes on.",
-  reversed: "Coins that were not sent yet are held until it is settled.",
-  refunded: "It goes back the way it came, which can take some days.",
+  overpaid: "There is nothing more to pay. We have recorded the difference and will review it.",
+  review: "Nothing is lost. We will review it and decide how to continue.",
+  reversed: "Coins that have not been sent are held until this is settled.",
+  refunded: "It goes back the way it came, which can take a few days.",
 };
 
 function Outcome({

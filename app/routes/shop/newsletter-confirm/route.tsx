@@ -31,7 +31,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
       return (
         <NewsletterPage
           title="Confirm your subscription"
-          lead="One press, and you get the newsletter at the address this link was sent to."
+          lead="One click, and you get the newsletter at the address this link was sent to."
         >
           <OneButton intent="confirm">Confirm the subscription</OneButton>
         </NewsletterPage>
@@ -49,7 +49,7 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
       return (
         <NewsletterPage
           title="This link does not work"
-          lead="A link to confirm works for 7 days. This one is older, or was not copied whole. Ask for a new one at the foot of any page."
+          lead="Confirmation links work for 7 days. This one has expired or was not copied in full. You can request a new one at the bottom of any page."
         >
           {homeLink}
         </NewsletterPage>

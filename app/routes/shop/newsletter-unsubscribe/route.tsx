@@ -48,7 +48,7 @@ export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentPro
       return (
         <NewsletterPage
           title="Unsubscribe?"
-          lead={`${email} gets no newsletter any more. Mails about orders still come.`}
+          lead={`${email} will no longer get the newsletter. You still get emails about your orders.`}
         >
           <OneButton intent="unsubscribe">Unsubscribe</OneButton>
         </NewsletterPage>
@@ -57,7 +57,7 @@ export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentPro
       return (
         <NewsletterPage
           title="You are unsubscribed"
-          lead={`No newsletter goes to ${email} any more. Thank you for having read it.`}
+          lead={`${email} will no longer get the newsletter. Thank you for reading it.`}
         >
           <OneButton intent="again" quiet>
             Subscribe again
@@ -68,7 +68,7 @@ export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentPro
       return (
         <NewsletterPage
           title="You are unsubscribed"
-          lead="This address is not on the list: no newsletter goes to it."
+          lead="This address is not on the list, so it gets no newsletter."
         >
           {homeLink}
         </NewsletterPage>
@@ -77,7 +77,7 @@ export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentPro
       return (
         <NewsletterPage
           title="This link does not work"
-          lead="It was not copied whole. Open the link at the foot of the newsletter once more."
+          lead="It was not copied in full. Please open the link at the bottom of the newsletter again."
         >
           {homeLink}
         </NewsletterPage>

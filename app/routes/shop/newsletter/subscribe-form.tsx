@@ -64,7 +64,7 @@ export function SubscribeForm({ label, result: pageResult }: SubscribeFormProps)
         )}
         {result?.sent && (
           <p>
-            Check your mail: a link to confirm is on its way to {result.typed}. It works for{" "}
+            Check your inbox: a confirmation link is on its way to {result.typed}. It works for{" "}
             {CONFIRM_DAYS} days.
           </p>
         )}

@@ -62,7 +62,7 @@ const stepsOf = (paysOtherwise: string | null) => [
     text: "A TikTok username and an email address. No password, no login code.",
   },
   paysOtherwise
-    ? { title: "Pay as you like", text: `You pay by ${paysOtherwise}, and see it arrive.` }
+    ? { title: "Pay your way", text: `You pay by ${paysOtherwise}, and see it arrive.` }
     : {
         title: "Pay the exact amount",
         text: "Checkout shows an address, the amount and a QR code, and holds the price for 60 minutes.",
@@ -85,8 +85,8 @@ function Estimate({ estimate }: { estimate: BitcoinEstimate | null }) {
   if (!estimate) {
     return (
       <Notice tone="pending">
-        <b>There is no Bitcoin price at the moment.</b> The dollar price stands; checkout shows the
-        amount as soon as a price is back.
+        <b>The Bitcoin rate is not available right now.</b> The dollar price is unchanged; checkout
+        shows the Bitcoin amount as soon as a rate is available.
       </Notice>
     );
   }
@@ -100,7 +100,7 @@ function Estimate({ estimate }: { estimate: BitcoinEstimate | null }) {
         At {formatUsd(estimate.rateCents)} per BTC
         {estimate.marginBasisPoints > 0 &&
           ` (a margin of ${estimate.marginBasisPoints / 100}% included)`}
-        , read {ageText(estimate.ageSeconds)}. Checkout fixes the exact amount.
+        , updated {ageText(estimate.ageSeconds)}. Checkout fixes the exact amount.
       </p>
     </div>
   );

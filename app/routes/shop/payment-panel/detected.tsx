@@ -32,8 +32,8 @@ export function Detected({ payment, place }: PanelBodyProps) {
           icon: "check",
           text:
             place === "checkout"
-              ? "Once it is confirmed your order is placed by itself, with the details you gave."
-              : "Once it is confirmed the order moves to Processing by itself.",
+              ? "Once it is confirmed, your order is placed automatically with the details you entered."
+              : "Once it is confirmed, the order moves to Processing automatically.",
         },
       ]}
     >

@@ -29,15 +29,15 @@ function askSupport({ payment, supportEmail }: PanelBodyProps, question: string)
 const reviewWords: Record<NonNullable<PaymentView["reason"]>, { lead: string; text: string }> = {
   underpaid: {
     lead: "Less than the amount due arrived, and the price lock has ended.",
-    text: "Please do not send the rest on your own now: ask us first, and we tell you the amount.",
+    text: "Please do not send the rest now: ask us first, and we will tell you the amount.",
   },
   late: {
     lead: `It arrived more than ${QUOTE_SECONDS / 60} minutes after the price lock had ended.`,
-    text: "It was not certain to cover the price by then, so we compare the two ourselves.",
+    text: "It may no longer cover the price, so we are checking it.",
   },
   again: {
     lead: "More money arrived after we had sent your payment back.",
-    text: "Please do not send more: we look at it, and then it is used or sent back.",
+    text: "Please do not send more: we will review it and either use it or send it back.",
   },
 };
 
@@ -59,7 +59,7 @@ export function Review(props: PanelBodyProps) {
       notes={[
         {
           icon: "check",
-          text: "Nothing is lost. The payment is on record, and a person decides how it goes on.",
+          text: "Nothing is lost. The payment is recorded, and we will decide how to continue.",
         },
         askSupport(props, "Want to finish it, or have it sent back?"),
       ]}
@@ -98,16 +98,16 @@ export function Reversed(props: PanelBodyProps) {
       notes={[
         {
           icon: "refresh",
-          text: "If the network confirms it again, which is usual, the order goes on by itself.",
+          text: "If the network confirms it again, which is usual, the order continues automatically.",
         },
         askSupport(props, "Does your wallet show it as failed or replaced?"),
       ]}
     >
       <p className="pay__lead">Your payment was confirmed, and then no longer was.</p>
       <p className="pay__text">
-        This can happen when the network replaces its newest block, through nobody&rsquo;s fault.
-        {place === "order" && " Coins that were not sent yet are held until it is settled."} You do
-        not need to pay again now.
+        This can happen when the network replaces its newest block. It is no one&rsquo;s fault.
+        {place === "order" && " Coins that have not been sent are held until this is settled."} You
+        do not need to pay again now.
       </p>
       <KeyValueList
         className="pay__facts"

@@ -32,17 +32,17 @@ export function Expired({ payment, quoteForm, priceError }: PanelBodyProps) {
     >
       <p className="pay__lead">This amount is no longer valid.</p>
       <p className="pay__text">
-        No payment was seen within {MINUTES} minutes. Please do not send this amount any more: ask
-        for a new one at the current rate.
+        No payment was seen within {MINUTES} minutes. Please do not send this amount anymore: get a
+        new one at the current rate.
       </p>
       {priceError && <PriceError />}
       <QuoteForm quoteForm={quoteForm} label={priceError ? "Retry" : "Get a new amount"} />
       <details className="pay__already">
         <summary>I already paid</summary>
         <p>
-          Then there is nothing to do. We go on watching the address below, which is the one your
-          wallet should show. What is seen within {MINUTES} minutes after the end still counts as
-          agreed. What comes later than that we look at by hand.
+          Then there is nothing to do. We keep watching the address below, which your wallet should
+          show. What is seen within {MINUTES} minutes after the end still counts as agreed. We
+          review anything later than that by hand.
         </p>
         <Address address={payment.address} />
       </details>

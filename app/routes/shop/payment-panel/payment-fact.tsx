@@ -11,8 +11,8 @@ const remarks: Record<PaymentStatus, string | null> = {
   detected: "unconfirmed",
   paid: "confirmed",
   overpaid: "confirmed",
-  review: "being looked at",
-  reversed: "taken back by the network",
+  review: "in review",
+  reversed: "reversed by the network",
   refunded: "refunded",
 };
 
@@ -21,7 +21,7 @@ const whole: readonly PaymentStatus[] = ["detected", "paid", "overpaid"];
 /** Summarises a payment as one row: 'Paid' once the full amount was seen, 'Payment' before. */
 export function paymentFact(payment: PaymentView | null): KeyValue {
   const remark = payment && remarks[payment.status];
-  if (!payment || !remark) return { label: "Payment", value: "Not yet seen" };
+  if (!payment || !remark) return { label: "Payment", value: "Not received yet" };
   if (payment.receivedSats === 0)
     return { label: "Payment", value: remark.charAt(0).toUpperCase() + remark.slice(1) };
   return {

@@ -75,7 +75,7 @@ const states: Record<PaymentStatus, PanelState> = {
     Body: Expired,
   },
   review: {
-    title: "We are looking at this payment",
+    title: "We are reviewing this payment",
     tone: "pending",
     icon: "search",
     counting: false,
@@ -83,7 +83,7 @@ const states: Record<PaymentStatus, PanelState> = {
     Body: Review,
   },
   reversed: {
-    title: "The network took this payment back",
+    title: "The network reversed this payment",
     tone: "rejected",
     icon: "alert",
     counting: false,
@@ -145,7 +145,10 @@ export function NoAmountPanel({ quoteForm }: { quoteForm: QuoteTarget }) {
         }
         notes={[
           { icon: "check", text: "Nothing was charged, and what you entered is kept." },
-          { icon: "clock", text: "The price is held for 60 minutes from the moment it is there." },
+          {
+            icon: "clock",
+            text: "The price is held for 60 minutes from the moment the amount is shown.",
+          },
         ]}
       >
         <PriceError />
@@ -161,8 +164,8 @@ function NetworkDown({ payment }: { payment: PaymentView }) {
       <Notice tone="pending" role="status">
         <b>The Bitcoin network cannot be reached right now.</b>{" "}
         {payment.receivedSats > 0
-          ? "Confirmations are seen later than usual, and nothing is lost."
-          : "Payments are seen later than usual, and nothing is lost."}
+          ? "Confirmations will be detected later than usual. Nothing is lost."
+          : "Payments will be detected later than usual. Nothing is lost."}
       </Notice>
     </div>
   );

@@ -70,17 +70,17 @@ export function PartiallyPaid({ payment }: PanelBodyProps) {
           text: payment.isTopUp ? (
             <>
               This amount is held until <Time value={payment.expiresAt} />. What has arrived is not
-              lost: we then look at it again.
+              lost: we will review it.
             </>
           ) : (
-            "At 00:00 the price lock ends. What has arrived is not lost: we then look at it ourselves."
+            "At 00:00 the price lock ends. What has arrived is not lost: we will review it."
           ),
         },
       ]}
     >
       {payment.isTopUp && (
         <p className="pay__lead">
-          We have looked at your payment. Please send the rest, and the order continues.
+          We have reviewed your payment. Please send the rest, and the order continues.
         </p>
       )}
       <KeyValueList

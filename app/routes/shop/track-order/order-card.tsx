@@ -47,8 +47,8 @@ export function OrderCard({ order, payment, otherPayment, events, supportEmail }
       {rejected && (
         <Notice tone="rejected" className="order__notice">
           <b>This order was rejected.</b> {order.statusReason && reasonText(order.statusReason)} If
-          you have paid, or think that this is a mistake, write to <Support email={supportEmail} />{" "}
-          with the order ID.
+          you have paid, or think this is a mistake, write to <Support email={supportEmail} /> with
+          the order ID.
         </Notice>
       )}
       {order.masked && (

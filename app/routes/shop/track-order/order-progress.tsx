@@ -101,7 +101,7 @@ function pendingDetail(payment: PaymentStatus | null): ReactNode {
     case "detected":
       return lines("Payment seen,", "waiting for its confirmation.");
     case "review":
-      return lines("We are looking at the payment.", toPanel("See why"));
+      return lines("We are reviewing the payment.", toPanel("See why"));
     case "reversed":
       return lines("Waiting for the payment", "to be confirmed again.");
     case "refunded":

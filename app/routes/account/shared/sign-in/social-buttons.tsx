@@ -96,7 +96,7 @@ export function SocialSignIn({ providers, next, screen, referralCode }: SocialSi
         ))}
         <div className="social__wait">
           <p role="status">
-            {waiting && `Go on in the ${providerNames[waiting]} window that has opened.`}
+            {waiting && `Continue in the ${providerNames[waiting]} window that has opened.`}
           </p>
           {waiting && (
             <Button variant="ghost" size="sm" onClick={onCancel}>
