@@ -42,15 +42,15 @@ export async function findEmails(db: Db, query: Query, page: PageRequest): Promi
 
 async function find(db: Db, query: Query, page: PageRequest): Promise<Found[]> {
   const { limit, signal } = page;
-  const term = plain(query.search);
-  if (!term) {
+  const words = wordsOf(query.search);
+  if (words.length === 0) {
     const { where, order } = keysetOf(query, page);
     return queryRows<Found>(
       db,
       sql`select email from ${customers} where ${where} order by ${order} limit ${limit}`,
     );
   }
-  const { match, indexed } = matches(term);
+  const { match, indexed } = matches(words);
   const near = await scanList(db, query, match, page);
   if (near.found.length === limit || !near.next) return near.found;
   const hits = indexed ? await searchIndex(db, query, match, page) : null;
@@ -124,20 +124,30 @@ function keysetOf(
 }
 
 /**
- * Returns the condition for a search term, on the expression of the index `customers_search`. A trigram index needs
- * three letters or digits in a row; shorter terms are searched at the beginning of words, which it supports as well.
+ * Returns the condition that a customer contains every word of the search, in any order, on the expression of the index
+ * `customers_search`. A trigram index needs three letters or digits in a row; a single shorter word is searched at the
+ * beginning of words, which it supports as well.
  */
-function matches(term: string): { match: SQL; indexed: boolean } {
+function matches(words: readonly string[]): { match: SQL; indexed: boolean } {
   const haystack = sql`(${customers.email} || chr(10) || lower(coalesce(${customers.name}, '')))`;
-  const escaped = term.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  const like = (pattern: string) => sql`${haystack} like lower(${pattern})`;
-  if (!/^[\p{L}\p{N}]{1,2}$/u.test(term))
-    return { match: like(`%${escaped}%`), indexed: /[\p{L}\p{N}]{3}/u.test(term) };
-  const beginnings = ["", "%\n", "% ", "%.", "%@"].map((before) => like(`${before}${escaped}%`));
+  const like = (before: string, word: string) =>
+    sql`${haystack} like lower(${`${before}${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`;
+  const [first = ""] = words;
+  if (words.length > 1 || !/^[\p{L}\p{N}]{1,2}$/u.test(first)) {
+    const conditions = words.map((word) => like("%", word));
+    return {
+      match: sql`(${sql.join(conditions, sql` and `)})`,
+      indexed: words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)),
+    };
+  }
+  const beginnings = ["", "%\n", "% ", "%.", "%@"].map((before) => like(before, first));
   return { match: sql`(${sql.join(beginnings, sql` or `)})`, indexed: true };
 }
 
-/** Removes control characters; line breaks separate the searched fields. */
-function plain(search: string): string {
-  return search.replaceAll(/\p{Cc}/gu, "").trim();
+/** Splits at spaces. Removes control characters; line breaks separate the searched fields. */
+function wordsOf(search: string): string[] {
+  return search
+    .replaceAll(/\p{Cc}/gu, "")
+    .split(/\s+/)
+    .filter(Boolean);
 }

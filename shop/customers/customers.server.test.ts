@@ -90,6 +90,9 @@ describeOnBothDatabases("customers", (openFresh) => {
     expect(await emails({ search: "os" })).toEqual(["oskar@example.com"]);
     expect(await emails({ search: "lt" })).toEqual([]);
     expect(await emails({ search: "a H" })).toEqual(["mira@example.com"]);
+    expect(await emails({ search: "holt MIRA" })).toEqual(["mira@example.com"]);
+    expect(await emails({ search: "mira ümit" })).toEqual([]);
+    expect(await emails({ search: "ÜMIT oskar@example" })).toEqual(["oskar@example.com"]);
     expect(await emails({ search: "@" })).toHaveLength(3);
     expect(await emails({ search: "mira@example.com\nmira" })).toEqual([]);
     expect(await emails({ search: "mi\u0000ra" })).toEqual(["mira@example.com"]);

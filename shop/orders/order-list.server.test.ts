@@ -97,6 +97,12 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
       ["a backslash means itself", "\\", []],
       ["the fields are not joined", "x\nm", []],
       ["a username as it is shown", "@tobias", ["R4T8WZ1"]],
+      ["an id as it is shown, in any case", "#b0nx5qj", ["B0NX5QJ"]],
+      ["the beginning of an id as it is shown", "#7K", ["7KQ2M9X"]],
+      ["a # inside an id", "#KQ2", []],
+      ["first and last name, in any case", "mira Holt", ["7KQ2M9X"]],
+      ["words of several fields, in any order", "example.org r4t TOBIAS", ["R4T8WZ1"]],
+      ["a word that does not fit", "mira lena", []],
       ["nothing fits", "zzz", []],
     ])("%s: %j", async (_what, search, found) => {
       const page = await list({ search });

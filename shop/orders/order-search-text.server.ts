@@ -5,26 +5,34 @@ import { orders } from "./tables.ts";
 const INDEXED_LENGTH = 3;
 
 /**
- * Returns the condition that an order contains this text, or null for an empty text. It uses the exact expression of
- * the index `orders_search`. A text that begins with @ also matches the beginning of a username, which follows the line
- * break.
+ * Returns the condition that an order contains every word of this text, in any order and in any of the fields, or null
+ * for an empty text. It uses the exact expression of the index `orders_search`. A word that begins with @ also matches
+ * the beginning of a username, which follows the line break; one that begins with # the beginning of an ID.
  */
 export function matches(search: string): SQL | null {
-  const text = plain(search);
-  if (!text) return null;
+  const words = wordsOf(search);
+  if (words.length === 0) return null;
   const haystack = sql`lower(${orders.id} || chr(10) || ${orders.tiktokUsername} || chr(10) || ${orders.email})`;
-  const like = (part: string) =>
-    sql`${haystack} like lower(${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`;
-  if (!/^@./.test(text)) return like(text);
-  return sql`(${like(text)} or ${like(`\n${text.slice(1)}`)})`;
+  const like = (before: string, part: string) =>
+    sql`${haystack} like lower(${`${before}${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`;
+  const conditions = words.map((word) => {
+    const [sign, rest] = [word[0], word.slice(1)];
+    if (!rest || (sign !== "@" && sign !== "#")) return like("%", word);
+    return sql`(${like("%", word)} or ${like(sign === "@" ? "%\n" : "", rest)})`;
+  });
+  return sql`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Removes line breaks, which separate the searched fields, and other control characters. */
-function plain(search: string): string {
-  return search.replaceAll(/\p{Cc}/gu, "").trim();
+/** Splits at spaces. Removes line breaks, which separate the searched fields, and other control characters. */
+function wordsOf(search: string): string[] {
+  return search
+    .replaceAll(/\p{Cc}/gu, "")
+    .split(/\s+/)
+    .filter(Boolean);
 }
 
-/** True when the trigram index can find the text: it has three consecutive letters or digits. */
+/** True when the trigram index can find the text: a word of it has three consecutive letters or digits. */
 export function isIndexed(search: string): boolean {
-  return new RegExp(`[\\p{L}\\p{N}]{${INDEXED_LENGTH}}`, "u").test(plain(search));
+  const trigram = new RegExp(`[\\p{L}\\p{N}]{${INDEXED_LENGTH}}`, "u");
+  return wordsOf(search).some((word) => trigram.test(word));
 }

@@ -25,6 +25,8 @@ const search = fc.constantFrom(
   "buyer",
   "older",
   "r.10",
+  "r 10",
+  "older ~",
 );
 const sort = fc.record({
   by: fc.constantFrom<OrderSort["by"]>("created", "updated", "total"),
@@ -102,7 +104,11 @@ describeOnBothDatabases("a search in the list of orders", (openFresh) => {
         const compare = (a: Row, b: Row) =>
           direction * (a[by] - b[by] || (a.id < b.id ? -1 : Number(a.id > b.id)));
         const expected = all
-          .filter((row) => !row.isDeleted && row.text.includes(requested.search))
+          .filter(
+            (row) =>
+              !row.isDeleted &&
+              requested.search.split(" ").every((word) => row.text.includes(word)),
+          )
           .filter((row) => !days.from || (row.day >= days.from && row.day < days.until))
           .filter(
             (row) => (!status || row.status === status) && (!start || compare(row, start) > 0),

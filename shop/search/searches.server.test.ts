@@ -54,6 +54,9 @@ describeOnBothDatabases("the quick search", (openFresh) => {
     expect((await found("mi")).orders).toEqual(["7KQ2M9X"]);
     expect((await found("or")).orders).toHaveLength(5);
     expect((await found("ra")).orders).toEqual([]);
+    expect((await found("#7kq2m9x")).orders).toEqual(["7KQ2M9X"]);
+    expect((await found("#7")).orders).toEqual(["7KQ2M9X"]);
+    expect((await found("Example 7KQ MIRA")).orders).toEqual(["7KQ2M9X"]);
     expect((await found("GONE001")).orders).toEqual([]);
     expect((await quickSearch(db, "7KQ2M9X")).orders[0]).toEqual({
       id: "7KQ2M9X",
@@ -66,6 +69,7 @@ describeOnBothDatabases("the quick search", (openFresh) => {
   test("finds customers by email and name, with an account or without", async () => {
     expect((await found("lind")).customers).toEqual(["oskar@example.com"]);
     expect((await found("Mira@example.com")).customers[0]).toBe("mira@example.com");
+    expect((await found("LIND oskar")).customers).toEqual(["oskar@example.com"]);
     expect((await found("os")).customers).toEqual(["oskar@example.com"]);
   });
 

@@ -5,6 +5,7 @@ import { orders } from "../orders/tables.ts";
 import { customers } from "../customers/tables.ts";
 import { listAllPackages } from "../catalog/packages.server.ts";
 import { findEmails } from "../customers/customer-search.server.ts";
+import { normalizeOrderId } from "../orders/order.ts";
 import { findOrderKeys } from "../orders/order-search.server.ts";
 import type { FoundCustomer, FoundOrder, FoundPackage, SearchHits } from "./search.ts";
 
@@ -37,7 +38,7 @@ async function findOrders(
   search: string,
   signal: AbortSignal | undefined,
 ): Promise<FoundOrder[]> {
-  const id = search.toUpperCase();
+  const id = normalizeOrderId(search);
   const ids = [...new Set([id, ...(await findOrderIds(db, search, signal))])];
   const rows = await db
     .select({
@@ -70,13 +71,16 @@ async function findOrderIds(
 
 /**
  * Finds orders whose ID, username or email begins with one or two letters: first among the newest, and by the index if
- * these have too few hits.
+ * these have too few hits. After a # only IDs count.
  */
 async function findByPrefix(db: Db, search: string): Promise<string[]> {
   // Has to equal the expression of the index `orders_search`.
   const haystack = sql`lower(${orders.id} || chr(10) || ${orders.tiktokUsername} || chr(10) || ${orders.email})`;
-  const text = search.replaceAll(/[\\%_]/g, String.raw`\$&`);
-  const match = sql`(${haystack} like lower(${`${text}%`}) or ${haystack} like lower(${`%\n${text}%`}))`;
+  const begins = (before: string, text: string) =>
+    sql`${haystack} like lower(${`${before}${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`;
+  const match = /^#./.test(search)
+    ? begins("", search.slice(1))
+    : sql`(${begins("", search)} or ${begins("%\n", search)})`;
   const near = await queryRows<{ id: string }>(
     db,
     sql`select id from (

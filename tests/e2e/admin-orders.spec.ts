@@ -24,6 +24,10 @@ test("search, status and date combine, are part of the URL, and survive a reload
   await expect(search(page)).toBeFocused();
   await search(page).fill(first.id.slice(1).toLowerCase());
   await expect(listed(page)).toHaveText([first.id]);
+  await search(page).fill(`#${second.id.toLowerCase()}`);
+  await expect(listed(page)).toHaveText([second.id]);
+  await search(page).fill(`One ${name.toUpperCase()}`);
+  await expect(listed(page)).toHaveText([first.id]);
   await search(page).fill(second.buyer.email.toUpperCase());
   await expect(listed(page)).toHaveText([second.id]);
   await search(page).fill(name);
