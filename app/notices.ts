@@ -101,15 +101,23 @@ function showNoticeOf(search: string): boolean {
   return true;
 }
 
-/** Shows the notice of the URL once, and removes it from the URL so that a reload does not repeat it. */
+/**
+ * Shows the notice of the URL once for each navigation, and removes it from the URL so that a reload does not repeat it.
+ * The removal loads no data: while it lasted, another submission could interrupt it and lead to the same URL, whose
+ * notice would look like the one already shown.
+ */
 export function useNotice(): void {
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
     if (!showNoticeOf(search)) return;
     const rest = new URLSearchParams(search);
     rest.delete("notice");
     const query = rest.size > 0 ? `?${rest}` : "";
-    void navigate(`${pathname}${query}${hash}`, { replace: true, preventScrollReset: true });
-  }, [pathname, search, hash, navigate]);
+    void navigate(`${pathname}${query}${hash}`, {
+      replace: true,
+      preventScrollReset: true,
+      defaultShouldRevalidate: false,
+    });
+  }, [pathname, search, hash, key, navigate]);
 }

@@ -47,6 +47,30 @@ test("status, completion and rejection have their toasts; the customer sees the 
   await expect(status("Pending")).toHaveAttribute("aria-pressed", "true");
 });
 
+test("a second change right after the first has its own toast, however slowly the page loads", async ({
+  adminPage: page,
+  adminShop: { shop },
+}) => {
+  const { id } = await placeOrder(shop);
+  await page.goto(`/admin/orders/${id}?q=${id}`);
+  const details = panel(page);
+  const updated = toast(page, "Order status updated successfully");
+  // Whatever the page loads after the redirect that carries the notice does not arrive.
+  await page.route(`**/admin/orders/${id}.data*`, async (route) => {
+    const isLoad = route.request().method() === "GET" && !route.request().url().includes("notice=");
+    if (!isLoad) await route.continue();
+  });
+  await details.getByRole("button", { name: "Processing" }).click();
+  await expect(updated).toHaveCount(1);
+  await details.getByRole("button", { name: "Rejected" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByLabel("Reason").fill("The account does not exist");
+  await question.getByRole("button", { name: "Reject order" }).click();
+  await expect(updated).toHaveCount(2);
+  await expect(page).not.toHaveURL(/notice=/);
+  await page.unrouteAll();
+});
+
 test("the order's page updates at each step, is red when rejected, and links to the shop", async ({
   adminPage: page,
   adminShop: { shop },
