@@ -1,8 +1,10 @@
 import type { OrderStatus } from "../orders/order.ts";
+import type { PaymentStatus } from "../payments/model/payment.ts";
 import { changeInPercent } from "./report.ts";
 
 /** How many orders the dashboard shows. */
 export const RECENT_ORDERS = 5;
+export const UNDELIVERED_ORDERS = 5;
 
 /** The number of days compared with as many days before. */
 export const SALES_TREND_DAYS = 30;
@@ -15,6 +17,16 @@ export interface RecentOrder {
   totalCents: number;
   status: OrderStatus;
   createdAt: Date;
+}
+
+/** A paid order whose coins were not sent yet. */
+export interface UndeliveredOrder {
+  id: string;
+  tiktokUsername: string;
+  coins: number | undefined;
+  paymentStatus: PaymentStatus;
+  /** Since it was paid, or placed if it was set to processing by hand; whole minutes. */
+  minutes: number;
 }
 
 /** The number of open items, and the age of the oldest in whole minutes. */
@@ -31,6 +43,8 @@ export interface Dashboard {
   customers: { count: number; new: number; change: number | null };
   pending: Waiting;
   completed: { count: number; thisWeek: number };
+  /** The oldest of the paid orders whose coins were not sent. */
+  undelivered: UndeliveredOrder[];
   recent: RecentOrder[];
   /** Orders by payment method. */
   methods: { name: string; orders: number }[];

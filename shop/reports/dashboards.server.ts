@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { currentMetrics } from "./tables.ts";
+import { minutesSince } from "#lib/duration.ts";
 import { addDays, localDate } from "#lib/days.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
@@ -12,6 +13,8 @@ import {
   RECENT_ORDERS,
   SALES_TREND_DAYS,
   trendOf,
+  type UndeliveredOrder,
+  UNDELIVERED_ORDERS,
 } from "./dashboard.ts";
 
 const { kind, day, key } = currentMetrics;
@@ -20,24 +23,27 @@ const { kind, day, key } = currentMetrics;
 export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
   const { timeZone, now } = clock;
   const today = localDate(now, timeZone);
-  const [{ statuses, sales, methods }, customers, waiting, recent] = await Promise.all([
-    readTotals(db, today, clock),
-    readCustomers(db, today, clock),
-    readWaiting(db, now),
-    db
-      .select({
-        id: orders.id,
-        tiktokUsername: orders.tiktokUsername,
-        email: orders.email,
-        totalCents: orders.totalCents,
-        status: orders.status,
-        createdAt: orders.createdAt,
-      })
-      .from(orders)
-      .where(isNull(orders.deletedAt))
-      .orderBy(desc(orders.createdAt), desc(orders.id))
-      .limit(RECENT_ORDERS),
-  ]);
+  const [{ statuses, sales, methods }, customers, waiting, undelivered, recent] = await Promise.all(
+    [
+      readTotals(db, today, clock),
+      readCustomers(db, today, clock),
+      readWaiting(db, now),
+      readUndelivered(db, now),
+      db
+        .select({
+          id: orders.id,
+          tiktokUsername: orders.tiktokUsername,
+          email: orders.email,
+          totalCents: orders.totalCents,
+          status: orders.status,
+          createdAt: orders.createdAt,
+        })
+        .from(orders)
+        .where(isNull(orders.deletedAt))
+        .orderBy(desc(orders.createdAt), desc(orders.id))
+        .limit(RECENT_ORDERS),
+    ],
+  );
   const { pendingMinutes, undeliveredMinutes, ...attention } = waiting;
   const numberOf = (status: OrderStatus) => statuses[status]?.count ?? 0;
   return {
@@ -49,6 +55,7 @@ export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
       count: numberOf("completed"),
       thisWeek: statuses.completed?.thisWeek ?? 0,
     },
+    undelivered,
     recent,
     methods,
     attention: {
@@ -56,6 +63,28 @@ export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
       undelivered: { count: numberOf("processing"), minutes: undeliveredMinutes },
     },
   };
+}
+
+/** Reads the oldest paid orders whose coins were not sent, from the index `orders_status_created`. */
+async function readUndelivered(db: Db, now: Date): Promise<UndeliveredOrder[]> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      tiktokUsername: orders.tiktokUsername,
+      package: orders.package,
+      paymentStatus: orders.paymentStatus,
+      settledAt: orders.settledAt,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(and(eq(orders.status, "processing"), isNull(orders.deletedAt)))
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(UNDELIVERED_ORDERS);
+  return rows.map(({ package: { coins }, settledAt, createdAt, ...order }) => ({
+    ...order,
+    coins,
+    minutes: minutesSince(settledAt ?? createdAt, now),
+  }));
 }
 
 /** Sums all days by kind and key. */

@@ -35,11 +35,13 @@ test("the dashboard of a new shop is empty, and updates live with the first orde
   await expect(page.getByText("No orders found")).toBeVisible();
   await expect(page.getByText("No orders yet")).toBeVisible();
   await expect(page.getByText("Nothing is waiting.")).toBeVisible();
+  await expect(page.getByText("No paid order is waiting for its coins.")).toBeVisible();
   await expectAccessible(page);
 
   const unpaid = await order(browser, shop, false);
   await expect(card(page, "Pending Orders")).toContainText("1");
-  const row = page.getByRole("row", { name: new RegExp(unpaid) });
+  const recent = page.getByRole("table", { name: "Recent Orders" });
+  const row = recent.getByRole("row", { name: new RegExp(unpaid) });
   await expect(row).toContainText("Pending");
   await expect(row).toContainText("$14.99");
   await expect(card(page, "Total Sales")).toContainText("$0.00");
@@ -47,21 +49,29 @@ test("the dashboard of a new shop is empty, and updates live with the first orde
   const paid = await order(browser, shop, true);
   await expect(card(page, "Total Sales")).toContainText("$14.99");
   await expect(card(page, "Total Customers")).toContainText("2");
-  await expect(page.getByRole("row", { name: new RegExp(paid) })).toContainText("Processing");
-  await expect(page.getByRole("link", { name: /Paid, not delivered/ })).toContainText("1");
+  await expect(recent.getByRole("row", { name: new RegExp(paid) })).toContainText("Processing");
   await expect(page.getByRole("region", { name: "Payment Methods Overview" })).toContainText(
     "100%",
   );
 
-  await page.getByRole("link", { name: /Paid, not delivered/ }).click();
-  await expect(page).toHaveURL(/\/admin\/orders\?status=processing$/);
+  const undelivered = page.getByRole("region", { name: "Paid, not delivered" });
+  await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText("Paid, not delivered");
+  const waiting = undelivered.getByRole("row", { name: new RegExp(paid) });
+  await expect(waiting).toContainText("@mira.holt");
+  await expect(waiting).toContainText("350");
+  await expect(undelivered).not.toContainText(unpaid);
+  await undelivered.getByRole("link", { name: "View all 1" }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=processing&sort=created$/);
   await page.goBack();
   await expect(page.getByRole("link", { name: /Pending Orders/ })).toHaveAttribute(
     "href",
     "/admin/orders?status=pending",
   );
-  await page.getByRole("row", { name: new RegExp(paid) }).click();
+  await recent.getByRole("row", { name: new RegExp(paid) }).click();
   await expect(page).toHaveURL(new URL(`/admin/orders/${paid}`, shop.url).href);
+  await page.goBack();
+  await waiting.click();
+  await expect(page).toHaveURL(new RegExp(`/admin/orders/${paid}\\?status=processing`));
   await context.close();
 });
 
@@ -84,6 +94,34 @@ test("the definition of sales is explained, and everything is reachable by keybo
   await expect(page.getByRole("link", { name: /Completed Orders/ })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/admin/orders?status=completed");
+});
+
+test("the navigation begins with the daily screens, and has the others in labelled groups, also on a phone", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin");
+  const side = page.getByRole("navigation", { name: "Back office" });
+  const links = side.getByRole("link");
+  await expect(links.nth(0)).toHaveText("Dashboard");
+  await expect(links.nth(4)).toHaveText("Settings");
+  await expect(side.getByRole("group", { name: "Money" }).getByRole("link")).toHaveText([
+    "Review",
+    "Bank statements",
+  ]);
+  await expect(side.getByRole("group", { name: "Customers" })).toContainText("Newsletter");
+  await expect(side.getByRole("group", { name: "System" })).toContainText("Webhooks");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(links).toHaveText(["Dashboard", "Orders", "Packages", "Review"]);
+  await side.getByText("More").click();
+  const more = page.getByRole("navigation", { name: "More" });
+  await expect(more).toBeInViewport({ ratio: 1 });
+  await expect(more.getByRole("link").first()).toHaveText("Reports");
+  await expect(more.getByRole("group", { name: "Money" })).toContainText("Bank statements");
+  await expect(more.getByRole("group", { name: "System" }).getByText("System")).toBeVisible();
+  await expectAccessible(page);
+  await more.getByRole("link", { name: "Audit log" }).click();
+  await expect(page).toHaveURL("/admin/audit");
 });
 
 test("an unavailable chain source is listed as needing attention", async ({

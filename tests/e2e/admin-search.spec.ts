@@ -23,8 +23,11 @@ test("a customer, a package and a screen are found by keyboard only; focus retur
   await adminPage.goto("/admin/audit");
   const { dialog, field, options } = await openSearch(adminPage);
   await expect(field).toBeFocused();
-  await expect(options).toHaveCount(13);
-  await field.pressSequentially("quince");
+  await expect(options).toHaveText([
+    ...["Dashboard", "Orders", "Packages", "Reports", "Settings", "Review", "Bank statements"],
+    ...["Customers", "Newsletter", /Mails|Emails/, "Webhooks", "API keys", "Audit log"],
+  ]);
+  await field.pressSequentially("quince OTTO");
   await expect(dialog.getByRole("group", { name: "Customers" })).toContainText(person.email);
   await expect(options).toHaveCount(1);
   const active = await field.getAttribute("aria-activedescendant");

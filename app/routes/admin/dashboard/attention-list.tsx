@@ -140,7 +140,7 @@ function sourceItems(sources: Sources): Item[] {
 }
 
 function itemsOf(attention: Attention, sources: Sources): Item[] {
-  const { undelivered, reviews, reversed, failedMails, failingWebhooks } = attention;
+  const { reviews, reversed, failedMails, failingWebhooks } = attention;
   const oldest = (minutes: number | null) =>
     minutes === null ? null : `Oldest ${durationText(minutes)}`;
   const items = sourceItems(sources);
@@ -151,15 +151,6 @@ function itemsOf(attention: Attention, sources: Sources): Item[] {
       count: reversed.count,
       under: `First ${reversed.orderId}`,
       to: href("/admin/orders/:orderId", { orderId: reversed.orderId }),
-    });
-  }
-  if (undelivered.count > 0) {
-    items.push({
-      title: "Paid, not delivered",
-      tone: "processing",
-      count: undelivered.count,
-      under: oldest(undelivered.minutes),
-      to: `${href("/admin/orders")}?status=processing`,
     });
   }
   if (reviews.count > 0) {

@@ -33,6 +33,7 @@ import { isLastHost } from "#shop/payments/chain/chain.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { ChainHostsCard } from "./chain-hosts-card.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
+import { UndeliveredOrders } from "./undelivered-orders.tsx";
 import "./dashboard.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard", matches);
@@ -77,6 +78,10 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="Dashboard">{longDay(dashboard.today)}</PageHead>
       <RecountNotice recount={recount} />
+      <UndeliveredOrders
+        orders={dashboard.undelivered}
+        count={dashboard.attention.undelivered.count}
+      />
       <KeyMetrics dashboard={dashboard} />
       <div className="dash">
         <RecentOrders orders={dashboard.recent} />

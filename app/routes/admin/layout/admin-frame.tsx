@@ -13,26 +13,49 @@ import { Menu } from "#app/ui/menu.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
 import { defaultSettings } from "#shop/settings/settings.ts";
 
-/** Shown in the bar on phones; the other screens are under More. */
-const daily: MenuItem[] = [
-  { to: "/admin", label: "Dashboard", icon: "home" },
-  { to: "/admin/orders", label: "Orders", icon: "receipt" },
-  { to: "/admin/review", label: "Review", icon: "alert" },
-  { to: "/admin/packages", label: "Packages", icon: "coins" },
-];
-const further: MenuItem[] = [
-  { to: "/admin/bank", label: "Bank statements", icon: "bank" },
-  { to: "/admin/reports", label: "Reports", icon: "chart" },
-  { to: "/admin/customers", label: "Customers", icon: "users" },
-  { to: "/admin/newsletter", label: "Newsletter", icon: "megaphone" },
-  { to: "/admin/settings", label: "Settings", icon: "gear" },
-  { to: "/admin/mails", label: "Emails", icon: "mail" },
-  { to: "/admin/webhooks", label: "Webhooks", icon: "send" },
-  { to: "/admin/audit", label: "Audit log", icon: "shield" },
-  { to: "/admin/api-keys", label: "API keys", icon: "key" },
+interface Screen extends MenuItem {
+  /** In the bar on phones; the other screens are under More. */
+  inBar?: boolean;
+}
+
+/** The screens of the back office: the daily ones first and without a label, then groups. */
+const groups: { label: string | null; items: Screen[] }[] = [
+  {
+    label: null,
+    items: [
+      { to: "/admin", label: "Dashboard", icon: "home", inBar: true },
+      { to: "/admin/orders", label: "Orders", icon: "receipt", inBar: true },
+      { to: "/admin/packages", label: "Packages", icon: "coins", inBar: true },
+      { to: "/admin/reports", label: "Reports", icon: "chart" },
+      { to: "/admin/settings", label: "Settings", icon: "gear" },
+    ],
+  },
+  {
+    label: "Money",
+    items: [
+      { to: "/admin/review", label: "Review", icon: "alert", inBar: true },
+      { to: "/admin/bank", label: "Bank statements", icon: "bank" },
+    ],
+  },
+  {
+    label: "Customers",
+    items: [
+      { to: "/admin/customers", label: "Customers", icon: "users" },
+      { to: "/admin/newsletter", label: "Newsletter", icon: "megaphone" },
+      { to: "/admin/mails", label: "Emails", icon: "mail" },
+    ],
+  },
+  {
+    label: "System",
+    items: [
+      { to: "/admin/webhooks", label: "Webhooks", icon: "send" },
+      { to: "/admin/api-keys", label: "API keys", icon: "key" },
+      { to: "/admin/audit", label: "Audit log", icon: "shield" },
+    ],
+  },
 ];
 /** All screens of the back office, for the quick search. */
-export const screens: readonly MenuItem[] = [...daily, ...further];
+export const screens: readonly MenuItem[] = groups.flatMap(({ items }) => items);
 const toShop: MenuItem = { to: "/", label: "To the shop", icon: "external" };
 
 export interface AdminFrameProps {
@@ -56,11 +79,12 @@ export function AdminFrame({ account, waiting, quickSearch, children }: AdminFra
         </Link>
         {quickSearch}
         <nav className="side__nav" aria-label="Back office">
-          {daily.map((item) => (
-            <SideLink key={item.to} {...item} waiting={waiting?.[item.to]} />
-          ))}
-          {further.map((item) => (
-            <SideLink key={item.to} {...item} waiting={waiting?.[item.to]} further />
+          {groups.map(({ label, items }) => (
+            <NavGroup key={label} label={label} className="side__group">
+              {items.map((item) => (
+                <SideLink key={item.to} {...item} waiting={waiting?.[item.to]} />
+              ))}
+            </NavGroup>
           ))}
           <Menu
             className="menu--more"
@@ -73,8 +97,14 @@ export function AdminFrame({ account, waiting, quickSearch, children }: AdminFra
               </>
             }
           >
-            {further.map((item) => (
-              <MenuLink key={item.to} {...item} />
+            {groups.map(({ label, items }) => (
+              <NavGroup key={label} label={label} className="menu__group">
+                {items
+                  .filter(({ inBar }) => !inBar)
+                  .map((item) => (
+                    <MenuLink key={item.to} {...item} />
+                  ))}
+              </NavGroup>
             ))}
           </Menu>
         </nav>
@@ -112,16 +142,33 @@ export function AdminFrame({ account, waiting, quickSearch, children }: AdminFra
   );
 }
 
-interface SideLinkProps extends MenuItem {
-  waiting?: number;
-  /** Under More on phones. */
-  further?: boolean;
+interface NavGroupProps {
+  label: string | null;
+  className: string;
+  children: ReactNode;
 }
 
-function SideLink({ to, label, icon, waiting = 0, further = false }: SideLinkProps) {
+/** Links under a label, which is their group's name. */
+function NavGroup({ label, className, children }: NavGroupProps) {
+  if (!label) return <div className={className}>{children}</div>;
+  return (
+    <div className={className} role="group" aria-label={label}>
+      <span className={`${className}-label`} aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+interface SideLinkProps extends Screen {
+  waiting?: number;
+}
+
+function SideLink({ to, label, icon, inBar = false, waiting = 0 }: SideLinkProps) {
   return (
     <NavLink
-      className={further ? "side__link side__link--further" : "side__link"}
+      className={inBar ? "side__link" : "side__link side__link--further"}
       to={to}
       end={to === "/admin"}
       title={label}

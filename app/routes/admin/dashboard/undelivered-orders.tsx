@@ -1,0 +1,83 @@
+import { href, Link } from "react-router";
+import { Card } from "#app/ui/card.tsx";
+import { Dot } from "#app/ui/badge.tsx";
+import { Cell, Column, Row, RowLink, Table, TableHead } from "#app/ui/table.tsx";
+import { durationText } from "#lib/duration.ts";
+import { formatCount } from "#lib/money.ts";
+import { isSettled } from "#shop/payments/model/payment.ts";
+import type { UndeliveredOrder } from "#shop/reports/dashboard.ts";
+import { paymentStatusLabels } from "../orders/order-labels.ts";
+
+export interface UndeliveredOrdersProps {
+  /** The oldest ones, oldest first. */
+  orders: readonly UndeliveredOrder[];
+  /** The number of all. */
+  count: number;
+}
+
+/** The orders that the owner has to deliver next. */
+export function UndeliveredOrders({ orders, count }: UndeliveredOrdersProps) {
+  const none = orders.length === 0;
+  return (
+    <Card
+      title="Paid, not delivered"
+      className="undelivered"
+      line={none}
+      action={
+        none ? null : (
+          <Link className="link" to={`${href("/admin/orders")}?status=processing&sort=created`}>
+            View all {formatCount(count)}
+          </Link>
+        )
+      }
+    >
+      {none ? (
+        <p className="undelivered__none">No paid order is waiting for its coins.</p>
+      ) : (
+        <Table label="Paid, not delivered">
+          <TableHead>
+            <Column>Order ID</Column>
+            <Column>TikTok Username</Column>
+            <Column end>Coins</Column>
+            <Column>Payment</Column>
+            <Column end>Waiting</Column>
+          </TableHead>
+          <tbody>
+            {orders.map((order) => (
+              <UndeliveredRow key={order.id} order={order} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Card>
+  );
+}
+
+function UndeliveredRow({ order }: { order: UndeliveredOrder }) {
+  const { id, tiktokUsername, coins, paymentStatus, minutes } = order;
+  return (
+    <Row>
+      <Cell phone="top">
+        <RowLink
+          to={`${href("/admin/orders/:orderId", { orderId: id })}?status=processing&sort=created`}
+        >
+          {id}
+        </RowLink>
+      </Cell>
+      <Cell phone="middle">
+        <span className="undelivered__username">@{tiktokUsername}</span>
+      </Cell>
+      <Cell end phone="middle-end">
+        {coins ? formatCount(coins) : "N/A"}
+        <span className="undelivered__unit"> coins</span>
+      </Cell>
+      <Cell phone="bottom" muted>
+        {/* A payment that was taken back must not be overlooked. */}
+        {!isSettled(paymentStatus) && <Dot tone="rejected" />} {paymentStatusLabels[paymentStatus]}
+      </Cell>
+      <Cell end muted phone="top-end">
+        {durationText(minutes)}
+      </Cell>
+    </Row>
+  );
+}
