@@ -168,15 +168,9 @@ describeOnBothDatabases("reports", (openFresh) => {
       "ORDER02",
       "ORDER03",
     ]);
-    expect(dashboard.undelivered).toEqual([
-      {
-        id: "ORDER02",
-        tiktokUsername: "buyer2",
-        coins: 350,
-        paymentStatus: "paid",
-        minutes: 20 * 24 * 60,
-      },
-      expect.objectContaining({ id: "TAKEN00", paymentStatus: "reversed" }),
+    expect(dashboard.undelivered).toMatchObject([
+      { id: "ORDER02", paymentStatus: "paid", minutes: 20 * 24 * 60 },
+      { id: "TAKEN00", paymentStatus: "reversed" },
     ]);
     // 1 + 2 + 3 + 4 + 6 + 7 thousand; the last 30 days 1 + 2 + 3, the 30 before 4 + 6.
     expect(dashboard.sales).toEqual({ cents: 23_000, change: -40 });

@@ -121,26 +121,26 @@ test("the confirmation stays open until it is answered, whatever else completes 
   adminPage: page,
 }) => {
   await page.goto("/admin/settings");
-  // Delays the navigation that removes the notice from the URL after a save.
+  // Delays the navigation after a save.
   const slow = Promise.withResolvers<void>();
   await page.route(
-    (url) => url.pathname === "/admin/settings.data" && !url.searchParams.has("notice"),
+    (url) => url.searchParams.get("notice") === "shop-saved",
     async (route) => {
-      if (route.request().method() === "GET") await slow.promise;
+      await slow.promise;
       await route.continue();
     },
   );
   const name = form(page, "Shop").getByLabel("Shop name");
   await name.fill(`Slow ${Date.now()}`);
+  const loading = page.waitForRequest(/notice=shop-saved/);
   await form(page, "Shop").getByRole("button", { name: "Save Changes" }).click();
-  await expect(toast(page, "Shop settings updated successfully").first()).toBeVisible();
-  await expect(page).toHaveURL(/\?notice=shop-saved$/);
-
+  await loading;
   await name.fill("Lost");
   await page.getByRole("link", { name: "Packages" }).first().click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("Leave without saving?");
   slow.resolve();
+  await expect(toast(page, "Shop settings updated successfully").first()).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/settings$/);
   await dialog.getByRole("button", { name: "Stay here" }).click();
   await expect(dialog).toBeHidden();
@@ -196,8 +196,7 @@ test("a form that is submitted during a URL change is not lost with an ended ses
   await security.getByLabel("Session timeout").selectOption("15");
   // After a save the page removes the notice from the URL. The session ends at that moment, and the other form is
   // submitted before the new URL is rendered.
-  await page.route(/\/admin\/settings\.data$/, async (route) => {
-    if (route.request().method() === "POST") return route.continue();
+  await page.route(/\/admin\/settings\.data\?.*notice=shop-saved/, async (route) => {
     const response = await route.fetch();
     await page.context().clearCookies();
     await route.fulfill({ response });

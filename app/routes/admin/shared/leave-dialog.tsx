@@ -11,8 +11,7 @@ export function LeaveDialog({ unsaved }: { unsaved: boolean }) {
     ({ currentLocation, nextLocation }) =>
       unsaved && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
   );
-  // Stored here: React Router forgets the blocked location when another navigation ends, such as the one that removes
-  // a notice from the URL.
+  // Stored here: React Router forgets the blocked location when another navigation ends, such as the one after a save.
   const [wanted, setWanted] = useState<Location | null>(null);
   const [open, setOpen] = useState(false);
   if (blocker.state === "blocked" && blocker.location !== wanted) {
