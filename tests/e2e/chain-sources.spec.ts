@@ -74,7 +74,7 @@ test("a visitor can have at most ten unpaid orders, and sees a message", async (
   await page.getByRole("button", { name: "Continue" }).click();
   const refusal = page.getByRole("alert").filter({ hasText: "unpaid orders" });
   await expect(refusal).toBeVisible();
-  await expect(page.getByLabel("Email")).toHaveValue(buyer.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(buyer.email);
   await expectAccessible(page);
   await page.screenshot({ path: "test-results/too-many-unpaid.png" });
 

@@ -46,7 +46,7 @@ test("reload, back button and a second tab show the same address and amount", as
 
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByLabel("TikTok username")).toHaveValue(buyer.username);
-  await expect(page.getByLabel("Email")).toHaveValue(buyer.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(buyer.email);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByTestId("payment-amount")).toBeVisible();
   expect(await readPayment(page)).toEqual(first);
@@ -124,7 +124,7 @@ test("another package after the payment page has another address, and keeps the 
   const first = await readPayment(page);
   await page.goto("/");
   await buyNow(page, "700");
-  await expect(page.getByLabel("Email")).toHaveValue(buyer.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(buyer.email);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByTestId("payment-amount")).toBeVisible();
   const second = await readPayment(page);

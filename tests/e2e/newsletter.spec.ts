@@ -163,7 +163,7 @@ test.describe("without JavaScript", () => {
     await requestNewsletter(page, "nobody");
     await expect(page).toHaveURL(/\/newsletter$/);
     await expect(page.getByText("Please enter a valid email address")).toBeVisible();
-    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Email", { exact: true }).fill(email);
     await page.getByRole("button", { name: "Subscribe" }).click();
     await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
     await page.goto(

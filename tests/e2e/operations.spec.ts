@@ -225,7 +225,7 @@ test("an error page shows the request id of the log, also for data requests", as
   await expect.poll(() => shop.log).toContain(await shown.textContent());
 
   await page.goto("/login");
-  await page.getByLabel("Email").fill("mira@example.com");
+  await page.getByLabel("Email", { exact: true }).fill("mira@example.com");
   await page.getByLabel("Password", { exact: true }).fill("sesame-sesame");
   const [answer] = await Promise.all([
     page.waitForResponse((one) => one.request().method() === "POST"),

@@ -44,7 +44,7 @@ export async function fillRegistration(
 ): Promise<void> {
   await page.goto("/register");
   await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill(person.password);
   await page.getByLabel("Confirm password").fill(person.password);
   await page.getByLabel(/Referral code/).fill(referralCode);
@@ -54,7 +54,7 @@ export async function fillRegistration(
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
   // The URL changes before the page does, which may have fields with the same labels.
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
 }

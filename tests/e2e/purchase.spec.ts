@@ -39,7 +39,7 @@ for (const { name, viewport, colorScheme } of screens) {
       await expect(page.getByText("Email is required")).toBeVisible();
       await expect(page.getByLabel("TikTok username")).toBeFocused();
       await page.getByLabel("TikTok username").fill(`@${buyer.username}`);
-      await page.getByLabel("Email").fill("mira@");
+      await page.getByLabel("Email", { exact: true }).fill("mira@");
       await page.getByRole("button", { name: "Continue" }).click();
       await expect(page.getByText("Please enter a valid email address")).toBeVisible();
       await look("2-account-errors");
@@ -88,7 +88,7 @@ for (const { name, viewport, colorScheme } of screens) {
       const elsewhere = await browser.newPage({ viewport, colorScheme, baseURL: shop.url });
       await elsewhere.goto("/track-order");
       await elsewhere.getByLabel("Order ID").fill(orderId.toLowerCase());
-      await elsewhere.getByLabel("Email").fill(buyer.email.toUpperCase());
+      await elsewhere.getByLabel("Email", { exact: true }).fill(buyer.email.toUpperCase());
       await elsewhere.getByRole("button", { name: "Track Order" }).click();
       await expect(elsewhere.getByRole("article").getByText(buyer.email)).toBeVisible();
       await expect(badge(elsewhere, "Processing")).toBeVisible();

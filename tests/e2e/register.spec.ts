@@ -31,7 +31,7 @@ test("registration errors have the specified messages, and keep the input", asyn
   await expect(page.getByText("Please fill in all required fields")).toBeVisible();
   const person = createPerson();
   await page.getByLabel("Full name").fill(person.name);
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Password", { exact: true }).fill("short");
   await page.getByLabel("Confirm password").fill("shorter");
   await page.getByRole("checkbox").check();

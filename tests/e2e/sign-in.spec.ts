@@ -19,7 +19,7 @@ test("a wrong password and an unknown email have the same response", async ({ pa
     await page.goto("/login");
     await signIn(page, email, password);
     await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
-    await expect(page.getByLabel("Email")).toHaveValue(email);
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(email);
   }
 });
 
@@ -100,7 +100,7 @@ test("after too many attempts even the right password has to wait, and the page 
   await expect(page.getByRole("alert")).toHaveText(
     /^Too many tries\. Please wait (a minute|\d+ minutes) and try again\.$/,
   );
-  await expect(page.getByLabel("Email")).toHaveValue(person.email);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
   await expectAccessible(page);
   // Another account can still sign in.
   await register(page, createPerson());
@@ -159,7 +159,7 @@ test("wrong passwords from many networks lock the owner out of neither a known b
   await expectAccessible(page);
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Forgot password?" })).toBeVisible();
-  await page.getByLabel("Email").fill(person.email);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await page.goto(await linkInMail(shop, person.email, "new password"));
   const password = "a brand new password";

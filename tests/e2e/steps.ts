@@ -56,7 +56,7 @@ export async function clickUntil(button: Locator, seen: () => Promise<void>): Pr
 export async function fillRecipient(page: Page, buyer: Buyer): Promise<void> {
   await page.getByLabel("TikTok username").fill(buyer.username);
   if (buyer.uid) await page.getByLabel("TikTok UID").fill(buyer.uid);
-  await page.getByLabel("Email").fill(buyer.email);
+  await page.getByLabel("Email", { exact: true }).fill(buyer.email);
 }
 
 /** Reads address and amount from the payment page. */

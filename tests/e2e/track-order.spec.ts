@@ -24,10 +24,10 @@ test("empty fields, an unknown id and a wrong email have the specified messages"
   ] as const) {
     await stranger.goto("/track-order");
     await stranger.getByLabel("Order ID").fill(id);
-    await stranger.getByLabel("Email").fill(email);
+    await stranger.getByLabel("Email", { exact: true }).fill(email);
     await stranger.getByRole("button", { name: "Track Order" }).click();
     await expect(stranger.getByRole("alert")).toContainText(NOT_FOUND);
-    await expect(stranger.getByLabel("Email")).toHaveValue(email);
+    await expect(stranger.getByLabel("Email", { exact: true })).toHaveValue(email);
   }
   await stranger.close();
 });
@@ -52,7 +52,7 @@ test("the id alone shows the order masked; the email unmasks it, also after a re
   expect(await stranger.content()).not.toContain(buyer.username);
   await expect(stranger.getByTestId("payment-address")).toHaveCount(0);
 
-  await stranger.getByLabel("Email").fill(buyer.email);
+  await stranger.getByLabel("Email", { exact: true }).fill(buyer.email);
   await stranger.getByRole("button", { name: "Track Order" }).click();
   await expect(card.getByText(buyer.email)).toBeVisible();
   await stranger.reload();
@@ -71,7 +71,7 @@ test("with the id in the URL, a wrong or missing email leaves the order masked",
   const stranger = await browser.newPage({ baseURL: shop.url });
   for (const email of ["", "somebody@example.com"]) {
     await stranger.goto(`/track-order?orderId=${orderId}`);
-    await stranger.getByLabel("Email").fill(email);
+    await stranger.getByLabel("Email", { exact: true }).fill(email);
     await stranger.getByRole("button", { name: "Track Order" }).click();
     await expect(stranger.getByRole("article").getByText("m•••@e•••.com")).toBeVisible();
     await expect(stranger.getByText("Please enter your email address")).toHaveCount(0);

@@ -26,7 +26,7 @@ test("where the limits of a network are used up, a buyer of it still orders, pay
   const other = await browser.newPage({ baseURL: shop.url, extraHTTPHeaders: headers });
   await other.goto("/track-order");
   await other.getByLabel("Order ID").fill("WRONG99");
-  await other.getByLabel("Email").fill("somebody@example.com");
+  await other.getByLabel("Email", { exact: true }).fill("somebody@example.com");
   await other.getByRole("button", { name: "Track Order" }).click();
   await expect(other.getByRole("alert")).toContainText(
     /Too many tries\. Please wait .* and try again\./,
