@@ -267,6 +267,9 @@ describeOnBothDatabases("the chain watcher", (openFresh) => {
       ),
     });
     await eventually(() => histories).toBeGreaterThan(0);
+    // The requests of the tick that met the limit first have all been sent once the next tick has begun.
+    const firstTips = tips;
+    await eventually(() => tips).toBeGreaterThan(firstTips + 1);
     const [tipsBefore, before] = [tips, histories];
     await eventually(() => tips).toBeGreaterThan(tipsBefore + 4);
     expect(histories).toBe(before);
