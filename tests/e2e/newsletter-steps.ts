@@ -20,7 +20,7 @@ export async function allowNewsletters(page: Page, perMinute: number | null): Pr
 /** Submits the newsletter form in the footer. */
 export async function requestNewsletter(page: Page, email: string): Promise<void> {
   const footer = page.getByRole("contentinfo");
-  await footer.getByLabel("New packages and prices by email").fill(email);
+  await footer.getByLabel("New packages and prices, in your inbox").fill(email);
   await footer.getByRole("button", { name: "Subscribe" }).click();
 }
 

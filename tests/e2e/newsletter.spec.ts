@@ -39,7 +39,7 @@ test("subscribe in the footer, confirm, receive a newsletter, and unsubscribe wi
   await page.goto("/");
   await requestNewsletter(page, "nobody");
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
-  await expect(page.getByLabel("New packages and prices by email")).toBeFocused();
+  await expect(page.getByLabel("New packages and prices, in your inbox")).toBeFocused();
   await requestNewsletter(page, reader);
   await expect(page.getByText(CHECK_YOUR_MAIL)).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/");

@@ -26,7 +26,7 @@ export async function goToPayment(page: Page, coins: string, buyer: Buyer): Prom
   await fillRecipient(page, buyer);
   await page.getByRole("button", { name: "Continue" }).click();
   const title = page.getByRole("heading", { level: 1 });
-  await expect(title).toHaveText(/^(Pay with Bitcoin|How you pay)$/);
+  await expect(title).toHaveText(/^(Pay with Bitcoin|Payment method)$/);
   if ((await title.innerText()) === "Pay with Bitcoin") return;
   // An earlier test has enabled another payment method.
   const bitcoin = page.getByRole("button", { name: /^Bitcoin/ });

@@ -111,7 +111,7 @@ export function SiteFooter(props: SiteFooterProps) {
             <p>Coin packages for TikTok accounts, paid for {paid}.</p>
             {newsletter && (
               <div className="footer__news">
-                <SubscribeForm label="New packages and prices by email" />
+                <SubscribeForm label="New packages and prices, in your inbox" />
               </div>
             )}
           </div>

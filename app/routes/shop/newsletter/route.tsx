@@ -54,7 +54,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
     <NewsletterPage
       title="Newsletter"
-      lead="New packages and prices by email, every now and then. You confirm your address first, and every email has a link to unsubscribe."
+      lead="New packages and prices, in your inbox, every now and then. You confirm your address first, and every email has a link to unsubscribe."
     >
       <SubscribeForm label="Email" result={actionData} />
     </NewsletterPage>
