@@ -36,6 +36,11 @@ export interface Checkout {
   paymentMethod: PaymentMethod | null;
 }
 
+/** Returns what a buyer confirms, as a text that differs once another tab has changed any of it. */
+export function detailsOf({ package: pkg, recipient }: Checkout): string {
+  return JSON.stringify([pkg.id, pkg.coins, pkg.priceCents, recipient]);
+}
+
 function plainText(label: string, max: number) {
   return z
     .string()

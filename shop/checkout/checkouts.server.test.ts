@@ -6,6 +6,8 @@ import { packages } from "../catalog/tables.ts";
 import { checkouts } from "./tables.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
+import { err } from "#lib/result.ts";
+import { detailsOf } from "./checkout.ts";
 import { seedCatalog } from "../catalog/packages.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { openQuote } from "../payments/quotes.server.ts";
@@ -197,6 +199,26 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await ordersOf(visitor)).toEqual([]);
       expect(await ordersOf(second)).toEqual([]);
       expect((await readOpenCheckout(db, second))?.checkout).toMatchObject({ id: unquoted });
+    });
+
+    test("is refused once another tab has changed what the buyer saw", async () => {
+      const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
+      const request = {
+        offers: onlyBitcoin,
+        visitorHash,
+        checkoutId: checkout.id,
+        policy,
+        now: start,
+      };
+      const seen = (await readOpenCheckout(db, visitorHash))!.checkout;
+      await saveRecipient(db, checkout.id, { ...mira, tiktokUsername: "someone.else" }, start);
+      expect(await confirmOrder(db, { ...request, details: detailsOf(seen) })).toEqual(
+        err("changed"),
+      );
+      expect(await ordersOf(visitorHash)).toHaveLength(0);
+      const now = (await readOpenCheckout(db, visitorHash))!.checkout;
+      const placed = await confirmOrder(db, { ...request, details: detailsOf(now) });
+      expect(placed).toMatchObject({ ok: true, value: { tiktokUsername: "someone.else" } });
     });
 
     test("is refused for another visitor's checkout", async () => {

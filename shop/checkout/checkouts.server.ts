@@ -18,7 +18,7 @@ import { loadFacts } from "../payments/facts.server.ts";
 import { isLive, newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { placeConfirmedOrder } from "../payments/payments.server.ts";
 import { mayPlaceUnpaidOrder } from "../payments/unpaid-limit.server.ts";
-import type { Checkout, Recipient } from "./checkout.ts";
+import { type Checkout, type Recipient, detailsOf } from "./checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
 const openCheckout = prepared((db) =>
@@ -128,6 +128,9 @@ export async function chooseMethod(
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
 }
 
+/** `changed`: another tab has changed the package or the recipient since the buyer saw them. */
+type ConfirmError = "no-checkout" | "no-recipient" | "changed" | "no-quote" | "too-many-unpaid";
+
 /**
  * Confirms a checkout: places its order and closes it. Idempotent: a double click returns the same order. The order
  * gets the chosen payment method if it is still offered. Bitcoin needs a quote.
@@ -139,13 +142,15 @@ export async function confirmOrder(
     checkoutId: string;
     offers: readonly Offer[];
     policy: PaymentPolicy;
+    /** The `detailsOf` the checkout that the buyer saw; null if the request does not say. */
+    details?: string | null;
     /** The network address of the request; null outside of requests. */
     from?: string | null;
     /** The confirmed email address of the signed-in buyer. */
     ownEmail?: string | null;
     now: Date;
   },
-): Promise<Result<StoredOrder, "no-checkout" | "no-recipient" | "no-quote" | "too-many-unpaid">> {
+): Promise<Result<StoredOrder, ConfirmError>> {
   const { visitorHash, checkoutId, offers, policy, from = null, ownEmail = null, now } = input;
   if (!isUuid(checkoutId)) return err("no-checkout");
   return db.transaction(async (tx) => {
@@ -158,6 +163,7 @@ export async function confirmOrder(
     const facts = await loadFacts(tx, checkoutId);
     if (!checkout || checkout.state === "purged") return err("no-checkout");
     if (!toCheckout(checkout).recipient) return err("no-recipient");
+    if (input.details && input.details !== detailsOf(toCheckout(checkout))) return err("changed");
     const { method } = chosenOffer(offers, checkout.paymentMethod);
     const byOtherMethod = method !== "bitcoin" && !facts.outputs.some(isLive);
     const placed = byOtherMethod && (await orderOfCheckout(tx, checkoutId)) !== null;

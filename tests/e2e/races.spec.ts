@@ -1,6 +1,14 @@
 import { fillRegistration, openAccountMenu, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
-import { confirmOrder, goToPayment, readPayment, createBuyer } from "./steps.ts";
+import { expectAccessible } from "./axe.ts";
+import {
+  buyNow,
+  confirmOrder,
+  createBuyer,
+  fillRecipient,
+  goToPayment,
+  readPayment,
+} from "./steps.ts";
 
 // Concurrent actions. Also run on PostgreSQL.
 
@@ -20,6 +28,70 @@ test("confirming in two tabs places one order", async ({ page, context }) => {
   await page.waitForURL(/orderId=[A-Z0-9]{7}$/);
   await other.waitForURL(/orderId=[A-Z0-9]{7}$/);
   expect(other.url()).toBe(page.url());
+});
+
+test("two tabs with different packages: the older one says so, keeps what was typed, and lets the buyer choose", async ({
+  page,
+  context,
+}) => {
+  await page.goto("/");
+  await buyNow(page, "350");
+  const buyer = createBuyer();
+  await fillRecipient(page, buyer);
+  const other = await context.newPage();
+  await goToPayment(other, "700", createBuyer());
+
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("alert")).toContainText(
+    "You chose 700 coins in another tab. This one is for 350 coins.",
+  );
+  await expect(page.getByLabel("TikTok username")).toHaveValue(buyer.username);
+  await expect(page.getByLabel("Email")).toHaveValue(buyer.email);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Buy 350 coins instead" }).click();
+  await expect(page.getByTestId("payment-address")).toBeVisible();
+  const summary = page.getByRole("complementary", { name: "Order summary" });
+  await expect(summary).toContainText("350 coins");
+  await expect(summary).toContainText(buyer.username);
+
+  await other.getByRole("link", { name: "Continue" }).click();
+  const question = other.getByRole("heading", { level: 1 });
+  await expect(question).toHaveText("Which package would you like?");
+  await expectAccessible(other);
+  await other.getByRole("button", { name: "Buy 700 coins instead" }).click();
+  await expect(other.getByRole("button", { name: "Continue" })).toBeVisible();
+
+  // The first tab asks as well, at any step, and can go on with the other one.
+  await page.reload();
+  await expect(page.getByText("You chose 700 coins in another tab.")).toBeVisible();
+  await page.getByRole("link", { name: "Continue with 700 coins" }).click();
+  await expect(page.getByLabel("TikTok username")).toHaveValue(buyer.username);
+  await expect(page).toHaveURL(/step=account/);
+});
+
+test("details that another tab has changed are shown before the order is placed", async ({
+  page,
+  context,
+}) => {
+  await goToPayment(page, "350", createBuyer());
+  await page.getByRole("link", { name: "Continue" }).click();
+  const details = page.getByRole("region", { name: "Order details" });
+  await expect(details).toBeVisible();
+
+  const changed = createBuyer();
+  const other = await context.newPage();
+  await other.goto("/checkout?step=account");
+  await fillRecipient(other, changed);
+  await other.getByRole("button", { name: "Continue" }).click();
+  await expect(other.getByTestId("payment-address")).toBeVisible();
+
+  await details.getByRole("button", { name: "Confirm Order" }).click();
+  await expect(details.getByRole("alert")).toContainText(
+    "You changed these details in another tab",
+  );
+  await expect(details).toContainText(changed.username);
+  await details.getByRole("button", { name: "Confirm Order" }).click();
+  await page.waitForURL(/orderId=[A-Z0-9]{7}$/);
 });
 
 test("a tab at the checkout redirects to the order once another tab has placed it", async ({

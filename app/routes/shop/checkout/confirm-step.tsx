@@ -6,7 +6,7 @@ import { type NoticeTone, Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { Recipient, Checkout } from "#shop/checkout/checkout.ts";
+import { type Recipient, type Checkout, detailsOf } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
@@ -14,6 +14,7 @@ import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners } from "../method/method-labels.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { recipientRows } from "./order-summary.tsx";
+import { stepPath } from "./step-path.ts";
 
 export interface ConfirmStepProps {
   checkout: Checkout;
@@ -71,13 +72,14 @@ export function ConfirmStep(props: ConfirmStepProps) {
         . Coins go to the username above and cannot be moved afterwards.
       </p>
       <div className="row row--between">
-        <ButtonLink to="/checkout?step=payment" variant="ghost">
+        <ButtonLink to={stepPath("payment", pkg.id)} variant="ghost">
           <Icon name="left" />
           Back
         </ButtonLink>
-        <Form method="post" action="/checkout?step=confirm">
+        <Form method="post" action={stepPath("confirm", pkg.id)}>
           <input type="hidden" name="intent" value="confirm" />
           <input type="hidden" name="checkoutId" value={checkout.id} />
+          <input type="hidden" name="details" value={detailsOf(checkout)} />
           <SubmitButton intent="confirm" variant="primary">
             Confirm Order
           </SubmitButton>

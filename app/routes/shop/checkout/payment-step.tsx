@@ -1,18 +1,20 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPanel } from "../method/method-panel.tsx";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
+import { stepPath } from "./step-path.ts";
 
 export interface PaymentStepProps {
   offers: readonly Offer[];
   /** The chosen payment method. */
   offer: Offer;
-  priceCents: number;
+  pkg: CoinPackage;
   /** Null before the first quote. */
   payment: PaymentView | null;
   priceError: boolean;
@@ -21,14 +23,13 @@ export interface PaymentStepProps {
   message?: string | null | undefined;
 }
 
-const quoteForm = { action: "/checkout?step=payment" };
-
 /** Statuses in which the buyer has nothing left to pay. */
 const arrivedStatuses: readonly PaymentStatus[] = ["detected", "paid", "overpaid", "review"];
 
 /** Step 2: the choice of payment method and the payment panel. */
 export function PaymentStep(props: PaymentStepProps) {
-  const { offers, offer, priceCents, payment, priceError, supportEmail, message } = props;
+  const { offers, offer, pkg, payment, priceError, supportEmail, message } = props;
+  const quoteForm = { action: stepPath("payment", pkg.id) };
   const done = payment !== null && arrivedStatuses.includes(payment.status);
   const inBitcoin = offer.method === "bitcoin";
   // There is nothing to choose with a single method, or once Bitcoin has arrived.
@@ -46,12 +47,12 @@ export function PaymentStep(props: PaymentStepProps) {
             label="How to pay"
             offers={offers}
             current={offer.method}
-            action="/checkout?step=payment"
+            action={quoteForm.action}
           />
         </div>
       )}
       {!inBitcoin ? (
-        <MethodPanel offer={offer} priceCents={priceCents} />
+        <MethodPanel offer={offer} priceCents={pkg.priceCents} />
       ) : payment ? (
         <PaymentPanel
           payment={payment}
@@ -64,14 +65,14 @@ export function PaymentStep(props: PaymentStepProps) {
         <NoAmountPanel quoteForm={quoteForm} />
       )}
       <div className="checkout__nav">
-        <ButtonLink to="/checkout?step=account" variant="ghost">
+        <ButtonLink to={stepPath("account", pkg.id)} variant="ghost">
           <Icon name="left" />
           Back
         </ButtonLink>
         {/* Without an amount there is nothing to confirm yet. */}
         {(payment || !inBitcoin) && (
           <ButtonLink
-            to="/checkout?step=confirm"
+            to={stepPath("confirm", pkg.id)}
             variant={done || !inBitcoin ? "primary" : "secondary"}
           >
             Continue

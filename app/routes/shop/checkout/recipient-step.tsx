@@ -7,6 +7,8 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Recipient } from "#shop/checkout/checkout.ts";
 import { recipientSchema } from "#shop/checkout/checkout.ts";
+import { PackageChoiceButtons, type PackageConflict } from "./other-tab.tsx";
+import { stepPath } from "./step-path.ts";
 
 export type RecipientField = keyof Recipient;
 
@@ -18,6 +20,10 @@ export interface RecipientStepProps {
   errors?: FieldErrors<RecipientField>;
   /** An error that concerns no single field. */
   message?: string | null;
+  /** The package that this step shows. */
+  packageId: string;
+  /** Set if another tab chose another package before the form was sent. */
+  conflict?: PackageConflict | null;
 }
 
 /** Step 1: the TikTok account that gets the coins, and the email. */
@@ -26,6 +32,8 @@ export function RecipientStep({
   values,
   errors: serverErrors,
   message,
+  packageId,
+  conflict,
 }: RecipientStepProps) {
   const navigation = useNavigation();
   const { errors, form } = useFormErrors(serverErrors, (form) => parseForm(recipientSchema, form));
@@ -34,7 +42,7 @@ export function RecipientStep({
   return (
     <Form
       method="post"
-      action="/checkout?step=account"
+      action={stepPath("account", packageId)}
       noValidate
       className="card card__pad account-step"
       {...form}
@@ -79,20 +87,24 @@ export function RecipientStep({
         autoComplete="email"
         required
       />
-      <div className="row row--between">
-        <ButtonLink to="/#packages" variant="ghost">
-          <Icon name="left" />
-          Back
-        </ButtonLink>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={navigation.state !== "idle" && navigation.formData?.get("intent") === "account"}
-        >
-          Continue
-          <Icon name="right" />
-        </Button>
-      </div>
+      {conflict ? (
+        <PackageChoiceButtons {...conflict} />
+      ) : (
+        <div className="row row--between">
+          <ButtonLink to="/#packages" variant="ghost">
+            <Icon name="left" />
+            Back
+          </ButtonLink>
+          <Button
+            type="submit"
+            variant="primary"
+            busy={navigation.state !== "idle" && navigation.formData?.get("intent") === "account"}
+          >
+            Continue
+            <Icon name="right" />
+          </Button>
+        </div>
+      )}
     </Form>
   );
 }

@@ -1,47 +1,25 @@
-import { data, href, redirect, redirectDocument, useSearchParams } from "react-router";
-import { clientAddressContext, servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
+import { href, redirect, useSearchParams } from "react-router";
+import { servicesContext } from "#app/context.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
 import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
-import { signedInOf } from "#app/session.server.ts";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
-import { withNotice } from "#app/notices.ts";
-import { pageToPayOn } from "#app/pay.server.ts";
-import { ensureVisitor, readVisitor } from "#app/visitor.server.ts";
-import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { recipientSchema, type CheckoutStep, checkoutSteps } from "#shop/checkout/checkout.ts";
-import {
-  chooseMethod,
-  confirmOrder,
-  readOpenCheckout,
-  readRecentOrderId,
-  saveRecipient,
-  selectPackage,
-} from "#shop/checkout/checkouts.server.ts";
-import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
+import { readVisitor } from "#app/visitor.server.ts";
+import { checkoutSteps } from "#shop/checkout/checkout.ts";
+import { readRecentOrderId } from "#shop/checkout/checkouts.server.ts";
+import { chosenOffer } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
-import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
-import { openQuote } from "#shop/payments/quotes.server.ts";
 import type { Route } from "./+types/route";
 import { RecipientStep } from "./recipient-step.tsx";
 import { CheckoutView, NoPackage } from "./checkout-frame.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
+import { PackageChoice } from "./other-tab.tsx";
+import { findConflict } from "./package-conflict.server.ts";
 import { PaymentStep } from "./payment-step.tsx";
-import { orderPath } from "../shared/order-paths.ts";
+import { stepPath } from "./step-path.ts";
 
-const TOO_MANY_UNPAID =
-  "Too many unpaid orders from you or your network. Pay one of them, or try again in an hour.";
-
-const BELOW_DUST =
-  "This package costs less than the smallest amount the Bitcoin network accepts. Please choose a larger one.";
-/** Until the owner has confirmed the addresses of the wallet. */
-const NOT_OPEN = "We are not taking payments yet. Please come back a little later.";
-/** With a single fixed address, each open amount belongs to one buyer. */
-const NO_FREE_AMOUNT =
-  "Every payment amount near this price is in use right now. Please try again in a while, or choose another package.";
-
+export { action } from "./action.server.ts";
 export { headers } from "#app/retry-after.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -78,10 +56,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       offer: null,
       payment: null,
       placedOrderId: null,
+      conflict: null,
     };
   }
 
   const { checkout, order } = current;
+  const conflict = await findConflict(db, url, checkout);
   const payment = await paymentView(db, checkout.id, order, {
     policy,
     label: shopName,
@@ -101,8 +81,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   // Step 2 requires a recipient and, for Bitcoin, the quote that Continue on step 1 opens unless there is no rate.
   const ready = checkout.recipient && (payment || !inBitcoin || !frame.priceKnown);
   const reached = step === "account" || ready ? step : "account";
-  if (requestedStep !== reached) throw redirect(stepPath(reached));
-  if (step === "confirm" && inBitcoin && !payment) throw redirect(stepPath("payment"));
+  if (!conflict) {
+    if (requestedStep !== reached) throw redirect(stepPath(reached, checkout.package.id));
+    if (step === "confirm" && inBitcoin && !payment)
+      throw redirect(stepPath("payment", checkout.package.id));
+  }
   return {
     ...frame,
     offers,
@@ -111,89 +94,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     offer,
     payment: inBitcoin ? payment : null,
     placedOrderId: order?.id ?? null,
+    conflict,
   };
-}
-
-export async function action({ request, context }: Route.ActionArgs) {
-  const services = context.get(servicesContext);
-  const { db, policy } = services;
-  const { visitorHash, headers } = await ensureVisitor(request, services);
-  const [offers, form] = await Promise.all([offersIn(context), readForm(request)]);
-  const now = new Date();
-
-  if (form.get("intent") === "select") {
-    const selected = await selectPackage(db, {
-      visitorHash,
-      packageId: textOf(form, "packageId"),
-      now,
-    });
-    if (!selected.ok) throw data(null, { status: 404 });
-    return redirect(stepPath("account"), { headers });
-  }
-
-  if (form.get("intent") === "confirm") {
-    const checkoutId = textOf(form, "checkoutId");
-    const from = context.get(clientAddressContext);
-    const account = signedInOf(context)?.account;
-    const confirmed = await confirmOrder(db, {
-      visitorHash,
-      checkoutId,
-      offers,
-      policy,
-      from,
-      ownEmail: account?.emailVerified ? account.email : null,
-      now,
-    });
-    if (confirmed.ok) return redirectToPayment(context, confirmed.value, headers);
-    if (confirmed.error === "too-many-unpaid") return tooManyUnpaid();
-    return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), {
-      headers,
-    });
-  }
-
-  const current = await readOpenCheckout(db, visitorHash);
-  if (!current) return redirect(href("/checkout"), { headers });
-  const { checkout } = current;
-
-  if (form.get("intent") === "account") {
-    const values = textsOf(form, ["tiktokUsername", "tiktokUid", "email"]);
-    const recipient = parseForm(recipientSchema, values);
-    if (!recipient.ok)
-      return data({ errors: recipient.error, values, message: null }, { status: 400 });
-    await saveRecipient(db, checkout.id, recipient.value, now);
-  }
-  let { method } = chosenOffer(offers, checkout.paymentMethod);
-  if (form.get("intent") === "method") {
-    const chosen = offers.find((offer) => offer.method === textOf(form, "method"));
-    if (!chosen) throw data(null, { status: 400 });
-    ({ method } = chosen);
-    await chooseMethod(db, checkout.id, method, now);
-  }
-  if (method !== "bitcoin") return redirect(stepPath("payment"), { headers });
-  if (!takesBitcoin(offers))
-    return data(
-      { errors: {}, message: NOT_OPEN },
-      { status: 503, headers: { "retry-after": "600" } },
-    );
-  // Continue on step 1, a choice of Bitcoin and 'Get a new amount' all open a quote.
-  const quote = await openQuote(db, {
-    checkoutId: checkout.id,
-    rate: services.prices.current(now),
-    addresses: services.addresses,
-    quoteSeconds: services.quoteSeconds,
-    from: context.get(clientAddressContext),
-    now,
-  });
-  if (!quote.ok && quote.error === "too-many-unpaid") return tooManyUnpaid();
-  if (!quote.ok && quote.error === "below-dust")
-    return data({ errors: {}, message: BELOW_DUST }, { status: 400 });
-  if (!quote.ok && quote.error === "no-free-amount")
-    return data(
-      { errors: {}, message: NO_FREE_AMOUNT },
-      { status: 503, headers: { "retry-after": "600" } },
-    );
-  // Without a rate there is no quote; step 2 then shows the error and a Retry button.
-  return redirect(stepPath("payment"), { headers });
 }
 
 export default function CheckoutRoute({ loaderData, actionData }: Route.ComponentProps) {
@@ -202,7 +104,9 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
   const topic = checkout && payment ? `checkout/${checkout.id}` : null;
   useLive(topic);
   if (!checkout) return <NoPackage offers={offers} cookieBlocked={loaderData.cookieBlocked} />;
-  const { offer } = loaderData;
+  const { offer, conflict } = loaderData;
+  const typed = actionData && "values" in actionData ? actionData.values : undefined;
+  if (conflict && !typed) return <PackageChoice {...conflict} />;
   const step = checkoutSteps.find((name) => name === search.get("step")) ?? "account";
   return (
     <CheckoutView
@@ -216,16 +120,18 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
       {step === "account" && (
         <RecipientStep
           recipient={checkout.recipient}
-          values={actionData && "values" in actionData ? actionData.values : undefined}
+          values={typed}
           errors={actionData?.errors}
           message={actionData?.message}
+          packageId={conflict?.shown?.id ?? checkout.package.id}
+          conflict={conflict}
         />
       )}
       {step === "payment" && (
         <PaymentStep
           offers={offers}
           offer={offer}
-          priceCents={checkout.package.priceCents}
+          pkg={checkout.package}
           payment={payment}
           priceError={!payment || !priceKnown}
           supportEmail={supportEmail}
@@ -244,27 +150,4 @@ export default function CheckoutRoute({ loaderData, actionData }: Route.Componen
       )}
     </CheckoutView>
   );
-}
-
-/** Redirects to the provider's payment page of a placed order, or to the order's own page. */
-async function redirectToPayment(
-  context: Route.ActionArgs["context"],
-  order: StoredOrder,
-  headers: HeadersInit,
-) {
-  const page = await pageToPayOn(context, order);
-  if (page.ok && page.value) return redirectDocument(page.value, { headers });
-  const notice = page.ok ? "placed" : "page-unavailable";
-  return redirect(withNotice(orderPath(order.id), notice), { headers });
-}
-
-function tooManyUnpaid() {
-  return data(
-    { errors: {}, message: TOO_MANY_UNPAID },
-    { status: 429, headers: { "retry-after": "3600" } },
-  );
-}
-
-function stepPath(step: CheckoutStep): string {
-  return `${href("/checkout")}?step=${step}`;
 }

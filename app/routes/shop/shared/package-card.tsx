@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link, Form, useNavigation } from "react-router";
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
@@ -28,8 +29,14 @@ export function PackageCard({ pkg }: { pkg: CoinPackage }) {
   );
 }
 
+export interface BuyNowProps extends ButtonLook {
+  pkg: CoinPackage;
+  /** The label, if it is not Buy Now. */
+  children?: ReactNode;
+}
+
 /** The Buy Now button. A form that selects the package and leads to checkout, without JavaScript, too. */
-export function BuyNow({ pkg, ...look }: ButtonLook & { pkg: CoinPackage }) {
+export function BuyNow({ pkg, children, ...look }: BuyNowProps) {
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === "select" && formData.get("packageId") === pkg.id;
   return (
@@ -37,9 +44,11 @@ export function BuyNow({ pkg, ...look }: ButtonLook & { pkg: CoinPackage }) {
       <input type="hidden" name="intent" value="select" />
       <input type="hidden" name="packageId" value={pkg.id} />
       <Button {...look} type="submit" busy={busy}>
-        <span>
-          Buy Now<span className="sr">, {formatCount(pkg.coins)} coins</span>
-        </span>
+        {children ?? (
+          <span>
+            Buy Now<span className="sr">, {formatCount(pkg.coins)} coins</span>
+          </span>
+        )}
       </Button>
     </Form>
   );

@@ -1,0 +1,152 @@
+import { data, href, redirect, redirectDocument } from "react-router";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { offersIn } from "#app/shop-cache.server.ts";
+import { signedInOf } from "#app/session.server.ts";
+import { withNotice } from "#app/notices.ts";
+import { pageToPayOn } from "#app/pay.server.ts";
+import { ensureVisitor } from "#app/visitor.server.ts";
+import { parseForm, textOf, textsOf } from "#lib/form.ts";
+import { recipientSchema } from "#shop/checkout/checkout.ts";
+import {
+  chooseMethod,
+  confirmOrder,
+  readOpenCheckout,
+  saveRecipient,
+  selectPackage,
+} from "#shop/checkout/checkouts.server.ts";
+import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
+import type { StoredOrder } from "#shop/orders/orders.server.ts";
+import { openQuote } from "#shop/payments/quotes.server.ts";
+import type { Route } from "./+types/route";
+import { orderPath } from "../shared/order-paths.ts";
+import { findConflict } from "./package-conflict.server.ts";
+import { stepPath } from "./step-path.ts";
+
+const TOO_MANY_UNPAID =
+  "Too many unpaid orders from you or your network. Pay one of them, or try again in an hour.";
+
+const CHANGED =
+  "You changed these details in another tab. Please check them, then confirm your order.";
+const BELOW_DUST =
+  "This package costs less than the smallest amount the Bitcoin network accepts. Please choose a larger one.";
+/** Until the owner has confirmed the addresses of the wallet. */
+const NOT_OPEN = "We are not taking payments yet. Please come back a little later.";
+/** With a single fixed address, each open amount belongs to one buyer. */
+const NO_FREE_AMOUNT =
+  "Every payment amount near this price is in use right now. Please try again in a while, or choose another package.";
+
+/** Handles the forms of the three steps, and Buy Now of the package cards. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const { db, policy } = services;
+  const { visitorHash, headers } = await ensureVisitor(request, services);
+  const [offers, form] = await Promise.all([offersIn(context), readForm(request)]);
+  const now = new Date();
+
+  if (form.get("intent") === "select") {
+    const selected = await selectPackage(db, {
+      visitorHash,
+      packageId: textOf(form, "packageId"),
+      now,
+    });
+    if (!selected.ok) throw data(null, { status: 404 });
+    return redirect(stepPath("account", selected.value.package.id), { headers });
+  }
+
+  if (form.get("intent") === "confirm") {
+    const checkoutId = textOf(form, "checkoutId");
+    const from = context.get(clientAddressContext);
+    const account = signedInOf(context)?.account;
+    const confirmed = await confirmOrder(db, {
+      visitorHash,
+      checkoutId,
+      offers,
+      policy,
+      details: textOf(form, "details") || null,
+      from,
+      ownEmail: account?.emailVerified ? account.email : null,
+      now,
+    });
+    if (confirmed.ok) return redirectToPayment(context, confirmed.value, headers);
+    if (confirmed.error === "too-many-unpaid") return tooManyUnpaid();
+    if (confirmed.error === "changed")
+      return data({ errors: {}, message: CHANGED }, { status: 409 });
+    return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), {
+      headers,
+    });
+  }
+
+  const current = await readOpenCheckout(db, visitorHash);
+  if (!current) return redirect(href("/checkout"), { headers });
+  let { checkout } = current;
+  const conflict = await findConflict(db, url, checkout);
+
+  if (form.get("intent") === "account") {
+    const values = textsOf(form, ["tiktokUsername", "tiktokUid", "email"]);
+    const buyInstead = textOf(form, "buyInstead");
+    if (conflict && !buyInstead)
+      return data({ errors: {}, values, message: null }, { status: 409 });
+    if (buyInstead) {
+      const selected = await selectPackage(db, { visitorHash, packageId: buyInstead, now });
+      if (!selected.ok) throw data(null, { status: 404 });
+      checkout = selected.value;
+    }
+    const recipient = parseForm(recipientSchema, values);
+    if (!recipient.ok)
+      return data({ errors: recipient.error, values, message: null }, { status: 400 });
+    await saveRecipient(db, checkout.id, recipient.value, now);
+  } else if (conflict) return redirect(`${url.pathname}${url.search}`, { headers });
+  const paymentPath = stepPath("payment", checkout.package.id);
+  let { method } = chosenOffer(offers, checkout.paymentMethod);
+  if (form.get("intent") === "method") {
+    const chosen = offers.find((offer) => offer.method === textOf(form, "method"));
+    if (!chosen) throw data(null, { status: 400 });
+    ({ method } = chosen);
+    await chooseMethod(db, checkout.id, method, now);
+  }
+  if (method !== "bitcoin") return redirect(paymentPath, { headers });
+  if (!takesBitcoin(offers))
+    return data(
+      { errors: {}, message: NOT_OPEN },
+      { status: 503, headers: { "retry-after": "600" } },
+    );
+  // Continue on step 1, a choice of Bitcoin and 'Get a new amount' all open a quote.
+  const quote = await openQuote(db, {
+    checkoutId: checkout.id,
+    rate: services.prices.current(now),
+    addresses: services.addresses,
+    quoteSeconds: services.quoteSeconds,
+    from: context.get(clientAddressContext),
+    now,
+  });
+  if (!quote.ok && quote.error === "too-many-unpaid") return tooManyUnpaid();
+  if (!quote.ok && quote.error === "below-dust")
+    return data({ errors: {}, message: BELOW_DUST }, { status: 400 });
+  if (!quote.ok && quote.error === "no-free-amount")
+    return data(
+      { errors: {}, message: NO_FREE_AMOUNT },
+      { status: 503, headers: { "retry-after": "600" } },
+    );
+  // Without a rate there is no quote; step 2 then shows the error and a Retry button.
+  return redirect(paymentPath, { headers });
+}
+
+/** Redirects to the provider's payment page of a placed order, or to the order's own page. */
+async function redirectToPayment(
+  context: Route.ActionArgs["context"],
+  order: StoredOrder,
+  headers: HeadersInit,
+) {
+  const page = await pageToPayOn(context, order);
+  if (page.ok && page.value) return redirectDocument(page.value, { headers });
+  const notice = page.ok ? "placed" : "page-unavailable";
+  return redirect(withNotice(orderPath(order.id), notice), { headers });
+}
+
+function tooManyUnpaid() {
+  return data(
+    { errors: {}, message: TOO_MANY_UNPAID },
+    { status: 429, headers: { "retry-after": "3600" } },
+  );
+}
