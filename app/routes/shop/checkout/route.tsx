@@ -1,8 +1,9 @@
-import { href, redirect, useSearchParams } from "react-router";
+import { href, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
 import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
+import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { readVisitor } from "#app/visitor.server.ts";
 import { checkoutSteps } from "#shop/checkout/checkout.ts";
@@ -21,6 +22,11 @@ import { stepPath } from "./step-path.ts";
 
 export { action } from "./action.server.ts";
 export { headers } from "#app/retry-after.ts";
+
+/** Revalidates after a conflict (409) as well, to show what another tab has changed. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.defaultShouldRevalidate || args.actionStatus === 409;
+}
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Checkout · ${loaderData?.shopName ?? "Satchel"}` },
@@ -98,8 +104,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   };
 }
 
-export default function CheckoutRoute({ loaderData, actionData }: Route.ComponentProps) {
+export default function CheckoutRoute({ loaderData, actionData: newest }: Route.ComponentProps) {
   const { checkout, payment, priceKnown, supportEmail, offers } = loaderData;
+  // A live update must not take away what was typed.
+  const actionData = useStickyActionData(newest);
   const [search] = useSearchParams();
   const topic = checkout && payment ? `checkout/${checkout.id}` : null;
   useLive(topic);
