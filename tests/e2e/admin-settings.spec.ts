@@ -1,3 +1,4 @@
+import { fieldLabels } from "#app/routes/admin/settings/setting-sections.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { register, createPerson } from "./people.ts";
@@ -49,6 +50,59 @@ test("each of the four forms is saved; Save is disabled until something changes"
   await page.reload();
   await expect(payment.getByLabel("IBAN")).toHaveValue("GB29 NWBK 6016 1331 9268 19");
   expect(await marketing.isChecked()).toBe(!before);
+});
+
+test("an index leads to each section, marks the current and the unsaved ones, and the search leads to a field", async ({
+  adminPage: page,
+}) => {
+  await page.goto("/admin/settings");
+  const index = page.getByRole("navigation", { name: "Sections" });
+  const titles = await page.locator(".setting-group > div > h2").allInnerTexts();
+  expect(titles.indexOf("Bitcoin")).toBeLessThan(titles.indexOf("Legal pages"));
+  await expect(index.getByRole("link")).toHaveCount(titles.length);
+  for (const labels of Object.values(fieldLabels))
+    for (const [name, label] of Object.entries(labels)) {
+      const field = page.locator(`.setting-form [name="${name}"]`);
+      const accessible = await field.evaluate(
+        (element: HTMLInputElement) => element.labels?.[0]?.textContent ?? "",
+      );
+      expect(accessible.slice(0, label.length), name).toBe(label);
+    }
+
+  const link = (name: string) => index.getByRole("link", { name });
+  await expect(link("Email Notifications")).toHaveAttribute("aria-current", "location");
+  await link("Legal pages").click();
+  await expect(page.getByRole("heading", { name: "Legal pages" })).toBeInViewport();
+  await expect(link("Legal pages")).toHaveAttribute("aria-current", "location");
+  await expect(link("Email Notifications")).not.toHaveAttribute("aria-current");
+  await expect(link("Legal pages")).toBeInViewport();
+
+  const daily = form(page, "Admin Notifications").getByRole("switch", { name: "Daily summary" });
+  await daily.click();
+  await expect(link("Admin Notifications")).toContainText("Unsaved");
+  await expect(link("Email Notifications")).not.toContainText("Unsaved");
+  await daily.click();
+  await expect(link("Admin Notifications")).not.toContainText("Unsaved");
+
+  const search = page.getByRole("dialog", { name: "Search the back office" });
+  await page.keyboard.press("Control+k");
+  await search.getByRole("combobox").fill("EXPLORER block");
+  await expect(search.getByRole("group", { name: "Settings" })).toContainText("Block explorer");
+  await page.keyboard.press("Enter");
+  await expect(search).toBeHidden();
+  const explorer = page.getByLabel("Block explorer");
+  await expect(explorer).toBeFocused();
+  await expect(explorer).toBeInViewport();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/audit");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await search.getByRole("combobox").fill("iban");
+  await search.getByRole("option", { name: "IBAN" }).click();
+  await expect(page.getByLabel("IBAN")).toBeFocused();
+  await expect(link("Payment Settings")).toBeInViewport();
+  await expect(link("Payment Settings")).toHaveAttribute("aria-current", "location");
+  await expectAccessible(page);
 });
 
 test("the settings are accessible in light and dark, and fit 390 px", async ({

@@ -3,7 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { SearchBox } from "./search-box.tsx";
 import "./quick-search.css";
 
-/** Searches orders, customers, packages and screens from any screen: Ctrl K, or ⌘ K. */
+/** Searches orders, customers, packages, screens and settings from any screen: Ctrl K, or ⌘ K. */
 export function QuickSearch() {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);

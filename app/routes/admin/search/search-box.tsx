@@ -46,7 +46,7 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
   return (
     <>
       <label className="quick-search__field">
-        <span className="sr">Search orders, customers, packages and screens</span>
+        <span className="sr">Search orders, customers, packages, screens and settings</span>
         <Icon name="search" />
         <input
           type="text"
@@ -60,7 +60,7 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
           spellCheck={false}
           enterKeyHint="go"
           maxLength={100}
-          placeholder="Orders, customers, packages, screens..."
+          placeholder="Orders, customers, packages, settings..."
           value={text}
           onChange={(event) => {
             setText(event.target.value);

@@ -3,7 +3,10 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { SearchHits } from "#shop/search/search.ts";
 import { screens } from "../layout/admin-frame.tsx";
+import { findSettings } from "../settings/setting-sections.ts";
 import { customerPath } from "../customers/customer-query.ts";
+
+const MOST_SETTINGS = 6;
 
 /** One result of the quick search. */
 export interface SearchResult {
@@ -27,6 +30,19 @@ export function groupResults(text: string, hits: SearchHits | null): ResultGroup
   const groups: ResultGroup[] = [
     { title: "Screens", results: named.map(({ to, icon, label }) => ({ to, icon, text: label })) },
   ];
+  if (term) {
+    groups.push({
+      title: "Settings",
+      results: findSettings(term)
+        .slice(0, MOST_SETTINGS)
+        .map(({ to, label, section }) => ({
+          to,
+          icon: "gear" as const,
+          text: label,
+          ...(section && { note: section }),
+        })),
+    });
+  }
   if (term && hits) {
     groups.push(
       {

@@ -13,8 +13,6 @@ import { withNotice } from "#app/notices.ts";
 import { legalFactsOf } from "#app/routes/shop/legal/legal-facts.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { textOf, textsOf, versionOf } from "#lib/form.ts";
-import { formatIban } from "#lib/iban.ts";
-import { priceText } from "#lib/money.ts";
 import { offersOf } from "#shop/methods/methods.ts";
 import { saveSettings, type SaveSettingsError } from "#shop/admin/settings-changes.server.ts";
 import { isWalletConfirmed, walletFingerprint } from "#shop/payments/wallet/confirmation.server.ts";
@@ -37,6 +35,9 @@ import { PaymentFields } from "./payment-fields.tsx";
 import { PriceSources } from "./price-sources.tsx";
 import { SecurityFields } from "./security-fields.tsx";
 import { SettingSection, type SettingTexts } from "./setting-section.tsx";
+import { type FormGroup, sectionTitle } from "./setting-sections.ts";
+import { settingTexts } from "./setting-texts.ts";
+import { SettingsIndex } from "./settings-index.tsx";
 import { ShopFields } from "./shop-fields.tsx";
 import "./settings.css";
 
@@ -156,8 +157,9 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       return isUnsaved ? others.add(group) : others;
     });
   }, []);
-  const section = (group: SettingGroup) => ({
+  const section = (group: FormGroup) => ({
     group,
+    title: sectionTitle(group),
     texts: settingTexts(settings),
     version: versions[group],
     actionData,
@@ -168,86 +170,61 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead title="Settings" />
       <LeaveDialog unsaved={unsaved.size > 0} />
-      <SettingSection
-        {...section("email")}
-        title="Email Notifications"
-        about="What customers receive."
-      >
-        {(fields) => <EmailFields {...fields} />}
-      </SettingSection>
-      <SettingSection
-        {...section("notification")}
-        title="Admin Notifications"
-        about="What you and the other administrators are notified about."
-      >
-        {(fields) => <NotificationFields {...fields} />}
-      </SettingSection>
-      <SettingSection
-        {...section("payment")}
-        title="Payment Settings"
-        about="Methods offered at checkout and where the money goes."
-      >
-        {(fields) => <PaymentFields {...fields} offers={offers} hosted={hosted} />}
-      </SettingSection>
-      <SettingSection
-        {...section("security")}
-        title="Security Settings"
-        about="Two-factor authentication applies to administrators, the times to every account."
-      >
-        {(fields) => <SecurityFields {...fields} ownTwoFactor={ownTwoFactor} />}
-      </SettingSection>
-      <SettingSection
-        {...section("shop")}
-        title="Shop"
-        about="How customers recognize and reach you."
-      >
-        {(fields) => <ShopFields {...fields} timeZones={timeZones} />}
-      </SettingSection>
-      <SettingSection
-        {...section("invoice")}
-        title="Invoices"
-        about="What invoices show besides the shop and its support email. Empty fields are not printed. An invoice keeps what was saved when its order was paid."
-      >
-        {(fields) => <InvoiceFields {...fields} />}
-      </SettingSection>
-      <SettingSection
-        {...section("legal")}
-        title="Legal pages"
-        about="The legal pages linked in the shop's footer. The default texts describe what the shop does and are updated with it until you change them. Have them reviewed by someone who knows the law where you sell."
-      >
-        {(fields) => (
-          <LegalFields {...fields} facts={legalFactsOf(settings, addresses.kind, offers)} />
-        )}
-      </SettingSection>
-      <SettingSection
-        {...section("bitcoin")}
-        title="Bitcoin"
-        about="When a payment counts. Changes apply to new amounts; amounts already shown to a buyer keep their terms."
-      >
-        {(fields) => <BitcoinFields {...fields} />}
-      </SettingSection>
-      <Addresses
-        {...addresses}
-        message={actionData?.group === "wallet" ? actionData.message : undefined}
-      />
-      <ChainHosts hosts={hosts} />
-      <PriceSources {...price} />
+      <div className="settings">
+        <SettingsIndex unsaved={unsaved} />
+        <div>
+          <SettingSection {...section("email")} about="What customers receive.">
+            {(fields) => <EmailFields {...fields} />}
+          </SettingSection>
+          <SettingSection
+            {...section("notification")}
+            about="What you and the other administrators are notified about."
+          >
+            {(fields) => <NotificationFields {...fields} />}
+          </SettingSection>
+          <SettingSection
+            {...section("payment")}
+            about="Methods offered at checkout and where the money goes."
+          >
+            {(fields) => <PaymentFields {...fields} offers={offers} hosted={hosted} />}
+          </SettingSection>
+          <SettingSection
+            {...section("security")}
+            about="Two-factor authentication applies to administrators, the times to every account."
+          >
+            {(fields) => <SecurityFields {...fields} ownTwoFactor={ownTwoFactor} />}
+          </SettingSection>
+          <SettingSection {...section("shop")} about="How customers recognize and reach you.">
+            {(fields) => <ShopFields {...fields} timeZones={timeZones} />}
+          </SettingSection>
+          <SettingSection
+            {...section("bitcoin")}
+            about="When a payment counts. Changes apply to new amounts; amounts already shown to a buyer keep their terms."
+          >
+            {(fields) => <BitcoinFields {...fields} />}
+          </SettingSection>
+          <Addresses
+            {...addresses}
+            message={actionData?.group === "wallet" ? actionData.message : undefined}
+          />
+          <ChainHosts hosts={hosts} />
+          <PriceSources {...price} />
+          <SettingSection
+            {...section("invoice")}
+            about="What invoices show besides the shop and its support email. Empty fields are not printed. An invoice keeps what was saved when its order was paid."
+          >
+            {(fields) => <InvoiceFields {...fields} />}
+          </SettingSection>
+          <SettingSection
+            {...section("legal")}
+            about="The legal pages linked in the shop's footer. The default texts describe what the shop does and are updated with it until you change them. Have them reviewed by someone who knows the law where you sell."
+          >
+            {(fields) => (
+              <LegalFields {...fields} facts={legalFactsOf(settings, addresses.kind, offers)} />
+            )}
+          </SettingSection>
+        </div>
+      </div>
     </>
   );
-}
-
-function settingTexts(settings: Settings): SettingTexts {
-  const texts = Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [name, textOfValue(value)]),
-  ) as SettingTexts;
-  return {
-    ...texts,
-    iban: formatIban(settings.iban),
-    confirmationsThresholdCents: priceText(settings.confirmationsThresholdCents),
-  };
-}
-
-function textOfValue(value: string | number | boolean): string {
-  if (typeof value === "boolean") return value ? "on" : "";
-  return String(value);
 }
