@@ -58,6 +58,9 @@ export const clientAddressContext = createContext<string>();
 /** True once this request has lost the database; the 503 page is then rendered. */
 export const unreachableContext = createContext(false);
 
+/** The message of a request that a full queue refused; its document is then plain HTML, without a rendered page. */
+export const busyContext = createContext<string | null>(null);
+
 /** Metadata of the current request. */
 export interface RequestNotes {
   /** The id in the log and in the header `X-Request-Id`. */

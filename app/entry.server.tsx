@@ -6,7 +6,13 @@ import {
   ServerRouter,
 } from "react-router";
 import { isConnectionError } from "#db/errors.ts";
-import { nonceContext, unreachableContext, NonceContext, requestContext } from "./context.ts";
+import {
+  busyContext,
+  nonceContext,
+  unreachableContext,
+  NonceContext,
+  requestContext,
+} from "./context.ts";
 import { FailedDocument } from "./failed-request.ts";
 
 /**
@@ -20,6 +26,9 @@ export default async function handleRequest(
   entryContext: EntryContext,
   routerContext: RouterContextProvider,
 ): Promise<Response> {
+  headers.set("content-type", "text/html; charset=utf-8");
+  const busy = routerContext.get(busyContext);
+  if (busy) return new Response(busyPage(busy, new URL(request.url)), { status, headers });
   let responseStatus = status;
   const nonce = routerContext.get(nonceContext);
   const { id, log } = routerContext.get(requestContext);
@@ -38,8 +47,23 @@ export default async function handleRequest(
     },
   );
   await body.allReady;
-  headers.set("content-type", "text/html; charset=utf-8");
   return new Response(body, { status: responseStatus, headers });
+}
+
+/** Returns a page with a message and a link to the form that was sent. */
+function busyPage(message: string, { pathname, search }: URL): string {
+  const link = `${pathname}${search}`.replaceAll("&", "&amp;");
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Please try again in a few seconds</title>
+<h1>Please try again in a few seconds</h1>
+<p>${message}</p>
+<p><a href="${link}">Back to the form</a></p>
+</html>
+`;
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { RouterContextProvider } from "react-router";
 import type { Db } from "#db/client.server.ts";
+import { busyContext } from "./context.ts";
 import { giveBack, type Limit, tryOnce } from "#shop/limits/limits.server.ts";
 
 /** One try of a limit, by network address, account or another key. */
@@ -23,11 +25,16 @@ export async function giveTriesBack(db: Db, tries: readonly Try[], now: Date): P
 
 const BUSY_SECONDS = 5;
 
-/** The message and the 429 response for a request that a full queue refused. */
-export const tooManyAtOnce: { message: string; init: ResponseInit } = {
-  message: "Too many sign-ins at once. Please try again in a few seconds.",
-  init: { status: 429, headers: { "retry-after": String(BUSY_SECONDS) } },
-};
+/**
+ * Returns the message and the 429 response for a request that a full queue refused. Without JavaScript, a short page
+ * answers: rendering the form for each request of a flood would delay everybody else's.
+ */
+export function tooManyAtOnce(context: Readonly<RouterContextProvider>) {
+  const message = "Too many sign-ins at once. Please try again in a few seconds.";
+  context.set(busyContext, message);
+  const init = { status: 429, headers: { "retry-after": String(BUSY_SECONDS) } };
+  return { message, init };
+}
 
 /** Returns the message and the 429 response of an exceeded limit: 'Too many tries. Please wait 3 minutes and try again.' */
 export function tooManyTries(seconds: number): { message: string; init: ResponseInit } {

@@ -221,8 +221,8 @@ test("a flood of sign-ins from one address is refused, and others still sign in"
   await register(page, owner);
   await page.close();
 
-  const post = (from: string, email: string, password: string) =>
-    fetch(`${shop.url}/login`, {
+  const post = (from: string, email: string, password: string, path = "/login?next=%2Forders") =>
+    fetch(`${shop.url}${path}`, {
       method: "POST",
       redirect: "manual",
       headers: { origin: shop.url, "x-forwarded-for": from },
@@ -231,6 +231,8 @@ test("a flood of sign-ins from one address is refused, and others still sign in"
   const flood = Array.from({ length: 60 }, (_, n) =>
     post("203.0.113.7", `nobody${n}@example.com`, "a wrong password"),
   );
+  // With JavaScript, the form posts to `.data`.
+  const byScript = post("203.0.113.7", "typed@example.com", "a wrong password", "/login.data");
   const own = await post("198.51.100.1", owner.email, owner.password);
   expect(own.status).toBe(302);
   const responses = await Promise.all(flood);
@@ -239,4 +241,12 @@ test("a flood of sign-ins from one address is refused, and others still sign in"
   expect(refused.length).toBeGreaterThan(20);
   expect(refused.every(({ headers }) => headers.get("retry-after") === "5")).toBe(true);
   expect(responses.every(({ status }) => status === 429 || status === 401)).toBe(true);
+  // A short page, because rendering sixty forms would delay the others.
+  const text = await refused[0]?.text();
+  expect(text).toContain("Too many sign-ins at once. Please try again in a few seconds.");
+  expect(text).toContain('<a href="/login?next=%2Forders">Back to the form</a>');
+  expect(text).not.toContain("<script");
+  const data = await (await byScript).text();
+  expect(data).toContain("Too many sign-ins at once. Please try again in a few seconds.");
+  expect(data).toContain("typed@example.com");
 });

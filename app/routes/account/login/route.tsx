@@ -59,7 +59,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return auth.api.signInEmail({ body: given.value, headers, asResponse: true });
   };
   const queued = await passwordQueue.run(clientKey(address), signIn);
-  if (!queued.ok) return data({ values, error: tooManyAtOnce.message }, tooManyAtOnce.init);
+  if (!queued.ok) {
+    const { message, init } = tooManyAtOnce(context);
+    return data({ values, error: message }, init);
+  }
   const response = queued.value;
   if (!(response instanceof Response))
     return data({ values, error: response.error }, response.init);
