@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { newPasswordSchema, registrationSchema } from "./account.ts";
 
 /**
@@ -229,13 +230,43 @@ zerocool zildjian zxasqw12 zxcasdqwe zxcasdqwe123 zxcv1234 zxcvb123 zxcvbnm1 zxc
 
 const common: ReadonlySet<string> = new Set(WORDS.split(/\s+/).filter(Boolean));
 
-const isUncommon = ({ password }: { password: string }): boolean =>
-  !common.has(password.toLowerCase());
-const error = {
-  path: ["password"],
-  error: "This password is on lists of common passwords. Please choose another one",
-};
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/\P{L}/gu, "");
 
-/** The schemas of the forms with a new password, for the server: the list is too long for the browser. */
-export const uncommonPasswordSchema = newPasswordSchema.refine(isUncommon, error);
-export const uncommonRegistrationSchema = registrationSchema.refine(isUncommon, error);
+/** Returns the parts of an email address that its owner may use as a password. */
+const emailWords = (email: string): string[] => [email, email.split("@")[0] ?? ""];
+
+/**
+ * Adds an error if a new password is common, or has only the letters of one of the words (OWASP ASVS 5, 6.1.2), as
+ * "Satchel2026!" has for "Satchel".
+ */
+function refuseGuessable(
+  password: string,
+  words: readonly string[],
+  issues: z.core.$ZodRawIssue[],
+) {
+  const add = (message: string) =>
+    issues.push({ code: "custom", path: ["password"], message, input: password });
+  if (common.has(password.toLowerCase()))
+    add("This password is on lists of common passwords. Please choose another one");
+  else if (words.some((word) => lettersOf(word) !== "" && lettersOf(word) === lettersOf(password)))
+    add("This password is easy to guess, because it is a name. Please choose another one");
+}
+
+/** The names that a password must not be made of. */
+interface Names {
+  shopName: string;
+  /** The account's; undefined where it is not known yet. */
+  email?: string;
+}
+
+/** Returns the schema of forms with a new password, for the server: the list is too long for the browser. */
+export const safePasswordSchema = ({ shopName, email = "" }: Names) =>
+  newPasswordSchema.check(({ value, issues }) =>
+    refuseGuessable(value.password, [shopName, ...emailWords(email)], issues),
+  );
+
+/** Likewise of the registration form. */
+export const safeRegistrationSchema = ({ shopName }: Names) =>
+  registrationSchema.check(({ value, issues }) =>
+    refuseGuessable(value.password, [shopName, value.name, ...emailWords(value.email)], issues),
+  );

@@ -8,10 +8,11 @@ import { clientKey } from "#lib/network.ts";
 import { passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { parseForm, textOf, textsOf, type FieldErrors } from "#lib/form.ts";
 import { registrationSchema, UNKNOWN_REFERRAL_CODE } from "#shop/accounts/account.ts";
-import { uncommonRegistrationSchema } from "#shop/accounts/common-passwords.server.ts";
+import { safeRegistrationSchema } from "#shop/accounts/common-passwords.server.ts";
 import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { registrationByAddress, registrationByEmail } from "#shop/limits/limits.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import type { Route } from "./+types/route";
 import { useRef, useState } from "react";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -40,7 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Neither password is ever sent back.
   const values = textsOf(form, ["name", "email", "referralCode", "terms"]);
   const passwords = textsOf(form, ["password", "confirmPassword"]);
-  const given = parseForm(uncommonRegistrationSchema, { ...values, ...passwords });
+  const schema = safeRegistrationSchema(await settingsOf(context));
+  const given = parseForm(schema, { ...values, ...passwords });
   if (!given.ok) return data({ values, errors: given.error, error: null }, { status: 400 });
 
   const now = new Date();
@@ -66,8 +68,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       asResponse: true,
     });
   const queued = await passwordQueue.run(clientKey(context.get(clientAddressContext)), signUp);
-  if (!queued.ok)
-    return data({ values, errors: {}, error: tooManyAtOnce.message }, tooManyAtOnce.init);
+  if (!queued.ok) {
+    const { message, init } = tooManyAtOnce(context);
+    return data({ values, errors: {}, error: message }, init);
+  }
   const response = queued.value;
   // The same error for an address that has an account, so that the response does not reveal which addresses do.
   if (!response.ok) return data({ values, errors: {}, error: FAILED }, { status: 400 });

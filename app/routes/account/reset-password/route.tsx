@@ -6,8 +6,9 @@ import { withNotice } from "#app/notices.ts";
 import { cookiesOf } from "#app/session.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
-import { uncommonPasswordSchema } from "#shop/accounts/common-passwords.server.ts";
+import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { resetByAddress } from "#shop/limits/limits.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
@@ -25,7 +26,8 @@ export function loader({ url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const form = await readForm(request);
-  const given = parseForm(uncommonPasswordSchema, textsOf(form, ["password", "confirmPassword"]));
+  const schema = safePasswordSchema(await settingsOf(context));
+  const given = parseForm(schema, textsOf(form, ["password", "confirmPassword"]));
   if (!given.ok) return data({ errors: given.error, error: null, invalid: false }, { status: 400 });
   const limits = [{ limit: resetByAddress, who: context.get(clientAddressContext) }];
   const wait = await secondsToWait(db, limits, new Date());

@@ -7,10 +7,11 @@ import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { mailByAccount, promptBySession } from "#shop/limits/limits.server.ts";
-import { uncommonPasswordSchema } from "#shop/accounts/common-passwords.server.ts";
+import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import type { Route } from "./+types/route";
 import { Notice } from "#app/ui/notice.tsx";
 import {
@@ -55,8 +56,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   switch (intent) {
     case "password": {
+      const { shopName } = await settingsOf(context);
       const given = parseForm(
-        uncommonPasswordSchema,
+        safePasswordSchema({ shopName, email: account.email }),
         textsOf(form, ["password", "confirmPassword"]),
       );
       if (!given.ok) return invalid(given.error);
