@@ -98,8 +98,13 @@ export function authHeaders(request: Request, context: Readonly<RouterContextPro
 
 /** Returns the cookies of a Better Auth response, for a redirect. */
 export function cookiesOf(response: Response): Headers {
+  return cookieHeaders(response.headers.getSetCookie());
+}
+
+/** Returns the headers that set these cookies. */
+export function cookieHeaders(cookies: readonly string[]): Headers {
   const headers = new Headers();
-  for (const cookie of response.headers.getSetCookie()) headers.append("set-cookie", cookie);
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
   return headers;
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createCookie } from "react-router";
+import { type Cookie, createCookie } from "react-router";
 
 /**
  * The visitor cookie: a random token that identifies a browser's checkout and its access to orders. Set with the first
@@ -15,6 +15,11 @@ const plainCookie = createCookie("satchel_visitor", attributes);
 /** The prefix `__Host-` restricts it to this host and to https (RFC 6265bis). */
 const hostCookie = createCookie("__Host-satchel_visitor", { ...attributes, secure: true });
 
+/** The visitor of a browser that signed out, for as long as it may still choose to keep access to its orders. */
+const asideAttributes = { ...attributes, maxAge: 10 * 60 };
+const plainAside = createCookie("satchel_signed_out", asideAttributes);
+const hostAside = createCookie("__Host-satchel_signed_out", { ...asideAttributes, secure: true });
+
 interface CookieOptions {
   /** Whether the shop is reached by https. */
   secure: boolean;
@@ -25,31 +30,38 @@ export async function readVisitor(
   request: Request,
   { secure }: CookieOptions,
 ): Promise<string | null> {
-  const token = await readVisitorToken(request, { secure });
+  const token = await readToken(cookieFor(secure), request);
   return token === null ? null : hash(token);
 }
 
-/** Returns the value of the cookie, or null for a browser without a valid one. */
-export async function readVisitorToken(
+/** Returns the headers that end the visitor in this browser; with `aside`, `restoreVisitor` can bring it back. */
+export async function endVisitor(
+  request: Request,
+  { secure, aside }: CookieOptions & { aside: boolean },
+): Promise<string[]> {
+  const headers = [await cookieFor(secure).serialize("", { maxAge: 0 })];
+  const token = await readToken(cookieFor(secure), request);
+  if (aside && token) headers.push(await asideFor(secure).serialize(token));
+  return headers;
+}
+
+/** Returns the headers that make this browser the visitor again that `endVisitor` has set aside. */
+export async function restoreVisitor(
   request: Request,
   { secure }: CookieOptions,
-): Promise<string | null> {
-  const token: unknown = await cookieFor(secure).parse(request.headers.get("cookie"));
-  return isToken(token) ? token : null;
+): Promise<string[]> {
+  const token = await readToken(asideFor(secure), request);
+  if (token === null) return [];
+  return [
+    await cookieFor(secure).serialize(token),
+    await asideFor(secure).serialize("", { maxAge: 0 }),
+  ];
 }
 
-/** Returns the header that makes the browser this visitor, or with null none. Ignores an invalid value. */
-export async function visitorHeader(
-  token: string | null,
-  { secure }: CookieOptions,
-): Promise<string> {
-  return isToken(token)
-    ? cookieFor(secure).serialize(token)
-    : cookieFor(secure).serialize("", { maxAge: 0 });
-}
-
-function isToken(token: unknown): token is string {
-  return typeof token === "string" && token.length >= 22;
+/** Returns the token in a cookie, or null for a browser without a valid one. */
+async function readToken(cookie: Cookie, request: Request): Promise<string | null> {
+  const token: unknown = await cookie.parse(request.headers.get("cookie"));
+  return typeof token === "string" && token.length >= 22 ? token : null;
 }
 
 /** Returns the visitor's hash, and the headers that set the cookie for a new visitor. */
@@ -68,6 +80,10 @@ export async function ensureVisitor(
 
 function cookieFor(secure: boolean) {
   return secure ? hostCookie : plainCookie;
+}
+
+function asideFor(secure: boolean) {
+  return secure ? hostAside : plainAside;
 }
 
 function hash(token: string): string {

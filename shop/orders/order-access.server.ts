@@ -34,7 +34,12 @@ export async function revokeAccessByEmail(
     .from(orders)
     .where(eq(sql`lower(${orders.email})`, normalizeEmail(email)));
   await db.delete(orderAccess).where(and(ofVisitor, inArray(orderAccess.orderId, ofEmail)));
-  return (await db.$count(orderAccess, ofVisitor)) > 0;
+  return hasAnyAccess(db, visitorHash);
+}
+
+/** Returns whether this visitor may see all of some order. */
+export async function hasAnyAccess(db: Db, visitorHash: string): Promise<boolean> {
+  return (await db.$count(orderAccess, eq(orderAccess.visitorHash, visitorHash))) > 0;
 }
 
 /** Returns the signature of the tracking links in mails. */

@@ -28,6 +28,7 @@ test("the footer links to the refunds page, which follows the settings", async (
   await page.goto("/privacy");
   for (const cookie of [
     "satchel_visitor",
+    "satchel_signed_out",
     "satchel.session_token",
     "satchel.state",
     "satchel.known_browser",

@@ -73,6 +73,9 @@ test("signing out ends the browser's access to orders; those of other emails can
   await tab.goto("/sign-out");
   await tab.getByRole("main").getByRole("button", { name: "Sign out" }).click();
   await expect(tab.getByRole("heading", { name: "You are signed out" })).toBeVisible();
+  const visitor = (await context.cookies()).find(({ name }) => name === "satchel_visitor")?.value;
+  expect(visitor).toMatch(/^.{22,}$/);
+  expect(await tab.content()).not.toContain(visitor);
   const asked = await plain.newPage();
   expect(await shows(asked, ofGuest, guest.email)).toBe(false);
   expect(await shows(asked, own, person.email)).toBe(false);
@@ -80,6 +83,15 @@ test("signing out ends the browser's access to orders; those of other emails can
   await expect(tab).toHaveURL(/\/$/);
   expect(await shows(tab, ofGuest, guest.email)).toBe(true);
   expect(await shows(tab, own, person.email)).toBe(false);
+
+  // Also where nobody is signed in.
+  await tab.goto("/sign-out");
+  await tab.getByRole("main").getByRole("button", { name: "Sign out" }).click();
+  await expect(tab.getByText("This browser placed orders without an account.")).toBeVisible();
+  const names = (await plain.cookies()).map(({ name }) => name);
+  expect(names).not.toContain("satchel_visitor");
+  await tab.getByRole("link", { name: "Done" }).click();
+  expect(await shows(tab, ofGuest, guest.email)).toBe(false);
 });
 
 test("a referral code links two accounts, and is copied with one click", async ({

@@ -1,10 +1,8 @@
 import { data, Form, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { cookiesOf, signedInOf } from "#app/session.server.ts";
-import { readVisitor, readVisitorToken, visitorHeader } from "#app/visitor.server.ts";
-import { textOf } from "#lib/form.ts";
-import { revokeAccessByEmail } from "#shop/orders/order-access.server.ts";
+import { cookieHeaders, signedInOf } from "#app/session.server.ts";
+import { endVisitor, readVisitor, restoreVisitor } from "#app/visitor.server.ts";
+import { hasAnyAccess, revokeAccessByEmail } from "#shop/orders/order-access.server.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -18,21 +16,23 @@ export const meta: Route.MetaFunction = () => [{ title: "Sign out" }];
  */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const services = context.get(servicesContext);
-  if (url.searchParams.has("keep")) {
-    const visitor = textOf(await readForm(request), "visitor");
-    const restored = await visitorHeader(visitor, services);
-    throw redirect("/", { headers: { "set-cookie": restored } });
-  }
-  const account = signedInOf(context)?.account;
-  const response = await services.auth.api.signOut({ headers: request.headers, asResponse: true });
-  const headers = cookiesOf(response);
-  const visitorHash = await readVisitor(request, services);
-  if (!account || !visitorHash) throw redirect("/", { headers });
+  const { db, auth, secure } = services;
+  if (url.searchParams.has("keep"))
+    throw redirect("/", { headers: cookieHeaders(await restoreVisitor(request, services)) });
 
-  headers.append("set-cookie", await visitorHeader(null, services));
-  const others = await revokeAccessByEmail(services.db, visitorHash, account.email);
-  if (!others) throw redirect("/", { headers });
-  return data({ visitor: await readVisitorToken(request, services) }, { headers });
+  const response = await auth.api.signOut({ headers: request.headers, asResponse: true });
+  const cookies = response.headers.getSetCookie();
+  const visitorHash = await readVisitor(request, services);
+  const account = signedInOf(context)?.account;
+  if (visitorHash === null) throw redirect("/", { headers: cookieHeaders(cookies) });
+
+  const hasOthers = account
+    ? await revokeAccessByEmail(db, visitorHash, account.email)
+    : await hasAnyAccess(db, visitorHash);
+  cookies.push(...(await endVisitor(request, { secure, aside: hasOthers })));
+  const headers = cookieHeaders(cookies);
+  if (!hasOthers) throw redirect("/", { headers });
+  return data({ signedOut: account !== undefined }, { headers });
 }
 
 export default function SignOut({ actionData }: Route.ComponentProps) {
@@ -50,11 +50,14 @@ export default function SignOut({ actionData }: Route.ComponentProps) {
   return (
     <SignInFrame
       title="You are signed out"
-      lead="This browser also placed orders that are not in your account. It will no longer show them unless you keep them here."
+      lead={
+        actionData.signedOut
+          ? "This browser also placed orders that are not in your account. It will no longer show them unless you keep them here."
+          : "This browser placed orders without an account. It will no longer show them unless you keep them here."
+      }
     >
       <Form method="post" action="/sign-out?keep" className="auth__form">
         <input type="hidden" name="intent" value="keep-orders" />
-        <input type="hidden" name="visitor" value={actionData.visitor ?? ""} />
         <SubmitButton intent="keep-orders" block>
           Keep this browser’s orders
         </SubmitButton>
