@@ -19,6 +19,7 @@ import { sendAccountMail } from "./account-mails.server.ts";
 import { assertNotBlocked } from "./blocking.server.ts";
 import { knownBrowsers } from "./known-browsers.server.ts";
 import { storeMailLink } from "./mail-links.server.ts";
+import { replacedSessions } from "./replaced-sessions.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import { twoFactorSignIn } from "./two-factor.server.ts";
 import { type SocialConfig, socialSignIn } from "./social.server.ts";
@@ -167,6 +168,7 @@ export function createAuth(db: Db, options: AuthOptions) {
       twoFactorSignIn(db, { issuer: shopName, skipVerificationOnEnable: false }),
       socialSignIn(social),
       knownBrowsers(),
+      replacedSessions(),
     ],
     // The shop has its own rate limiter in the database (shop/limits).
     rateLimit: { enabled: false },

@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from "node:crypto";
+import { request } from "node:http";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
@@ -143,24 +144,49 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
     await hostile.close();
   });
 
-  test.each(["issuer", "jwks_uri"])(
-    "an ID token that does not fit the %s of the discovery document signs nobody in",
-    async (name) => {
-      const { googleIssuer } = identityAt(world.url);
-      const found = await fetch(`${googleIssuer}/.well-known/openid-configuration`);
-      const document = (await found.json()) as Record<string, string>;
-      const other = await startServer((request, response) => {
-        response.writeHead(200, { "content-type": "application/json" });
-        const changed = { ...document, [name]: `http://${request.headers.host}/keys` };
-        response.end(JSON.stringify(request.url === "/keys" ? { keys: [OTHER_KEY] } : changed));
+  /** A provider that forwards to the sandbox's, but for the responses in `changed`, by path. */
+  const startOther = async (changed: (url: string) => Record<string, unknown>) => {
+    const other = await startServer((incoming, answer) => {
+      const { method, headers, url = "" } = incoming;
+      const body = changed(`http://${headers.host}`)[url];
+      if (body) {
+        answer.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+        return;
+      }
+      const forwarded = request(new URL(url, world.url), { method, headers }, (response) => {
+        answer.writeHead(response.statusCode ?? 500, response.headers);
+        response.pipe(answer);
       });
-      auth = start({ googleIssuer: other.url });
-      const back = await visit({ email: "mira@example.com" });
-      expect(back.headers.get("location")).toMatch(/^\/failed\?error=/);
-      expect(await db.$count(users)).toBe(0);
+      incoming.pipe(forwarded);
+    });
+    return { ...other, issuer: `${other.url}/identity/google` };
+  };
+
+  test.each([
+    { keys: "its own", location: /^\/orders$/, accounts: 1 },
+    { keys: "other", location: /^\/failed\?error=/, accounts: 0 },
+  ])("of a provider that publishes $keys keys", async ({ keys, location, accounts }) => {
+    const other = await startOther(() =>
+      keys === "other" ? { "/identity/google/jwks": { keys: [OTHER_KEY] } } : {},
+    );
+    auth = start({ googleIssuer: other.issuer });
+    const back = await visit({ email: "mira@example.com" });
+    expect(back.headers.get("location")).toMatch(location);
+    expect(await db.$count(users)).toBe(accounts);
+    await other.close();
+  });
+
+  test("does not begin with a discovery document of another issuer", async () => {
+    const path = "/identity/google/.well-known/openid-configuration";
+    const document = (await (await fetch(`${world.url}${path}`)).json()) as object;
+    const issuers = ["http://127.0.0.1:1/identity/google", ""];
+    for (const issuer of issuers) {
+      const other = await startOther(() => ({ [path]: { ...document, issuer } }));
+      auth = start({ googleIssuer: other.issuer });
+      expect((await beginSignIn({})).ok).toBe(false);
       await other.close();
-    },
-  );
+    }
+  });
 
   test("a sign-in that another browser began signs nobody in", async () => {
     const back = await visit({ email: "mira@example.com", cookie: "" });
@@ -188,6 +214,20 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
     expect((await userOf("ada@example.com"))?.referredBy).toBeNull();
     await visit({ email: "lea@example.com", referralCode: "GONE2345" });
     expect((await userOf("lea@example.com"))?.referredBy).toBeNull();
+  });
+
+  test("ends the session of the browser that signs in again", async () => {
+    const first = cookiesOf(await visit({ email: "mira@example.com" }));
+    const body = { email: "ada@example.com", password: "correct horse", name: "Ada" };
+    const headers = new Headers({ cookie: first });
+    const second = cookiesOf(await auth.api.signUpEmail({ body, headers, asResponse: true }));
+    const sessionOf = (cookie: string) => auth.api.getSession({ headers: new Headers({ cookie }) });
+    expect(await sessionOf(first)).toBeNull();
+    expect((await sessionOf(second))?.user.email).toBe("ada@example.com");
+    const elsewhere = cookiesOf(await auth.api.signInEmail({ body, asResponse: true }));
+    expect(await sessionOf(second)).not.toBeNull();
+    expect((await sessionOf(elsewhere))?.user.email).toBe("ada@example.com");
+    expect(await db.$count(sessions)).toBe(2);
   });
 
   test("requires the two-factor code of an account that has it, before creating a session", async () => {

@@ -36,6 +36,9 @@ export function socialSignIn(social: readonly SocialConfig[]) {
     try {
       const plugin = genericOAuth({ config: [config] });
       const found = await plugin.init({ ...context, socialProviders: [] });
+      const issuer = found.context.socialProviders[0]?.issuer;
+      if (issuer && discoveryOf(issuer) !== config.discoveryUrl)
+        throw new Error(`the discovery document names another issuer: ${issuer}`);
       // All requests share this list.
       context.socialProviders.push(...found.context.socialProviders);
     } catch (error) {
@@ -62,13 +65,18 @@ export function socialSignIn(social: readonly SocialConfig[]) {
   };
 }
 
+/** Returns the URL of the issuer's discovery document (OpenID Connect Discovery 1.0, section 4). */
+function discoveryOf(issuer: string): string {
+  return `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+}
+
 function oauthConfig(config: SocialConfig): GenericOAuthConfig {
   const { provider, clientId, clientSecret } = config;
   const common = { providerId: provider, clientId, clientSecret, pkce: true };
   if (config.provider === "google") {
     return {
       ...common,
-      discoveryUrl: `${config.issuer}/.well-known/openid-configuration`,
+      discoveryUrl: discoveryOf(config.issuer),
       scopes: ["openid", "email", "profile"],
       prompt: "select_account",
       requireIdTokenVerification: true,

@@ -47,6 +47,10 @@ test("over HTTPS every cookie has __Host-, HttpOnly, Secure and SameSite", async
   const chosen = await send(shop, "/checkout", { intent: "select", packageId: "1" });
   const registered = await send(shop, "/register", registration(createPerson()));
   const elsewhere = await get(shop, "/sign-in/google");
+  const linked = await get(shop, "/sign-in/google?next=/account", {
+    "sec-fetch-site": "cross-site",
+  });
+  expect(linked.headers.get("location")).toBe("/login?next=%2Faccount");
   const cookies = [chosen, registered, elsewhere].map(cookiesOf);
   expect(cookies.map((some) => some.length > 0)).toEqual([true, true, true]);
   for (const cookie of cookies.flat()) {

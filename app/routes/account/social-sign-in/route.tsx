@@ -15,6 +15,9 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   if (!provider) throw data(null, { status: 404 });
 
   const next = safeNext(url.searchParams.get("next"));
+  // A link on another site must not start a sign-in, because a provider may not ask the person.
+  if (request.headers.get("sec-fetch-site") === "cross-site")
+    throw redirect(`${href("/login")}?next=${encodeURIComponent(next)}`);
   const popup = url.searchParams.has("popup");
   const from = context.get(clientAddressContext);
   const landing = `${href("/signed-in")}?provider=${provider}`;
