@@ -51,6 +51,14 @@ describe("readiness", () => {
   });
 });
 
+test.each(["/healthz", "/readyz", "/metrics"])("%s may not be framed", async (path) => {
+  const { headers } = await probes({ metricsToken: token }).request(path);
+  expect(headers.get("content-security-policy")).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+  expect(headers.get("strict-transport-security")).toBeNull();
+});
+
 test("liveness needs no database", async () => {
   const schemaIsCurrent = () => Promise.reject(new Error("gone"));
   const response = await probes({ schemaIsCurrent }).request("/healthz");

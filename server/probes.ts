@@ -1,6 +1,7 @@
 import { timingSafeEqual, createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Hono } from "hono";
+import { secureHeaders } from "hono/secure-headers";
 import type { Registry } from "prom-client";
 import type { Log } from "#lib/log.ts";
 
@@ -22,17 +23,22 @@ const DATABASE_TIMEOUT_MS = 2000;
 export function probeRoutes(options: ProbeOptions): Hono {
   const { metrics, metricsToken } = options;
   const routes = new Hono();
+  const headers = secureHeaders({
+    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    // Set by the app, if it is reached by https.
+    strictTransportSecurity: false,
+  });
 
   // Liveness: independent of the database, since a restart would not repair it.
-  routes.get("/healthz", (c) => c.text("ok", 200, { "cache-control": "no-store" }));
+  routes.get("/healthz", headers, (c) => c.text("ok", 200, { "cache-control": "no-store" }));
 
-  routes.get("/readyz", async (c) => {
+  routes.get("/readyz", headers, async (c) => {
     const reasons = await reasonsNotReady(options);
     const ready = reasons.length === 0;
     return c.json({ ready, reasons }, ready ? 200 : 503, { "cache-control": "no-store" });
   });
 
-  routes.get("/metrics", async (c) => {
+  routes.get("/metrics", headers, async (c) => {
     if (metricsToken === null) return c.notFound();
     if (!isToken(c.req.header("authorization"), metricsToken))
       return c.text("A bearer token is needed.", 401, { "www-authenticate": "Bearer" });
