@@ -70,7 +70,7 @@ describe("a backup of a running shop", () => {
   test("of the embedded database is a consistent snapshot, and leaves no file in the folder", async () => {
     const dataDir = newFolder();
     await backUpWhileWriting({ url: null, dataDir });
-    expect(readdirSync(dataDir)).toEqual(["database"]);
+    expect(readdirSync(dataDir)).toEqual(["database", "database.lock"]);
   }, 120_000);
 
   test.skipIf(!inject("serverUrl"))(
@@ -94,7 +94,7 @@ describe("a backup of a running shop", () => {
       "is in use by another Satchel",
     );
     expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
-    expect(readdirSync(place.dataDir)).toEqual(["database"]);
+    expect(readdirSync(place.dataDir)).toEqual(["database", "database.lock"]);
   }, 120_000);
 });
 
@@ -110,7 +110,7 @@ describe("a restore that fails", () => {
     await expect(restoreEmbedded(place.dataDir, backup, failing, now)).rejects.toThrow(
       "the power went",
     );
-    expect(readdirSync(place.dataDir)).toEqual(["database"]);
+    expect(readdirSync(place.dataDir)).toEqual(["database", "database.lock"]);
     const again = await openUntilEnd(place);
     expect(await contentsOf(again.db)).toEqual(before);
     await closeAll();
@@ -120,6 +120,7 @@ describe("a restore that fails", () => {
     expect(readdirSync(place.dataDir)).toEqual([
       "database",
       "database-before-2026-11-20T08-00-00-000Z",
+      "database.lock",
     ]);
     expect(readdirSync(aside ?? "")).toContain("PG_VERSION");
   }, 120_000);
@@ -157,6 +158,6 @@ describe.skipIf(!inject("serverUrl"))("moving to a server", () => {
     expect(next?.id).toBe(2);
     await expect(openDatabase(place)).rejects.toThrow("was moved to a PostgreSQL server");
     await expect(makeBackup(place, join(newFolder(), "late"), now)).rejects.toThrow("was moved");
-    expect(readdirSync(place.dataDir)).toEqual(["database", "moved"]);
+    expect(readdirSync(place.dataDir)).toEqual(["database", "database.lock", "moved"]);
   }, 120_000);
 });

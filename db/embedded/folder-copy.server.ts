@@ -4,7 +4,12 @@ import { basename, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
 import { dataPaths, checkNotMoved } from "./data-folder.server.ts";
-import { sendToLockHolder, DataFolderLockedError, lockDataFolder } from "./lock.server.ts";
+import {
+  sendToLockHolder,
+  DataFolderLockedError,
+  lockDataFolder,
+  lockFileOf,
+} from "./lock.server.ts";
 import { OperatorError } from "../errors.ts";
 
 const PREFIX = "copy-";
@@ -27,10 +32,12 @@ export async function copyDatabaseFolder(
   await removeLeftovers(dataDir);
   await checkFreeSpace(database, dataDir);
   const dir = await mkdtemp(join(dataDir, PREFIX));
+  const lockFile = lockFileOf(dir);
   const unlock = await lockDataFolder(dir, 0);
   const remove = async () => {
     await rm(dir, { recursive: true, force: true });
     await unlock();
+    await rm(lockFile, { force: true });
   };
   try {
     await fillCopy(database, dir);
@@ -119,11 +126,13 @@ function copyFiles(from: string, into: string): Promise<void> {
 /** Removes the copies of processes that were killed: no process holds their lock. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(PREFIX)) continue;
+    if (!name.startsWith(PREFIX) || name.endsWith(".lock")) continue;
     const dir = join(dataDir, name);
+    const lockFile = lockFileOf(dir);
     const unlock = await lockDataFolder(dir, 0).catch(() => null);
     if (!unlock) continue;
     await rm(dir, { recursive: true, force: true });
     await unlock();
+    await rm(lockFile, { force: true });
   }
 }

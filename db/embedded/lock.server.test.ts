@@ -1,6 +1,15 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -25,12 +34,13 @@ async function lock(dir: string, waitMs = 0): Promise<() => Promise<void>> {
 }
 
 /** Starts another process that locks the folder on demand, and prints "held" or the name of the error. */
-async function otherProcess(dir: string) {
+async function otherProcess(dir: string, command: string[] = []) {
   const script = `
     import { lockDataFolder } from ${JSON.stringify(new URL("./lock.server.ts", import.meta.url).href)};
     process.stdin.once("data", async () => {
       try {
         await lockDataFolder(${JSON.stringify(dir)}, 0);
+        gc();
         console.log("held");
         setInterval(() => {}, 1000);
       } catch (error) {
@@ -38,7 +48,15 @@ async function otherProcess(dir: string) {
       }
     });
     console.log("ready");`;
-  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+  const [program = "", ...args] = [
+    ...command,
+    process.execPath,
+    "--expose-gc",
+    "--input-type=module",
+    "-e",
+    script,
+  ];
+  const child = spawn(program, args, {
     stdio: ["pipe", "pipe", "inherit"],
   });
   closing.push(() => child.kill("SIGKILL"));
@@ -119,6 +137,54 @@ test("the lock of a killed process is free at once", async () => {
   const holder = await otherProcess(dir);
   expect(await holder.lock()).toBe("held");
   await holder.kill();
+  await lock(dir);
+});
+
+/** Runs a process in a network of its own, as each container has one. */
+const OTHER_NETWORK = ["unshare", "--map-root-user", "--net", "--"];
+const canUnshare = spawnSync("unshare", [...OTHER_NETWORK.slice(1), "true"]).status === 0;
+if (!canUnshare)
+  console.error("SKIPPED: unshare is not permitted here; the lock is not tested between networks.");
+
+test.skipIf(!canUnshare)(
+  "a lock excludes processes in other networks, until it is killed",
+  async () => {
+    const dir = folder();
+    const holder = await otherProcess(dir, OTHER_NETWORK);
+    expect(await holder.lock()).toBe("held");
+    await expect(lock(dir)).rejects.toThrow(DataFolderLockedError);
+    expect(await (await otherProcess(dir, OTHER_NETWORK)).lock()).toBe("DataFolderLockedError");
+    expect(await sendToLockHolder(dir, "anybody?")).toBeNull();
+    await holder.kill();
+    expect(await (await otherProcess(dir, OTHER_NETWORK)).lock()).toBe("held");
+    await expect(lock(dir)).rejects.toThrow(DataFolderLockedError);
+  },
+);
+
+test("a lock file that a killed process left, or that came with a copy, locks nothing", async () => {
+  const parent = folder();
+  const dir = join(parent, "database");
+  mkdirSync(dir);
+  const holder = await otherProcess(dir);
+  expect(await holder.lock()).toBe("held");
+  const copy = folder();
+  cpSync(parent, copy, { recursive: true });
+  expect(readdirSync(copy).toSorted()).toEqual(["database", "database.lock"]);
+  await lock(join(copy, "database"));
+  await expect(lock(dir)).rejects.toThrow(DataFolderLockedError);
+  await holder.kill();
+  expect(readdirSync(parent)).toContain("database.lock");
+  await lock(dir);
+});
+
+test("a folder that cannot be locked is refused with the reason", async () => {
+  const dir = join(folder(), "database");
+  mkdirSync(dir);
+  writeFileSync(`${dir}.lock`, "This is not an empty file, nor one of SQLite.".repeat(100));
+  await expect(lock(dir)).rejects.toThrow(
+    /The data folder .* cannot be locked by the file .*database\.lock: file is not a database\./,
+  );
+  rmSync(`${dir}.lock`);
   await lock(dir);
 });
 

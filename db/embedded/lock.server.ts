@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OperatorError } from "../errors.ts";
+import { lockFile } from "./file-lock.server.ts";
 
 /** Handles one line that another process on this machine sends to the holder of the lock. */
 export type RequestHandler = (request: string) => Promise<string>;
@@ -14,16 +15,16 @@ const MAX_REQUEST_LENGTH = 200;
 export class DataFolderLockedError extends OperatorError {
   constructor(dir: string) {
     super(
-      `The data folder ${dir} is in use by another Satchel. Stop it first, or set DATA_DIR to another folder.`,
+      `The data folder ${dir} is in use by another Satchel. Stop it first, or set DATA_DIR to another folder. If no other has it open, not even in another container or on another machine, its file system takes no locks: move it to a local disk.`,
     );
     this.name = "DataFolderLockedError";
   }
 }
 
 /**
- * Locks the folder for this process; returns how to unlock it. The lock is a listening socket, which the system
- * closes with the process, however it ends: a lock file would outlive a kill. Waits up to `waitMs` for a predecessor
- * that is still closing, then throws DataFolderLockedError.
+ * Locks the folder for this process; returns how to unlock it. The lock is that of the file `lockFileOf`, which holds
+ * across containers, and a listening socket for requests. The system releases both with the process, however it ends.
+ * Waits up to `waitMs` for a predecessor that is still closing, then throws DataFolderLockedError.
  */
 export async function lockDataFolder(
   dir: string,
@@ -34,11 +35,19 @@ export async function lockDataFolder(
   const deadline = Date.now() + waitMs;
 
   for (;;) {
-    const unlock = await listen(path, handleRequest);
-    if (unlock) return unlock;
-    if (!(await isHeld(path))) {
-      if (leavesFile) rmSync(path, { force: true });
-      continue;
+    const unlockFile = tryToLockFile(dir);
+    if (unlockFile) {
+      const close = await listen(path, handleRequest);
+      if (close)
+        return async () => {
+          await close();
+          unlockFile();
+        };
+      unlockFile();
+      if (!(await isHeld(path))) {
+        if (leavesFile) rmSync(path, { force: true });
+        continue;
+      }
     }
     if (Date.now() > deadline) throw new DataFolderLockedError(dir);
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -57,6 +66,21 @@ export function sendToLockHolder(dir: string, request: string): Promise<string |
     socket.once("error", () => resolve(null));
     socket.once("close", () => resolve(answer.endsWith("\n") ? answer.slice(0, -1) : null));
   });
+}
+
+/** The file whose lock is the folder's: beside it, because a restore renames the folder. */
+export const lockFileOf = (dir: string): string => `${realpathSync(dir)}.lock`;
+
+function tryToLockFile(dir: string): (() => void) | null {
+  const path = lockFileOf(dir);
+  try {
+    return lockFile(path);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      `The data folder ${dir} cannot be locked by the file ${path}: ${why}. This user must be able to write it, on a file system with locks.`,
+    );
+  }
 }
 
 function lockPath(dir: string): string {
