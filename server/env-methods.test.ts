@@ -8,6 +8,7 @@ const live = {
   BITCOIN_XPUB: testKey.id,
   SMTP_URL: "smtps://user:secret@mail.example:465",
   MAIL_FROM: "The shop <shop@shop.example>",
+  ADMIN_EMAIL: "owner@shop.example",
 };
 const stripe = { STRIPE_SECRET_KEY: "sk_test_open1sesame", STRIPE_WEBHOOK_SECRET: "whsec_sesame" };
 const liveStripe = { ...stripe, STRIPE_SECRET_KEY: "sk_live_open1sesame" };

@@ -148,6 +148,10 @@ export function readEnv(
       problems.push(`BITCOIN_XPUB (or BITCOIN_ADDRESS) ${missing}: where the coins are paid to`);
     if (!given.SMTP_URL)
       problems.push(`SMTP_URL ${missing}: the mail server that sends to customers`);
+    if (!given.ADMIN_EMAIL)
+      problems.push(
+        `ADMIN_EMAIL ${missing}: your address, which owns the shop once you registered with it and opened the link in the mail. Without it, the shop would belong to the first person who registers`,
+      );
     if (!given.MAIL_FROM) problems.push(`MAIL_FROM ${missing}: the sender of those mails`);
     if (!given.ESPLORA_URL && !given.BITCOIN_RPC_URL && !liveEsploraUrls[network])
       problems.push(`ESPLORA_URL (or BITCOIN_RPC_URL) ${missing} on the network "${network}"`);

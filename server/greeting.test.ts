@@ -10,6 +10,7 @@ const greetingOf = (appUrl: string) => {
     BITCOIN_ADDRESS: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
     SMTP_URL: "smtp://mail.example",
     MAIL_FROM: "shop@shop.example",
+    ADMIN_EMAIL: "owner@shop.example",
   });
   if (!("env" in read)) throw new Error(read.problems.join("\n"));
   return greeting(read.env, createServer());

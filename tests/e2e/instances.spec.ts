@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "#db/client.server.ts";
 import { orders } from "#shop/orders/tables.ts";
 import { type Instances, openInstances } from "./instances.ts";
-import { register, createPerson } from "./people.ts";
+import { linkInMail, register } from "./people.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { expectAccessible } from "./axe.ts";
 import { createDatabase } from "./server-database.ts";
@@ -77,10 +77,11 @@ test("after a time zone change each instance shows the old zone until the metric
   browser,
   instances,
 }) => {
-  const { front, each, databaseUrl } = instances;
+  const { front, each, outside, owner, databaseUrl } = instances;
   const context = await browser.newContext({ baseURL: front.url });
   const page = await context.newPage();
-  await register(page, createPerson());
+  await register(page, owner);
+  await page.goto(await linkInMail(outside, owner.email, "confirm your email"));
   await placeOrder(front);
   const { db, close } = await openDatabase({ url: databaseUrl, dataDir: "" });
   const notice = "Days begin as in UTC until all orders are recounted for Pacific/Kiritimati";

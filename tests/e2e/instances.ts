@@ -9,6 +9,7 @@ import { sandboxPriceUrls, startSandbox } from "#server/sandbox.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
 import { openRoundRobinProxy } from "../round-robin-proxy.ts";
+import { createPerson, type Person } from "./people.ts";
 import { Shop } from "./shop.ts";
 
 /** One shop of several processes on one PostgreSQL behind a proxy, with one sandbox. */
@@ -18,6 +19,8 @@ export interface Instances {
   each: Shop[];
   /** The sandbox. */
   outside: Shop;
+  /** The person whose address becomes the administrator's. */
+  owner: Person;
   close: () => Promise<void>;
 }
 
@@ -35,6 +38,7 @@ async function confirmWallet(databaseUrl: string, xpub: string): Promise<void> {
 export async function openInstances(databaseUrl: string, count: number): Promise<Instances> {
   const dataDir = mkdtempSync(join(tmpdir(), "satchel-instances-"));
   const sandbox = await startSandbox(rootDir, dataDir);
+  const owner = createPerson();
   const frontPort = await freePort();
   const front = new Shop(`http://127.0.0.1:${frontPort}`, {});
   const ports: number[] = [];
@@ -53,6 +57,7 @@ export async function openInstances(databaseUrl: string, count: number): Promise
         BITCOIN_PRICE_URLS: sandboxPriceUrls(sandbox.url).join(","),
         SMTP_URL: sandbox.smtpUrl,
         MAIL_FROM: "shop@satchel.example",
+        ADMIN_EMAIL: owner.email,
         CHAIN_POLL_SECONDS: "1",
         PRICE_REFRESH_SECONDS: "2",
       }),
@@ -65,6 +70,7 @@ export async function openInstances(databaseUrl: string, count: number): Promise
     front,
     each,
     outside: new Shop(sandbox.url, {}),
+    owner,
     close: async () => {
       await proxy.close();
       for (const shop of each) await shop.end("SIGTERM");

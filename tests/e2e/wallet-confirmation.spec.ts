@@ -2,8 +2,8 @@ import { sandboxPriceUrls, startSandbox } from "#server/sandbox.ts";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
 import { folderForDatabases } from "../temp-folder.ts";
 import { expectAccessible } from "./axe.ts";
-import { createPerson, register } from "./people.ts";
-import { expect, test } from "./shop.ts";
+import { createPerson, linkInMail, register } from "./people.ts";
+import { expect, Shop, test } from "./shop.ts";
 import { buyNow, createBuyer, fillRecipient, goToPayment, readPayment, toast } from "./steps.ts";
 
 // A shop in live mode, whose outside world is the sandbox.
@@ -14,6 +14,7 @@ test("in live mode Bitcoin is offered once an administrator has compared the fir
 }) => {
   test.slow();
   const sandbox = await startSandbox(rootDir, folderForDatabases());
+  const owner = { ...createPerson(), name: "Robin Aker" };
   const shop = await ownShop({
     SATCHEL_MODE: "live",
     BITCOIN_NETWORK: "regtest",
@@ -22,10 +23,19 @@ test("in live mode Bitcoin is offered once an administrator has compared the fir
     BITCOIN_PRICE_URLS: sandboxPriceUrls(sandbox.url).join(","),
     SMTP_URL: sandbox.smtpUrl,
     MAIL_FROM: "shop@satchel.example",
+    ADMIN_EMAIL: owner.email,
     CHAIN_POLL_SECONDS: "1",
   });
   const admin = await browser.newPage({ baseURL: shop.url });
-  await register(admin, { ...createPerson(), name: "Robin Aker" });
+  // A stranger who registers first owns nothing.
+  const stranger = await browser.newPage({ baseURL: shop.url });
+  await register(stranger, createPerson());
+  await stranger.goto("/admin");
+  await expect(stranger).toHaveURL(/\/$/);
+  await stranger.close();
+  await register(admin, owner);
+  const outside = new Shop(sandbox.url, {});
+  await admin.goto(await linkInMail(outside, owner.email, "confirm your email"));
   const buyer = await browser.newPage({ baseURL: shop.url });
 
   // Nothing is offered yet: step 1 says so, and keeps what was entered.
