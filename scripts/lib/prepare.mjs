@@ -52,9 +52,12 @@ export function ensureBuilt() {
   writeFileSync(buildStamp, expected);
 }
 
-/** Runs a TypeScript file with the project's Node, and exits with its status. */
+/**
+ * Runs a TypeScript file with the project's Node, and exits with its status. Installs only if nothing is installed: the
+ * shop's own user, who runs backups, may not write here.
+ */
 export function runScript(path) {
-  ensureInstalled();
+  if (!existsSync(projectNode)) ensureInstalled();
   const { status } = spawnSync(projectNode, [join(rootDir, path), ...process.argv.slice(2)], {
     stdio: "inherit",
   });
