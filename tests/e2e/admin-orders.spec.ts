@@ -3,6 +3,7 @@ import { expect, test } from "./admin-shop.ts";
 import { listed, mark, panel, row, search } from "./orders-page.ts";
 import { register, createPerson } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
+import { toast } from "./steps.ts";
 
 test("search, status and date combine, are part of the URL, and survive a reload", async ({
   adminPage: page,
@@ -87,6 +88,30 @@ test("pagination is part of the URL, and the arrow keys continue on the next pag
   await page.getByRole("link", { name: "Previous", exact: true }).click();
   await expect(page.getByText("1–25 of 27")).toBeVisible();
   await expect(listed(page)).toHaveText(first);
+});
+
+test("an order that leaves the filter keeps its neighbors, and username and UID are copied", async ({
+  adminPage: page,
+  adminShop: { shop },
+}) => {
+  const name = mark();
+  for (const n of [1, 2, 3]) await placeOrder(shop, { buyer: { username: `${name}.${n}` } });
+  await page.goto(`/admin/orders?q=${name}&status=pending`);
+  const [newest = "", middle = "", oldest = ""] = await listed(page).allInnerTexts();
+  await page.getByRole("link", { name: middle, exact: true }).click();
+  await panel(page).getByRole("button", { name: "Copy username" }).click();
+  await expect(toast(page, "TikTok username copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${name}.2`);
+  await panel(page).getByRole("button", { name: "Copy UID" }).click();
+  await expect(toast(page, "TikTok UID copied")).toBeVisible();
+
+  await panel(page).getByRole("button", { name: "Mark as Completed" }).click();
+  await expect(listed(page)).toHaveText([newest, oldest]);
+  await panel(page).getByRole("link", { name: "Next order" }).click();
+  await expect(panel(page).getByRole("status").first()).toHaveText(oldest);
+  await expect(panel(page).getByRole("link", { name: "Next order" })).toBeHidden();
+  await page.keyboard.press("ArrowUp");
+  await expect(panel(page).getByRole("status").first()).toHaveText(newest);
 });
 
 test.describe("without JavaScript", () => {

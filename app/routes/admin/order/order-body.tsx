@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { methodText } from "#shop/settings/payment-method.ts";
 import { CoinCluster } from "#app/ui/coins.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -69,8 +71,27 @@ export function OrderBody(props: OrderBodyProps) {
 
 function customer({ tiktokUsername, tiktokUid, email }: PanelOrder): KeyValue[] {
   return [
-    { label: "TikTok Username", value: `@${tiktokUsername}` },
-    ...(tiktokUid ? [{ label: "TikTok UID", value: tiktokUid, mono: true }] : []),
+    {
+      label: "TikTok Username",
+      value: (
+        <Copyable text={tiktokUsername} name="username">
+          @{tiktokUsername}
+        </Copyable>
+      ),
+    },
+    ...(tiktokUid
+      ? [
+          {
+            label: "TikTok UID",
+            value: (
+              <Copyable text={tiktokUid} name="UID">
+                {tiktokUid}
+              </Copyable>
+            ),
+            mono: true,
+          },
+        ]
+      : []),
     {
       label: "Email",
       value: (
@@ -80,6 +101,22 @@ function customer({ tiktokUsername, tiktokUid, email }: PanelOrder): KeyValue[] 
       ),
     },
   ];
+}
+
+/** A text that is copied to deliver the order. */
+function Copyable({ text, name, children }: { text: string; name: string; children: ReactNode }) {
+  return (
+    <span className="panel__address">
+      <span>{children}</span>
+      <CopyButton
+        text={text}
+        toastMessage={`TikTok ${name} copied`}
+        variant="ghost"
+        size="sm"
+        aria-label={`Copy ${name}`}
+      />
+    </span>
+  );
 }
 
 function packageOf(order: PanelOrder): KeyValue[] {

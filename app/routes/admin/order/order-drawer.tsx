@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, href, useNavigate, useNavigation } from "react-router";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
@@ -176,9 +176,20 @@ function useAdjacentOrders(orderId: string, query: OrderQuery, page: OrderPage) 
     if (adjacent) return orderPath(adjacent.id, query);
     return beyond && orderPath(beyond.orderId, { ...query, cursor: beyond.cursor });
   };
-  // An order that is not on this page of the list has neither.
-  const previousTo = at === -1 ? null : to(at - 1, page.previous);
-  const nextTo = at === -1 ? null : to(at + 1, page.next);
+  const found =
+    at === -1
+      ? null
+      : { orderId, previousTo: to(at - 1, page.previous), nextTo: to(at + 1, page.next) };
+  // A change may take the order off the list, such as out of the filter: its neighbors stay those it had there.
+  const [last, setLast] = useState(found);
+  const isNew =
+    found !== null &&
+    (found.orderId !== last?.orderId ||
+      found.previousTo !== last.previousTo ||
+      found.nextTo !== last.nextTo);
+  if (isNew) setLast(found);
+  const { previousTo, nextTo } =
+    found ?? (last?.orderId === orderId ? last : { previousTo: null, nextTo: null });
 
   const navigate = useNavigate();
   // A layout effect, so that quick key presses between renders are not lost.
