@@ -7,6 +7,7 @@ export type MailMessage =
   | OrderPaymentMail
   | RefundMail
   | OrderEndedMail
+  | OrderLinksMail
   | AccountMail
   | SecurityMail
   | AdminOrderMail
@@ -86,6 +87,18 @@ export interface OrderEndedMail extends OrderMail {
   totalCents: number;
   /** Why it was rejected, if a reason was given. */
   reason: string | null;
+}
+
+/** The links to the orders of an email address, as requested by somebody who has lost their mails. */
+export interface OrderLinksMail {
+  template: "order-links";
+  orders: readonly {
+    orderId: string;
+    coins: number;
+    totalCents: number;
+    placedAt: string;
+    trackingKey: string;
+  }[];
 }
 
 /** To administrators: an order was placed. */

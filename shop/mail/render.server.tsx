@@ -8,6 +8,7 @@ import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
 import { NewsletterLink, newsletterLinkTexts } from "./templates/newsletter-link.tsx";
 import { Newsletter } from "./templates/newsletter.tsx";
 import { OrderEnded, orderEndedTexts } from "./templates/order-ended.tsx";
+import { OrderLinks } from "./templates/order-links.tsx";
 import { OrderPayment, orderPaymentSubject } from "./templates/order-payment.tsx";
 import { OrderPlaced } from "./templates/order-placed.tsx";
 import { RefundRecorded } from "./templates/refund.tsx";
@@ -87,6 +88,11 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
       return {
         subject: `${shop.shopName}: order ${message.orderId} ${orderEndedTexts[message.template].what}`,
         body: <OrderEnded message={message} shop={shop} />,
+      };
+    case "order-links":
+      return {
+        subject: `${shop.shopName}: your orders`,
+        body: <OrderLinks message={message} shop={shop} />,
       };
     case "admin-order":
     case "admin-payment":

@@ -61,6 +61,7 @@ const mailLabels: Record<MailMessage["template"], string> = {
   refund: "Refund",
   "order-completed": "Order completed",
   "order-failed": "Order rejected",
+  "order-links": "Links to orders",
   "verify-email": "Confirm email address",
   "reset-password": "Choose a new password",
   "email-changed": "Email address changed",

@@ -1,0 +1,96 @@
+import { data, Form, Link, useNavigation } from "react-router";
+import { z } from "zod";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { emailField, normalizeEmail } from "#lib/email.ts";
+import { parseForm, textsOf } from "#lib/form.ts";
+import { mailByAccount, mailByAddress } from "#shop/limits/limits.server.ts";
+import { mailOrderLinks } from "#shop/orders/order-links.server.ts";
+import type { Route } from "./+types/route";
+import "../track-order/track.css";
+
+const schema = z.object({ email: emailField("Please enter your email address") });
+
+export { headers } from "#app/retry-after.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Lost your email?" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(servicesContext);
+  const form = await readForm(request);
+  const values = textsOf(form, ["email"]);
+  const given = parseForm(schema, values);
+  if (!given.ok)
+    return data({ values, errors: given.error, error: null, sent: false }, { status: 400 });
+
+  const { email } = given.value;
+  const now = new Date();
+  const from = context.get(clientAddressContext);
+  const seconds = await secondsToWait(db, [{ limit: mailByAddress, who: from }], now);
+  if (seconds > 0) {
+    const { message, init } = tooManyTries(seconds);
+    return data({ values, errors: {}, error: message, sent: false }, init);
+  }
+  // Over the limit no mail is sent, but the response stays the same, so that it reveals nothing about the address.
+  const ofEmail = [{ limit: mailByAccount, who: normalizeEmail(email) }];
+  if ((await secondsToWait(db, ofEmail, now)) === 0) await mailOrderLinks(db, { email, now });
+  return data({ values: { email }, errors: {}, error: null, sent: true });
+}
+
+/** Sends the links of all orders of an email address to that address. */
+export default function OrderLinks({ actionData }: Route.ComponentProps) {
+  const { state } = useNavigation();
+  const { errors, form } = useFormErrors<"email">(actionData?.errors, (typed) =>
+    parseForm(schema, typed),
+  );
+  const sent = actionData?.sent ?? false;
+  return (
+    <div className="container track">
+      <header className="track__head">
+        <h1 className="display">Lost your email?</h1>
+        <p>Enter the email you gave at checkout. We send the links to all its orders there.</p>
+      </header>
+      <div className="track__answer" role="status">
+        {sent && (
+          <Notice tone="completed">
+            If there are orders with {actionData?.values.email}, an email with their links is on its
+            way. Please look in your spam folder, too.
+          </Notice>
+        )}
+      </div>
+      {actionData?.error && (
+        <Notice tone="rejected" role="alert" className="track__placed">
+          {actionData.error}
+        </Notice>
+      )}
+      <Form method="post" noValidate className="card track__form track__form--links" {...form}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          defaultValue={actionData?.values.email}
+          error={errors.email}
+          autoComplete="email"
+          required
+        />
+        <Button type="submit" variant={sent ? "secondary" : "primary"} busy={state !== "idle"}>
+          {sent ? "Send again" : "Send the links"}
+        </Button>
+      </Form>
+      <p className="track__lost">
+        <Link className="link" to="/track-order">
+          <Icon name="left" size="sm" /> Back to Track Order
+        </Link>
+      </p>
+    </div>
+  );
+}

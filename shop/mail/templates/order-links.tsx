@@ -1,0 +1,39 @@
+import { Link, Text } from "react-email";
+import { timeText } from "#lib/time-text.ts";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import type { OrderLinksMail, ShopDetails } from "../mail.ts";
+import { link, MailLayout, muted, text } from "./layout.tsx";
+import { orderLink } from "./parts.tsx";
+
+/** Renders the links to the orders of an email address. */
+export function OrderLinks({ message, shop }: { message: OrderLinksMail; shop: ShopDetails }) {
+  const { orders } = message;
+  return (
+    <MailLayout
+      preview="Links to your orders, as requested"
+      heading={orders.length === 1 ? "The link to your order" : "The links to your orders"}
+      shop={shop}
+    >
+      <Text style={text}>
+        {orders.length === 1
+          ? "Here is the order placed with this email address."
+          : "Here are the orders placed with this email address, newest first."}{" "}
+        Each link opens the order without a password, so please do not forward this email.
+      </Text>
+      {orders.map((order) => (
+        <Text key={order.orderId} style={text}>
+          <Link className="mail-link" href={orderLink(shop.appUrl, order)} style={link}>
+            Order {order.orderId}
+          </Link>
+          <br />
+          {formatCount(order.coins)} coins, {formatUsd(order.totalCents)},{" "}
+          {timeText(new Date(order.placedAt), "date")}
+        </Text>
+      ))}
+      <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
+        Someone, probably you, requested these links in the shop. If it was not you, ignore this
+        email: nobody else has received them.
+      </Text>
+    </MailLayout>
+  );
+}
