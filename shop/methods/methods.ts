@@ -5,7 +5,7 @@ import type { Instruction, Offer } from "./offer.ts";
 import type { HostedMethod } from "./provider.ts";
 
 /**
- * Returns the payment methods that checkout offers, in order: those enabled and configured. Bitcoin is left out until
+ * Returns the payment methods that checkout offers: those enabled and configured, the owner's first choice in front. Bitcoin is left out until
  * the wallet's addresses are confirmed.
  */
 export function offersOf(
@@ -18,10 +18,16 @@ export function offersOf(
     paypal: settings.paypalEnabled ? paypal(settings, hosted) : null,
     bank_transfer: takesBankTransfers(settings) ? "by-hand" : null,
   };
-  return paymentMethods.flatMap((method) => {
+  const offered = paymentMethods.flatMap((method) => {
     const how = offers[method];
     return how ? { method, how } : [];
   });
+  // Stable: the others stay in their order.
+  return offered.toSorted((a, b) => rank(a) - rank(b));
+
+  function rank({ method }: Offer): number {
+    return method === settings.firstMethod ? 0 : 1;
+  }
 }
 
 /** Returns whether checkout offers Bitcoin. */
@@ -29,29 +35,26 @@ export function takesBitcoin(offers: readonly Offer[]): boolean {
   return offers.some(({ method }) => method === "bitcoin");
 }
 
-/** Returns the offer of the chosen method while it is offered, else of the preselected one: cards, then Bitcoin. */
+/** Returns the offer of the chosen method while it is offered, else the first, which is preselected. */
 export function chosenOffer(offers: readonly Offer[], chosen: PaymentMethod | null): Offer {
-  const offered = (method: PaymentMethod | null) =>
-    offers.find((offer) => offer.method === method) ?? null;
-  return (
-    offered(chosen) ??
-    offered("stripe") ??
-    offered("bitcoin") ??
-    offers[0] ?? { method: "bitcoin", how: "chain" }
-  );
+  const offered = offers.find(({ method }) => method === chosen);
+  return offered ?? offers[0] ?? { method: "bitcoin", how: "chain" };
 }
 
-/** Returns the instructions for a manual payment of this order; none for other methods. */
+/**
+ * Returns the instructions for a manual payment; none for other methods. Before the order is placed (`orderId` is null)
+ * they have no reference.
+ */
 export function instructionsFor(
   method: string,
   settings: Settings,
-  orderId: string,
+  orderId: string | null,
 ): Instruction[] {
   if (method === "bank_transfer") return transferInstructions(settings, orderId);
   if (method !== "paypal" || !settings.paypalEmail) return [];
   return [
     { label: "PayPal account", value: settings.paypalEmail },
-    { label: "Note", value: orderId },
+    ...(orderId ? [{ label: "Note", value: orderId }] : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import { isIban, normalizeIban } from "#lib/iban.ts";
 import { formatUsd, parsePrice } from "#lib/money.ts";
 import type { Result } from "#lib/result.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
+import { paymentMethods } from "./payment-method.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 import {
   GAP_LIMIT,
@@ -106,6 +107,7 @@ const forms = {
     desktopNotifications: ticked,
   }),
   payment: z.object({
+    firstMethod: z.enum(["", ...paymentMethods], "Please choose one of the methods").default(""),
     paypalEnabled: ticked,
     paypalEmail: z.union([
       z

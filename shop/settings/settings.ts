@@ -1,4 +1,5 @@
 import { defaultNames } from "./default-names.ts";
+import type { PaymentMethod } from "./payment-method.ts";
 
 /** Minutes without activity after which a session ends, and days after which a password must be changed. */
 export const sessionTimeouts = ["15", "30", "60", "120", "240"] as const;
@@ -39,6 +40,8 @@ export interface Settings {
   /** Whether the open back office shows browser notifications. */
   desktopNotifications: boolean;
 
+  /** The method that checkout lists first and preselects while it is offered; empty for card, else Bitcoin. */
+  firstMethod: PaymentMethod | "";
   /** Payment methods besides Bitcoin. Each is offered only while it is switched on and configured. */
   paypalEnabled: boolean;
   paypalEmail: string;
@@ -104,6 +107,7 @@ export const defaultSettings: Settings = {
   systemAlerts: true,
   dailySummary: false,
   desktopNotifications: false,
+  firstMethod: "",
   paypalEnabled: true,
   paypalEmail: "",
   stripeEnabled: true,
@@ -152,6 +156,7 @@ export const settingGroups = {
     "desktopNotifications",
   ],
   payment: [
+    "firstMethod",
     "paypalEnabled",
     "paypalEmail",
     "stripeEnabled",

@@ -13,14 +13,17 @@ export function takesBankTransfers(settings: BankSettings): boolean {
   return bankTransferEnabled && accountName !== "" && (iban !== "" || accountNumber !== "");
 }
 
-/** Returns the bank details for a transfer, and the reference by which it is matched to the order. */
-export function transferInstructions(settings: BankSettings, orderId: string): Instruction[] {
+/** Returns the bank details for a transfer, and the reference by which it is matched to a placed order. */
+export function transferInstructions(
+  settings: BankSettings,
+  orderId: string | null,
+): Instruction[] {
   const { bankName, accountName, accountNumber, iban } = settings;
   return [
     { label: "Account name", value: accountName },
     ...(iban ? [{ label: "IBAN", value: formatIban(iban), copy: iban }] : []),
     ...(accountNumber ? [{ label: "Account number", value: accountNumber }] : []),
     ...(bankName ? [{ label: "Bank", value: bankName }] : []),
-    { label: "Reference", value: orderId },
+    ...(orderId ? [{ label: "Reference", value: orderId }] : []),
   ];
 }

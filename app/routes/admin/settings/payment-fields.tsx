@@ -1,10 +1,10 @@
-import { Field } from "#app/ui/field.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { waysText } from "#app/routes/shop/method/method-labels.ts";
 import { takesBitcoin } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
-import type { PaymentMethod } from "#shop/settings/payment-method.ts";
+import { methodText, type PaymentMethod, paymentMethods } from "#shop/settings/payment-method.ts";
 import type { SettingFields } from "./setting-section.tsx";
 
 export interface PaymentFieldsProps extends SettingFields {
@@ -41,6 +41,23 @@ export function PaymentFields({ texts, errors, offers, hosted }: PaymentFieldsPr
           )}
         </span>
       </p>
+      <div className="setting-form__fields">
+        <Select
+          className="setting-form__wide"
+          label="Order of payment methods"
+          name="firstMethod"
+          defaultValue={texts.firstMethod}
+          error={errors.firstMethod}
+          hint="The first one is preselected at checkout, while it is offered."
+        >
+          <option value="">Card first, otherwise Bitcoin</option>
+          {paymentMethods.map((method) => (
+            <option key={method} value={method}>
+              {methodText(method)} first
+            </option>
+          ))}
+        </Select>
+      </div>
       <Switch
         name="paypalEnabled"
         label="PayPal"
@@ -70,7 +87,7 @@ export function PaymentFields({ texts, errors, offers, hosted }: PaymentFieldsPr
         label="Stripe"
         hint={
           offered("stripe")
-            ? "Card payments. Offered, and preselected"
+            ? `Card payments. Offered${offers[0]?.method === "stripe" ? ", and preselected" : ""}`
             : "Card payments. Offered once STRIPE_SECRET_KEY is configured"
         }
         defaultChecked={texts.stripeEnabled === "on"}

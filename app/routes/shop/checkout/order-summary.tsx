@@ -101,7 +101,7 @@ function nextStepsByMethod(
   const paying =
     offer.how === "page"
       ? `You pay on ${owner}’s page, and come back to your order.`
-      : "The order’s page shows where to send the money. We record it when it arrives.";
+      : "You send the money and name the order ID. We record it when it arrives.";
   if (step === "account") return [`You choose how to pay: by ${waysText(offers)}.`, sent];
   if (step === "confirm") return ["You place the order.", paying, sent];
   return ["You check the details and place the order.", paying, sent];

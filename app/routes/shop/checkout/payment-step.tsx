@@ -2,7 +2,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import type { Offer } from "#shop/methods/offer.ts";
+import type { Instruction, Offer } from "#shop/methods/offer.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPanel } from "../method/method-panel.tsx";
@@ -15,8 +15,12 @@ export interface PaymentStepProps {
   /** The chosen payment method. */
   offer: Offer;
   pkg: CoinPackage;
+  /** Where to send a manual payment. */
+  instructions: readonly Instruction[];
   /** Null before the first quote. */
   payment: PaymentView | null;
+  /** The order that was placed automatically when the payment settled. */
+  placedOrderId: string | null;
   priceError: boolean;
   supportEmail: string;
   /** Why a requested quote was not opened. */
@@ -52,11 +56,12 @@ export function PaymentStep(props: PaymentStepProps) {
         </div>
       )}
       {!inBitcoin ? (
-        <MethodPanel offer={offer} priceCents={pkg.priceCents} />
+        <MethodPanel offer={offer} priceCents={pkg.priceCents} instructions={props.instructions} />
       ) : payment ? (
         <PaymentPanel
           payment={payment}
           place="checkout"
+          orderId={props.placedOrderId}
           quoteForm={quoteForm}
           supportEmail={supportEmail}
           priceError={priceError}

@@ -8,7 +8,7 @@ import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { readVisitor } from "#app/visitor.server.ts";
 import { checkoutSteps } from "#shop/checkout/checkout.ts";
 import { readRecentOrderId } from "#shop/checkout/checkouts.server.ts";
-import { chosenOffer } from "#shop/methods/methods.ts";
+import { chosenOffer, instructionsFor } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import type { Route } from "./+types/route";
@@ -60,6 +60,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       cookieBlocked,
       checkout: null,
       offer: null,
+      instructions: [],
       payment: null,
       placedOrderId: null,
       conflict: null,
@@ -98,6 +99,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     cookieBlocked: false,
     checkout,
     offer,
+    instructions:
+      offer.how === "by-hand" ? instructionsFor(offer.method, await settingsOf(context), null) : [],
     payment: inBitcoin ? payment : null,
     placedOrderId: order?.id ?? null,
     conflict,
@@ -141,6 +144,8 @@ export default function CheckoutRoute({ loaderData, actionData: newest }: Route.
           offer={offer}
           pkg={checkout.package}
           payment={payment}
+          instructions={loaderData.instructions}
+          placedOrderId={loaderData.placedOrderId}
           priceError={!payment || !priceKnown}
           supportEmail={supportEmail}
           message={actionData?.message}

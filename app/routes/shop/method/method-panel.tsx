@@ -1,12 +1,20 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { formatUsd } from "#lib/money.ts";
-import type { Offer } from "#shop/methods/offer.ts";
+import type { Instruction, Offer } from "#shop/methods/offer.ts";
 import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-method.ts";
 import { PanelLayout, Seal, PanelFrame } from "../payment-panel/panel-layout.tsx";
+import { InstructionList } from "./instruction-list.tsx";
 import { methodWords, pageOwners, payText } from "./method-labels.ts";
 
+export interface MethodPanelProps {
+  offer: Offer;
+  priceCents: number;
+  /** Where to send a manual payment, without its reference. */
+  instructions: readonly Instruction[];
+}
+
 /** Checkout step 2 for methods other than Bitcoin: how to pay once the order is confirmed. */
-export function MethodPanel({ offer, priceCents }: { offer: Offer; priceCents: number }) {
+export function MethodPanel({ offer, priceCents, instructions }: MethodPanelProps) {
   const { method, how } = offer;
   const owner = pageOwners[method] ?? "";
   return (
@@ -30,8 +38,9 @@ export function MethodPanel({ offer, priceCents }: { offer: Offer; priceCents: n
         <p className="pay__text">
           {how === "page"
             ? `Check your details on the next step and confirm the order. ${owner}’s page then opens, where you pay, and it brings you back to your order.`
-            : `Check your details on the next step and confirm the order. The order’s page then shows where to send the money, and the order ID to name, so that we find your payment.`}
+            : `Check your details on the next step and confirm the order. Then send the money with the order ID as its reference, so that we find your payment: you get the ID as soon as the order is placed.`}
         </p>
+        {instructions.length > 0 && <InstructionList instructions={instructions} />}
       </PanelLayout>
     </PanelFrame>
   );

@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -9,6 +8,7 @@ import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import {
+  followNote,
   PanelLayout,
   type PanelNote,
   Seal,
@@ -16,11 +16,12 @@ import {
   PanelFrame,
   type PanelHead,
 } from "../payment-panel/panel-layout.tsx";
+import { InstructionList } from "./instruction-list.tsx";
 import { methodWords, pageOwners, payText } from "./method-labels.ts";
-import "./method.css";
 
 export interface MethodPaymentPanelProps {
   payment: MethodPayment;
+  orderId: string;
   /** Hidden fields that identify the order in the form that leads to the hosted payment page. */
   fields: Readonly<Record<string, string>>;
   supportEmail: string;
@@ -56,7 +57,7 @@ export function MethodPaymentPanel(props: MethodPaymentPanelProps) {
   );
 }
 
-function ToPay({ payment, fields, supportEmail }: MethodPaymentPanelProps) {
+function ToPay({ payment, orderId, fields, supportEmail }: MethodPaymentPanelProps) {
   const { method, how, dueCents, instructions } = payment;
   const owner = pageOwners[method] ?? "";
   const figure = (
@@ -66,7 +67,7 @@ function ToPay({ payment, fields, supportEmail }: MethodPaymentPanelProps) {
   );
   if (how === null)
     return (
-      <PanelLayout decorative figure={figure} notes={[helpNote(supportEmail)]}>
+      <PanelLayout decorative figure={figure} notes={[helpNote(supportEmail, orderId)]}>
         <p className="pay__lead">We do not take {methodInSentence(method)} payments any more.</p>
         <p className="pay__text">Nothing was charged. Choose another way to pay below.</p>
       </PanelLayout>
@@ -78,7 +79,10 @@ function ToPay({ payment, fields, supportEmail }: MethodPaymentPanelProps) {
         figure={figure}
         notes={[
           { icon: "lock", text: `You pay on ${owner}’s own page, and come back here.` },
-          { icon: "info", text: "This page notices the payment automatically." },
+          {
+            icon: "info",
+            text: `This page notices the payment automatically, and order ${orderId} continues.`,
+          },
         ]}
       >
         <p className="pay__label">Amount</p>
@@ -104,37 +108,19 @@ function ToPay({ payment, fields, supportEmail }: MethodPaymentPanelProps) {
       notes={[
         {
           icon: "clock",
-          text: "We check our account by hand. This page updates once your payment is recorded.",
+          text: `We check our account by hand. This page updates once your payment for order ${orderId} is recorded.`,
         },
-        helpNote(supportEmail),
+        helpNote(supportEmail, orderId),
       ]}
     >
       <p className="pay__lead">Send {formatUsd(dueCents)}, and name the order ID.</p>
       <p className="pay__text">It is how we find your payment: please write nothing else there.</p>
-      <KeyValueList
-        className="pay__facts"
-        rows={instructions.map(({ label, value, copy }) => ({
-          label,
-          mono: true,
-          value: (
-            <span className="ways__value">
-              {value}
-              <CopyButton
-                text={copy ?? value}
-                toastMessage={`${label} copied to clipboard`}
-                aria-label={`Copy ${label}`}
-                variant="ghost"
-                size="sm"
-              />
-            </span>
-          ),
-        }))}
-      />
+      <InstructionList instructions={instructions} />
     </PanelLayout>
   );
 }
 
-function Processing({ payment, supportEmail }: MethodPaymentPanelProps) {
+function Processing({ payment, orderId, supportEmail }: MethodPaymentPanelProps) {
   const owner = pageOwners[payment.method] ?? "The service";
   return (
     <PanelLayout
@@ -144,14 +130,12 @@ function Processing({ payment, supportEmail }: MethodPaymentPanelProps) {
           <Icon name="clock" className="seal__icon" />
         </Seal>
       }
-      notes={[
-        { icon: "check", text: "The order continues automatically once the money arrives." },
-        helpNote(supportEmail),
-      ]}
+      notes={[followNote(orderId), helpNote(supportEmail, orderId)]}
     >
       <p className="pay__lead">Your payment is on its way. You can close this page.</p>
       <p className="pay__text">
-        {owner} is processing it and tells us as soon as it has gone through.
+        {owner} is processing it and tells us as soon as it has gone through. Order {orderId} then continues
+        automatically.
       </p>
     </PanelLayout>
   );
@@ -175,6 +159,7 @@ const texts: Record<SettledStatus, string> = {
 
 function Outcome({
   payment,
+  orderId,
   status,
   supportEmail,
 }: MethodPaymentPanelProps & { status: SettledStatus }) {
@@ -196,9 +181,9 @@ function Outcome({
                 icon: "coins",
                 text: "Next we send the coins to your TikTok account and mark the order Completed.",
               },
-              { icon: "pin", text: "You can follow it with your order ID and email." },
+              followNote(orderId),
             ]
-          : [helpNote(supportEmail)]
+          : [helpNote(supportEmail, orderId)]
       }
     >
       <p className="pay__lead">{leads[status]}</p>
@@ -230,12 +215,12 @@ function moneyRows({ dueCents, missingCents, status, received }: MethodPayment):
   ];
 }
 
-function helpNote(email: string): PanelNote {
+function helpNote(email: string, orderId: string): PanelNote {
   return {
     icon: "info",
     text: (
       <>
-        Questions? Write to <Support email={email} />, with the order ID.
+        Questions? Write to <Support email={email} />, with the order ID {orderId}.
       </>
     ),
   };

@@ -1,0 +1,29 @@
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { KeyValueList } from "#app/ui/key-value-list.tsx";
+import type { Instruction } from "#shop/methods/offer.ts";
+import "./method.css";
+
+/** Where to send a manual payment, each value with a button that copies it. */
+export function InstructionList({ instructions }: { instructions: readonly Instruction[] }) {
+  return (
+    <KeyValueList
+      className="pay__facts"
+      rows={instructions.map(({ label, value, copy }) => ({
+        label,
+        mono: true,
+        value: (
+          <span className="ways__value">
+            {value}
+            <CopyButton
+              text={copy ?? value}
+              toastMessage={`${label} copied to clipboard`}
+              aria-label={`Copy ${label}`}
+              variant="ghost"
+              size="sm"
+            />
+          </span>
+        ),
+      }))}
+    />
+  );
+}
