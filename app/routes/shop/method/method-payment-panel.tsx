@@ -134,8 +134,8 @@ function Processing({ payment, orderId, supportEmail }: MethodPaymentPanelProps)
     >
       <p className="pay__lead">Your payment is on its way. You can close this page.</p>
       <p className="pay__text">
-        {owner} is processing it and tells us as soon as it has gone through. Order {orderId} then continues
-        automatically.
+        {owner} is processing it and tells us as soon as it has gone through. Order {orderId} then
+        continues automatically.
       </p>
     </PanelLayout>
   );

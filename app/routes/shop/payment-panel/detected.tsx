@@ -6,15 +6,17 @@ import type { PaymentView } from "#shop/payments/payment-view.ts";
 import {
   type PanelBodyProps,
   Btc,
+  followNote,
   Moment,
   PanelLayout,
+  orderName,
   Seal,
   Support,
   transactionRows,
 } from "./panel-layout.tsx";
 
 /** The full amount was seen and awaits its confirmations. */
-export function Detected({ payment, place }: PanelBodyProps) {
+export function Detected({ payment, place, orderId }: PanelBodyProps) {
   const { confirmations, requiredConfirmations: required } = payment;
   const counted = `${Math.min(confirmations, required)} of ${required}`;
   return (
@@ -33,11 +35,13 @@ export function Detected({ payment, place }: PanelBodyProps) {
           text:
             place === "checkout"
               ? "Once it is confirmed, your order is placed automatically with the details you entered."
-              : "Once it is confirmed, the order moves to Processing automatically.",
+              : `Once it is confirmed, ${orderName(orderId)} moves to Processing automatically. We then send the coins.`,
         },
       ]}
     >
-      <p className="pay__lead">Payment seen. You can close this page.</p>
+      <p className="pay__lead">
+        {orderId ? `Payment for order ${orderId} seen.` : "Payment seen."} You can close this page.
+      </p>
       <p className="pay__text">
         <Btc sats={payment.receivedSats} /> arrived <Arrival payment={payment} />. Nothing more to
         do: we are waiting for the network to confirm it.
@@ -51,7 +55,7 @@ export function Detected({ payment, place }: PanelBodyProps) {
 }
 
 /** The payment has the required confirmations. */
-export function Confirmed({ payment, place, supportEmail }: PanelBodyProps) {
+export function Confirmed({ payment, place, orderId, supportEmail }: PanelBodyProps) {
   return (
     <PanelLayout
       decorative
@@ -65,10 +69,12 @@ export function Confirmed({ payment, place, supportEmail }: PanelBodyProps) {
           icon: "coins",
           text: "Next we send the coins to your TikTok account and mark the order Completed.",
         },
-        { icon: "pin", text: "You can follow it with your order ID and email." },
+        followNote(orderId),
       ]}
     >
-      <p className="pay__lead">The network has confirmed your payment.</p>
+      <p className="pay__lead">
+        The network has confirmed your payment{orderId && ` for order ${orderId}`}.
+      </p>
       <p className="pay__text">
         {place === "checkout"
           ? "Check the details on the next step. The price is settled, and there is nothing more to pay."
@@ -80,8 +86,10 @@ export function Confirmed({ payment, place, supportEmail }: PanelBodyProps) {
           <b>
             <Btc sats={payment.excessSats} /> more than due arrived.
           </b>{" "}
-          To get the difference back, leave a Bitcoin address on your order’s page, or write to{" "}
-          <Support email={supportEmail} /> with the transaction ID.
+          To get the difference back, leave a Bitcoin address{" "}
+          {place === "order" ? "below" : "on your order’s page"}, or write to{" "}
+          <Support email={supportEmail} /> with the{" "}
+          {orderId ? `order ID ${orderId}` : "transaction ID"}.
         </Notice>
       )}
     </PanelLayout>

@@ -6,6 +6,7 @@ import {
   type PanelBodyProps,
   type PanelNote,
   Btc,
+  orderName,
   PanelLayout,
   Seal,
   Shortened,
@@ -14,13 +15,19 @@ import {
 } from "./panel-layout.tsx";
 import { arrivalRows } from "./detected.tsx";
 
-function askSupport({ payment, supportEmail }: PanelBodyProps, question: string): PanelNote {
+function askSupport(
+  { payment, orderId, supportEmail }: PanelBodyProps,
+  question: string,
+): PanelNote {
   return {
     icon: "info",
     text: (
       <>
         {question} Write to <Support email={supportEmail} />
-        {payment.transactions.length > 0 && ", with the transaction ID above"}.
+        {orderId
+          ? `, with the order ID ${orderId}`
+          : payment.transactions.length > 0 && ", with the transaction ID above"}
+        .
       </>
     ),
   };
@@ -43,7 +50,7 @@ const reviewWords: Record<NonNullable<PaymentView["reason"]>, { lead: string; te
 
 /** The payment fits no automatic rule, so an administrator decides. */
 export function Review(props: PanelBodyProps) {
-  const { payment } = props;
+  const { payment, orderId } = props;
   // Right after the lock ended the server has sent no reason yet; only a partial payment gets here that way.
   const reason = payment.reason ?? "underpaid";
   const { lead, text } = reviewWords[reason];
@@ -59,7 +66,7 @@ export function Review(props: PanelBodyProps) {
       notes={[
         {
           icon: "check",
-          text: "Nothing is lost. The payment is recorded, and we will decide how to continue.",
+          text: `Nothing is lost. The payment is recorded${orderId ? ` for order ${orderId}` : ""}, and we will decide how to continue.`,
         },
         askSupport(props, "Want to finish it, or have it sent back?"),
       ]}
@@ -86,7 +93,7 @@ export function Review(props: PanelBodyProps) {
 
 /** A confirmed payment was reversed by a chain reorganisation. */
 export function Reversed(props: PanelBodyProps) {
-  const { payment, place } = props;
+  const { payment, place, orderId } = props;
   return (
     <PanelLayout
       decorative
@@ -98,7 +105,7 @@ export function Reversed(props: PanelBodyProps) {
       notes={[
         {
           icon: "refresh",
-          text: "If the network confirms it again, which is usual, the order continues automatically.",
+          text: `If the network confirms it again, which is usual, ${orderName(orderId)} continues automatically.`,
         },
         askSupport(props, "Does your wallet show it as failed or replaced?"),
       ]}
@@ -123,7 +130,7 @@ export function Reversed(props: PanelBodyProps) {
 
 /** An administrator has recorded a refund. */
 export function Refunded(props: PanelBodyProps) {
-  const { payment } = props;
+  const { payment, orderId } = props;
   return (
     <PanelLayout
       decorative
@@ -137,7 +144,9 @@ export function Refunded(props: PanelBodyProps) {
         askSupport(props, "Has it not arrived?"),
       ]}
     >
-      <p className="pay__lead">We have sent this payment back.</p>
+      <p className="pay__lead">
+        We have sent {orderId ? `the payment for order ${orderId}` : "this payment"} back.
+      </p>
       <p className="pay__text">
         It travels over the Bitcoin network like any payment, and your wallet shows it once the
         network does.

@@ -9,7 +9,7 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 const MINUTES = QUOTE_SECONDS / 60;
 
 /** The price lock has expired without a payment. Hides the address, so that the old amount is not sent. */
-export function Expired({ payment, quoteForm, priceError }: PanelBodyProps) {
+export function Expired({ payment, orderId, quoteForm, priceError }: PanelBodyProps) {
   return (
     <PanelLayout
       decorative
@@ -22,7 +22,7 @@ export function Expired({ payment, quoteForm, priceError }: PanelBodyProps) {
       notes={[
         {
           icon: "refresh",
-          text: `A new amount is held for another ${MINUTES} minutes. The address stays the same.`,
+          text: `A new amount is held for another ${MINUTES} minutes. ${orderId ? `The address and the order ID ${orderId} stay` : "The address stays"} the same.`,
         },
         {
           icon: "info",

@@ -73,6 +73,8 @@ export interface PanelBodyProps {
   payment: PaymentView;
   /** The page that shows the panel. */
   place: "checkout" | "order";
+  /** Null before the order is placed. */
+  orderId: string | null;
   quoteForm: QuoteTarget;
   supportEmail: string;
   /** No new quote is possible, because no price source is available. */
@@ -82,6 +84,14 @@ export interface PanelBodyProps {
 export interface PanelNote {
   icon: IconName;
   text: ReactNode;
+}
+
+/** Says how to find the order again. */
+export function followNote(orderId: string | null): PanelNote {
+  return {
+    icon: "pin",
+    text: `You can follow it with ${orderId ? `the order ID ${orderId}` : "your order ID"} and your email.`,
+  };
 }
 
 export interface PanelLayoutProps {
@@ -145,6 +155,11 @@ export function Seal({ share = 0, children }: { share?: number; children: ReactN
 /** An amount in BTC without a line break before its unit. */
 export function Btc({ sats }: { sats: number }) {
   return <span className="mono">{formatBtc(sats)}&nbsp;BTC</span>;
+}
+
+/** Returns "order VVR6LB0", or "the order" before it is placed. */
+export function orderName(orderId: string | null): string {
+  return orderId ? `order ${orderId}` : "the order";
 }
 
 /** A mailto link to the shop's support. */

@@ -9,10 +9,16 @@ import { formatBtc, formatUsd } from "#lib/money.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { type PriceSourceName, priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { Address } from "./address.tsx";
-import { type PanelBodyProps, type PanelNote, Btc, PanelLayout } from "./panel-layout.tsx";
+import {
+  type PanelBodyProps,
+  type PanelNote,
+  Btc,
+  orderName,
+  PanelLayout,
+} from "./panel-layout.tsx";
 
 /** No payment seen yet: shows the amount, the address and the expiry. */
-export function Pending({ payment }: PanelBodyProps) {
+export function Pending({ payment, orderId }: PanelBodyProps) {
   return (
     <PanelLayout
       figure={<PaymentCode uri={payment.uri} />}
@@ -20,7 +26,7 @@ export function Pending({ payment }: PanelBodyProps) {
       notes={[
         {
           icon: "info",
-          text: "Send it in one payment. Your wallet adds the network fee on top.",
+          text: `Send it in one payment. Your wallet adds the network fee on top. This page notices it automatically, and ${orderName(orderId)} continues.`,
         },
         expiryNote,
       ]}
@@ -55,7 +61,7 @@ export function Pending({ payment }: PanelBodyProps) {
 }
 
 /** Less than the amount due was seen: shows the outstanding amount, to the same address. */
-export function PartiallyPaid({ payment }: PanelBodyProps) {
+export function PartiallyPaid({ payment, orderId }: PanelBodyProps) {
   return (
     <PanelLayout
       figure={<PaymentCode uri={payment.uri} />}
@@ -63,7 +69,7 @@ export function PartiallyPaid({ payment }: PanelBodyProps) {
       notes={[
         {
           icon: "info",
-          text: "Some wallets take the fee out of the amount. The order continues once the rest is there.",
+          text: `Some wallets take the fee out of the amount. Once the rest is there, ${orderName(orderId)} continues.`,
         },
         {
           icon: "clock",

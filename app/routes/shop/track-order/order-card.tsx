@@ -1,3 +1,4 @@
+import type { ReactNode, Ref } from "react";
 import { methodText } from "#shop/settings/payment-method.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -9,6 +10,7 @@ import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment } from "#shop/methods/method-payment.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { Support } from "../payment-panel/panel-layout.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
@@ -16,6 +18,7 @@ import { invoicePath } from "../shared/order-paths.ts";
 import { orderProgress } from "./order-progress.tsx";
 
 export interface OrderCardProps {
+  titleRef: Ref<HTMLHeadingElement>;
   order: TrackedOrder;
   payment: PaymentView | null;
   /** The payment by a method other than Bitcoin, if that is the order's method. */
@@ -23,55 +26,89 @@ export interface OrderCardProps {
   /** The status changes, oldest first. */
   events: readonly OrderEvent[];
   supportEmail: string;
+  /** What the buyer can do now: shown directly below the status. */
+  children: ReactNode;
 }
 
-/** An order's status, progress and facts, as far as the visitor may see them. */
-export function OrderCard({ order, payment, otherPayment, events, supportEmail }: OrderCardProps) {
+/** An order's status, what to do now, and its progress and facts, as far as the visitor may see them. */
+export function OrderCard(props: OrderCardProps) {
+  const { titleRef, order, payment, otherPayment, events, supportEmail, children } = props;
   const rejected = order.status === "rejected";
+  const status = payment?.status ?? otherPayment?.status ?? null;
   return (
-    <article className="card order" aria-labelledby="order-title">
+    <article className="order" aria-labelledby="order-title">
       <div className="order__head">
-        <h2 id="order-title">
+        <h2 id="order-title" ref={titleRef} tabIndex={-1}>
           <span className="order__label">Order </span>
           <span className="order__id">{order.id}</span>
         </h2>
         <StatusBadge status={order.status} />
       </div>
-      <div className="order__progress">
-        <Progress
-          steps={orderProgress(order, events, payment?.status ?? otherPayment?.status ?? null)}
-          rejected={rejected}
-          label="Progress of the order"
-        />
-      </div>
-      {rejected && (
-        <Notice tone="rejected" className="order__notice">
-          <b>This order was rejected.</b> {order.statusReason && reasonText(order.statusReason)} If
-          you have paid, or think this is a mistake, write to <Support email={supportEmail} /> with
-          the order ID.
-        </Notice>
-      )}
+      {rejected && <Rejected order={order} status={status} supportEmail={supportEmail} />}
       {order.masked && (
         <Notice className="order__notice">
           Names and email are masked. To see them, enter the email you gave at checkout in the form
           above.
         </Notice>
       )}
-      <hr className="stitch order__seam" />
-      <div className="order__facts">
-        <KeyValueList rows={recipientRows(order)} />
-        <KeyValueList rows={paymentRows(order, payment, otherPayment)} />
-      </div>
-      <div className="order__foot">
-        {!order.masked && (
-          <ButtonLink to={invoicePath(order.id)} reloadDocument>
-            <Icon name="download" />
-            Download Invoice
-          </ButtonLink>
-        )}
-        <ButtonLink to="/#packages">Back to Shop</ButtonLink>
+      {children}
+      <div className="card order__card">
+        <div className="order__progress">
+          <Progress
+            steps={orderProgress(order, events, status)}
+            rejected={rejected}
+            label="Progress of the order"
+          />
+        </div>
+        <hr className="stitch order__seam" />
+        <div className="order__facts">
+          <KeyValueList rows={recipientRows(order)} />
+          <KeyValueList rows={paymentRows(order, payment, otherPayment)} />
+        </div>
+        <div className="order__foot">
+          {!order.masked && (
+            <ButtonLink to={invoicePath(order.id)} reloadDocument>
+              <Icon name="download" />
+              Download Invoice
+            </ButtonLink>
+          )}
+          <ButtonLink to="/#packages">Back to Shop</ButtonLink>
+        </div>
       </div>
     </article>
+  );
+}
+
+const unpaidStatuses: readonly (PaymentStatus | null)[] = ["pending", "expired", null];
+
+interface RejectedProps {
+  order: TrackedOrder;
+  /** Null while the payment is unknown, as on a masked order. */
+  status: PaymentStatus | null;
+  supportEmail: string;
+}
+
+/** Says that the order was rejected, and what becomes of its payment. */
+function Rejected({ order, status, supportEmail }: RejectedProps) {
+  const support = (
+    <>
+      write to <Support email={supportEmail} /> with the order ID {order.id}
+    </>
+  );
+  return (
+    <Notice tone="rejected" className="order__notice">
+      <b>This order was rejected.</b> {order.statusReason && reasonText(order.statusReason)}{" "}
+      {status === "refunded" ? (
+        <>Your payment was sent back. Has it not arrived? Then {support}.</>
+      ) : unpaidStatuses.includes(status) ? (
+        <>Please do not pay it any more. If you have paid, or think this is a mistake, {support}.</>
+      ) : (
+        <>
+          Your payment is recorded, and nothing is lost: we will contact you about sending it back.
+          For questions, {support}.
+        </>
+      )}
+    </Notice>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useEffect } from "react";
-import { Form, useNavigation } from "react-router";
+import { useEffect, useRef } from "react";
+import { Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -63,15 +63,18 @@ export interface TrackViewProps {
   priceError?: boolean;
 }
 
-/** The tracking page: search form, order and, while it is unpaid, how to pay. */
+/** The tracking page: the order and what the buyer can do now, or the search form. */
 export function TrackView(props: TrackViewProps) {
-  const { order, payment, otherPayment, offers, error, supportEmail } = props;
-  const showsPanel = order !== null && payment !== null && showsPayment(order, payment.status);
+  const { order, payment, otherPayment, error, supportEmail } = props;
+  // A masked order is completed by the email, so its form stays open.
+  const searches = !order || order.masked;
+  const refused = Boolean(error || props.errors);
+  const title = useFocusOnOrder(searches ? null : order.id);
   return (
     <div className="container track">
       <header className="track__head">
         <h1 className="display">Track Order</h1>
-        <p>Use the order ID from your receipt and the email you gave at checkout.</p>
+        {searches && <p>Use the order ID from your receipt and the email you gave at checkout.</p>}
       </header>
       {props.justPlaced && (
         <noscript>
@@ -80,7 +83,28 @@ export function TrackView(props: TrackViewProps) {
           </Notice>
         </noscript>
       )}
-      <SearchForm {...props} />
+      {searches ? (
+        <>
+          <SearchForm {...props} />
+          {lostLink}
+        </>
+      ) : (
+        <Disclosure
+          // Closes again once another order is shown.
+          key={order.id}
+          className="track__another"
+          title="Track another order"
+          open={refused}
+        >
+          <SearchForm
+            {...props}
+            values={refused ? props.values : {}}
+            orderIdInUrl={false}
+            order={null}
+          />
+          {lostLink}
+        </Disclosure>
+      )}
       {error && (
         <Notice tone="rejected" role="alert" className="track__notice">
           {error}
@@ -92,44 +116,68 @@ export function TrackView(props: TrackViewProps) {
       <LiveFallback topic={props.topic} />
       {order && (
         <OrderCard
+          titleRef={title}
           order={order}
           payment={payment}
           otherPayment={otherPayment}
           events={props.events}
           supportEmail={supportEmail}
-        />
+        >
+          <NextStep {...props} order={order} />
+        </OrderCard>
       )}
-      {showsPanel && (
+    </div>
+  );
+}
+
+const lostLink = (
+  <p className="track__lost">
+    <Link className="link" to="/track-order/links">
+      Lost your email? Get the links to your orders
+    </Link>
+  </p>
+);
+
+/** Moves the focus to the order's heading when another order is shown: the form that led to it is gone by then. */
+function useFocusOnOrder(shownId: string | null) {
+  const title = useRef<HTMLHeadingElement>(null);
+  const last = useRef(shownId);
+  useEffect(() => {
+    if (shownId && shownId !== last.current) title.current?.focus({ preventScroll: true });
+    last.current = shownId;
+  }, [shownId]);
+  return title;
+}
+
+/** Shows how to pay the order or what becomes of its payment, and where a refund goes. */
+function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
+  const { order, payment, otherPayment, offers, supportEmail } = props;
+  const fields = { orderId: order.id, email: order.email };
+  return (
+    <>
+      {payment && showsPayment(order, payment.status) && (
         <div className="track__payment" id="payment">
           <PaymentPanel
             payment={payment}
             place="order"
-            quoteForm={{
-              action: "/track-order",
-              fields: { orderId: order.id, email: order.email },
-            }}
+            orderId={order.id}
+            quoteForm={{ action: "/track-order", fields }}
             supportEmail={supportEmail}
             priceError={props.priceError}
           />
         </div>
       )}
-      {order && otherPayment && showsMethodPayment(order, otherPayment) && (
+      {otherPayment && showsMethodPayment(order, otherPayment) && (
         <div className="track__payment" id="payment">
           <MethodPaymentPanel
             payment={otherPayment}
-            fields={{ orderId: order.id, email: order.email }}
+            orderId={order.id}
+            fields={fields}
             supportEmail={supportEmail}
           />
         </div>
       )}
-      {order && props.refund?.state === "open" && (
-        <RefundAddressForm
-          refund={props.refund}
-          fields={{ orderId: order.id, email: order.email }}
-          actionData={props.refundData}
-        />
-      )}
-      {order && offers.length > 1 && (
+      {offers.length > 1 && (
         <Disclosure
           className="ways__other"
           title="Pay another way"
@@ -140,11 +188,14 @@ export function TrackView(props: TrackViewProps) {
             offers={offers}
             current={isPaymentMethod(order.paymentMethod) ? order.paymentMethod : "bitcoin"}
             action="/track-order"
-            fields={{ orderId: order.id, email: order.email }}
+            fields={fields}
           />
         </Disclosure>
       )}
-    </div>
+      {props.refund?.state === "open" && (
+        <RefundAddressForm refund={props.refund} fields={fields} actionData={props.refundData} />
+      )}
+    </>
   );
 }
 
