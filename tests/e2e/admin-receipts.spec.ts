@@ -7,7 +7,7 @@ import {
   orderByAnotherCustomer,
   orderByTransfer,
 } from "./bank-transfer-steps.ts";
-import { toast } from "./steps.ts";
+import { buyNow, createBuyer, fillRecipient, toast } from "./steps.ts";
 
 /** Opens the form that records a payment, in an order's panel. */
 async function openRecordForm(admin: Page, orderId: string): Promise<void> {
@@ -80,4 +80,46 @@ test("a manually recorded payment with a wrong amount needs to be accepted", asy
   await expect(adminPage.getByRole("row").filter({ hasText: orderId }).first()).toContainText(
     "sent back $14.00",
   );
+});
+
+test("the owner chooses the first payment method, whose bank details show before the order is placed", async ({
+  page,
+  adminPage,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enableBankTransfers(adminPage);
+  const order = adminPage.getByLabel("Order of payment methods");
+  const choose = async (first: string) => {
+    await adminPage.goto("/admin/settings");
+    await order.selectOption({ label: first });
+    await adminPage
+      .locator("form")
+      .filter({ has: order })
+      .getByRole("button", { name: "Save Changes" })
+      .click();
+    await expect(toast(adminPage, "Payment settings updated")).toBeVisible();
+  };
+  const goToPayment = async () => {
+    await page.goto("/");
+    await buyNow(page, "350");
+    await fillRecipient(page, createBuyer());
+    await page.getByRole("button", { name: "Continue" }).click();
+  };
+  const methods = page.locator(".method");
+
+  await choose("Bank transfer first");
+  await goToPayment();
+  await expect(methods.first()).toHaveText(/^Bank transfer/);
+  await expect(methods.first()).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();
+  await expect(page.getByText("you get the ID as soon as the order is placed")).toBeVisible();
+
+  await choose("Card first, otherwise Bitcoin");
+  await goToPayment();
+  await expect(methods.first()).toHaveText(/^Bitcoin/);
+  await expect(methods.first()).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: /^Bank transfer/ }).press("Enter");
+  await expect(page.getByText("DE89 3704 0044 0532 0130 00")).toBeVisible();
+  await page.getByRole("button", { name: /^Bitcoin/ }).press("Space");
+  await expect(page.getByRole("img", { name: /^QR code/ })).toBeInViewport({ ratio: 1 });
 });

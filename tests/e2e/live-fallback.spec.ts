@@ -49,7 +49,7 @@ test("a proxy that holds the stream back does not keep the order's page from not
     await route.abort();
   });
   await page.goto(`/track-order?orderId=${id}`);
-  await expect(page.getByRole("article").getByText(id)).toBeVisible();
+  await expect(page.getByRole("heading", { name: id })).toBeVisible();
   await expectSilence(page);
   await shop.pay({ ...payment, confirm: 1 });
   await expect(async () => {
@@ -64,7 +64,7 @@ test("a stream that comes back ends the polling", async ({ page, shop }) => {
   await page.clock.install();
   await page.route("**/live/**", (route) => route.abort());
   await page.goto(`/track-order?orderId=${id}`);
-  await expect(page.getByRole("article").getByText(id)).toBeVisible();
+  await expect(page.getByRole("heading", { name: id })).toBeVisible();
   await expectSilence(page);
   await page.unroute("**/live/**");
   await expect(async () => {

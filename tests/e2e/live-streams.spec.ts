@@ -69,7 +69,7 @@ test("one address has a limited number of streams; the page still works, and oth
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await page.goto(`/track-order?orderId=${id}`);
-  await expect(page.getByRole("article").getByText(id)).toBeVisible();
+  await expect(page.getByRole("heading", { name: id })).toBeVisible();
   await shop.pay({ ...payment, confirm: 1 });
   await expect(async () => {
     await page.reload();

@@ -69,7 +69,7 @@ for (const { name, viewport, colorScheme } of screens) {
 
       const orderId = await confirmOrder(page);
       await expect(toast(page, "Order placed successfully!")).toBeVisible();
-      await expect(page.getByRole("article").getByText(orderId)).toBeVisible();
+      await expect(page.getByRole("heading", { name: orderId })).toBeVisible();
       await expect(badge(page, "Pending")).toBeVisible();
       await look("5-order");
 

@@ -1,5 +1,7 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./shop.ts";
-import { confirmOrder, goToPayment, createBuyer } from "./steps.ts";
+import { placeOrder } from "./place-order.ts";
+import { confirmOrder, goToPayment, createBuyer, readPayment, toast } from "./steps.ts";
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
 
@@ -55,6 +57,9 @@ test("the id alone shows the order masked; the email unmasks it, also after a re
   await stranger.getByLabel("Email", { exact: true }).fill(buyer.email);
   await stranger.getByRole("button", { name: "Track Order" }).click();
   await expect(card.getByText(buyer.email)).toBeVisible();
+  // The form is folded away by then, and the focus is on the order.
+  await expect(stranger.getByLabel("Email")).toBeHidden();
+  await expect(stranger.getByRole("heading", { name: orderId })).toBeFocused();
   await stranger.reload();
   await expect(card.getByText(buyer.email)).toBeVisible();
   await stranger.close();
@@ -110,3 +115,112 @@ test("an unknown id in the URL shows that it was not found, with status 404", as
   expect(response?.status()).toBe(404);
   await expect(page.getByRole("alert")).toContainText(NOT_FOUND);
 });
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("an unpaid order begins with its QR code, the toast covers nothing, and other orders can be tracked", async ({
+    page,
+    shop,
+  }) => {
+    const other = await placeOrder(shop);
+    await goToPayment(page, "350", createBuyer());
+    const orderId = await confirmOrder(page);
+    const placed = toast(page, "Order placed successfully!");
+    await expect(placed).toHaveAttribute("data-mounted", "true");
+    const below = await bottomOf(placed);
+    expect(below).toBeLessThan(await topOf(page.getByRole("heading", { level: 1 })));
+    const menu = await page.getByRole("banner").locator(".menu--phone").boundingBox();
+    const box = await placed.locator(".toast__close").boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(menu?.x ?? 0);
+    await expect(page.getByRole("img", { name: /^QR code/ })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel("Order ID")).toBeHidden();
+
+    await page.getByText("Track another order").click();
+    const fields = [page.getByLabel("Order ID"), page.getByLabel("Email")] as const;
+    const [id, email] = fields;
+    await id.fill("ZZZZZZZ");
+    await email.fill(other.buyer.email);
+    await page.getByRole("button", { name: "Track Order" }).click();
+    await expect(page.getByRole("alert")).toContainText(NOT_FOUND);
+    await expect(email).toHaveValue(other.buyer.email);
+    await expect(page.getByRole("heading", { name: orderId })).toBeVisible();
+    await id.fill(other.id);
+    await page.getByRole("button", { name: "Track Order" }).click();
+    await expect(page.getByRole("heading", { name: other.id })).toBeVisible();
+    await expect(id).toBeHidden();
+  });
+});
+
+test("each state of a payment names the order; the page prints without navigation and buttons", async ({
+  page,
+  shop,
+}) => {
+  await goToPayment(page, "350", createBuyer());
+  const payment = await readPayment(page);
+  const orderId = await confirmOrder(page);
+  const panel = page.getByRole("region", { name: "Bitcoin payment" });
+  await expect(panel).toContainText(`order ${orderId} continues`);
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  await expect(panel.getByRole("img", { name: /^QR code/ })).toBeVisible();
+  await expect(page.getByRole("article")).toContainText("350 coins");
+  await expect(page.locator("html")).toHaveCSS("color-scheme", "light");
+  for (const hidden of [
+    page.getByRole("contentinfo"),
+    page.getByText("Track another order"),
+    page.getByRole("button", { name: "Copy Address" }),
+    page.getByRole("link", { name: "Download Invoice" }),
+  ])
+    await expect(hidden).toBeHidden();
+  await page.emulateMedia({ media: null, colorScheme: null });
+
+  await shop.pay(payment);
+  await expect(
+    page.getByText(`Payment for order ${orderId} seen. You can close this page.`),
+  ).toBeVisible();
+});
+
+test("who lost the mails gets the links of all their orders, and the answer for other addresses is the same", async ({
+  page,
+  shop,
+}) => {
+  const { email } = createBuyer();
+  const first = await placeOrder(shop, { buyer: { email } });
+  const second = await placeOrder(shop, { buyer: { email } });
+  const request = async (typed: string) => {
+    await page.goto("/track-order");
+    await page.getByRole("link", { name: /^Lost your email/ }).click();
+    await expect(page.getByRole("heading", { name: "Lost your email?" })).toBeVisible();
+    await page.getByLabel("Email").first().fill(typed);
+    await page.getByRole("button", { name: "Send the links" }).click();
+    const answer = page.getByText("an email with their links is on its way");
+    await expect(answer).toBeVisible();
+    return (await answer.innerText()).replace(typed, "EMAIL");
+  };
+  const unknown = `nobody-${Date.now()}@example.com`;
+  const answers = [await request(unknown), await request(email.toUpperCase())];
+  expect(answers[0]).toBe(answers[1]);
+  const sent = async () =>
+    (await shop.mailsTo(email)).filter(({ subject }) => subject.includes("your orders"));
+  await expect.poll(async () => (await sent()).length).toBe(1);
+  expect(await shop.mailsTo(unknown)).toEqual([]);
+  const links = (await sent())[0]?.text.match(/https?:\S+\/track-order\?\S+key=[\w-]+/g) ?? [];
+  expect(links).toHaveLength(2);
+  for (const [index, { id }] of [second, first].entries()) {
+    await page.goto(links[index] ?? "");
+    await expect(page).toHaveURL(new RegExp(`orderId=${id}$`));
+    await expect(page.getByRole("article").getByText(email)).toBeVisible();
+  }
+
+  await page.goto("/track-order/links");
+  await page.getByLabel("Email").first().fill("mira@");
+  await page.getByRole("button", { name: "Send the links" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+});
+
+/** The upper and lower edges of an element, from the top of the window. */
+const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? 0;
+async function bottomOf(one: Locator) {
+  const box = await one.boundingBox();
+  return (box?.y ?? 0) + (box?.height ?? 0);
+}
