@@ -1,7 +1,7 @@
 import { expectAccessible } from "./axe.ts";
 import { linkInMail, register, signIn, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
-import { toast } from "./steps.ts";
+import { buyNow, toast } from "./steps.ts";
 
 test("name and birthday are changed", async ({ page }) => {
   await register(page, createPerson());
@@ -237,3 +237,43 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
   }
 }
+
+test("every field names what browsers may fill in, and text that is no prose is left as typed", async ({
+  page,
+}) => {
+  const person = createPerson();
+  await page.goto("/");
+  await buyNow(page, "70");
+  const fieldsOf = async (path: string) => {
+    const html = await (await page.request.get(path)).text();
+    const inputs = html.match(/<(?:input|textarea|select)\b[^>]*>/g) ?? [];
+    return inputs.filter((tag) => !/type="(?:hidden|checkbox|radio)"/.test(tag));
+  };
+  const shopPages = [
+    "/checkout?step=account",
+    "/track-order",
+    "/track-order/links",
+    "/newsletter",
+    "/login",
+    "/register",
+    "/forgot-password",
+  ];
+  const check = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      const fields = await fieldsOf(path);
+      expect(fields.length, path).toBeGreaterThan(0);
+      for (const field of fields) {
+        expect(field, path).toMatch(/ name="\w+"/);
+        expect(field, path).toMatch(/ autocomplete="[\w-]+"/i);
+        const isText = !/ type="(?:email|password|date)"/.test(field);
+        const hasLetters = !/ inputmode="numeric"/i.test(field);
+        if (isText && hasLetters) expect(field, path).toMatch(/ autocapitalize="\w+"/i);
+        const isName = field.includes('autocomplete="name"');
+        if (isText && !isName) expect(field, path).toMatch(/ spellcheck="false"/i);
+      }
+    }
+  };
+  await check(shopPages);
+  await register(page, person);
+  await check(["/account", "/account/security", "/account/sessions", "/account/data", "/orders"]);
+});

@@ -31,6 +31,7 @@ export function NameForm({ account, typed, error }: ProfileFormProps) {
         defaultValue={typed ?? account.name}
         error={errors.name}
         autoComplete="name"
+        autoCapitalize="words"
         required
       />
       <Button type="submit" busy={useIsSubmitting("name")}>

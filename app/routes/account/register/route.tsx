@@ -116,6 +116,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           name="name"
           defaultValue={values?.name}
           autoComplete="name"
+          autoCapitalize="words"
           required
           {...checked.field("name")}
         />

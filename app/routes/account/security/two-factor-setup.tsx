@@ -54,6 +54,7 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
           hint="It changes every 30 seconds. Two-factor authentication turns on once the code is accepted."
           inputMode="numeric"
           autoComplete="one-time-code"
+          spellCheck={false}
           maxLength={10}
           required
         />
