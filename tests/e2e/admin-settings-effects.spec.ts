@@ -70,7 +70,7 @@ test("required confirmations change without a restart, for new quotes", async ({
   await adminShop.shop.pay({ address, sats, confirm: 1 });
   await expect(customer.getByText(/1 of 3/).first()).toBeVisible();
   await adminShop.shop.mine(2);
-  await expect(customer.getByText("The network has confirmed your payment.")).toBeVisible();
+  await expect(customer.getByText("The network has confirmed your payment")).toBeVisible();
   await customer.close();
 
   await small.fill("1");
