@@ -15,7 +15,7 @@ const features: Record<string, { services?: string[]; models?: string[] }> = {
   audit: { services: ["settings"] },
   accounts: { services: ["settings", "mail", "audit"] },
   "api-keys": { services: ["accounts", "audit"] },
-  reports: { models: ["orders", "webhooks"] },
+  reports: { models: ["orders", "payments", "webhooks"] },
   catalog: { services: ["settings", "audit", "accounts", "reports"] },
   orders: {
     services: ["settings", "limits", "mail", "audit", "accounts", "api-keys", "reports"],
