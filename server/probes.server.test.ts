@@ -17,6 +17,7 @@ new Gauge({ name: "satchel_open", help: "For the test.", registers: [registry] }
 function probes(options: Partial<ProbeOptions>) {
   return probeRoutes({
     schemaIsCurrent: async () => true,
+    diskIsFull: () => false,
     stopping: new AbortController().signal,
     metrics: async () => registry,
     metricsToken: null,
@@ -38,6 +39,13 @@ describe("readiness", () => {
   test("is not reported during shutdown", async () => {
     const stopping = AbortSignal.abort();
     expect(await readiness({ stopping })).toEqual([503, { ready: false, reasons: ["stopping"] }]);
+  });
+
+  test("is not reported while the disk is full", async () => {
+    expect(await readiness({ diskIsFull: () => true })).toEqual([
+      503,
+      { ready: false, reasons: ["disk"] },
+    ]);
   });
 
   test("is not reported while the database fails, or does not respond for two seconds", async () => {

@@ -8,6 +8,8 @@ import type { Log } from "#lib/log.ts";
 export interface ProbeOptions {
   /** Returns whether the database has the newest schema; rejects if it is unreachable. */
   schemaIsCurrent: () => Promise<boolean>;
+  /** Returns whether the disk of the embedded database is full. */
+  diskIsFull: () => boolean;
   stopping: AbortSignal;
   /** Reads the metrics for one scrape. */
   metrics: (now: Date) => Promise<Registry>;
@@ -58,8 +60,10 @@ export function probeRoutes(options: ProbeOptions): Hono {
 }
 
 /** Returns why this instance should receive no traffic; empty if it is ready. */
-async function reasonsNotReady({ schemaIsCurrent, stopping }: ProbeOptions): Promise<string[]> {
+async function reasonsNotReady(options: ProbeOptions): Promise<string[]> {
+  const { schemaIsCurrent, diskIsFull, stopping } = options;
   if (stopping.aborted) return ["stopping"];
+  if (diskIsFull()) return ["disk"];
   try {
     const current = await Promise.race([
       schemaIsCurrent(),

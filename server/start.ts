@@ -4,7 +4,7 @@ import { Registry } from "prom-client";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
-import { checkDataDir } from "#db/embedded/data-folder.server.ts";
+import { checkDataDir, diskProblem } from "#db/embedded/data-folder.server.ts";
 import { schemaCheck } from "#db/migrations.server.ts";
 import { OperatorError } from "#db/errors.ts";
 import { createHttpClient } from "#lib/http-client.server.ts";
@@ -140,6 +140,7 @@ export async function start(
     visits,
     probes: {
       schemaIsCurrent: schemaCheck(db),
+      diskIsFull: () => !env.databaseUrl && diskProblem(dataDir) !== null,
       stopping: stopping.signal,
       metrics: async (now) => Registry.merge([requestMetrics, await watch.collect(now)]),
       metricsToken: env.metricsToken,

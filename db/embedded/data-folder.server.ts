@@ -38,8 +38,13 @@ export function checkDataDir(dataDir: string): void {
   const probe = join(dataDir, `.probe-${process.pid}`);
   explainErrors(dataDir, () => writeFileSync(probe, "x", { mode: 0o600 }));
   rmSync(probe, { force: true });
-  const problem = spaceProblem(dataDir, statfsSync(dataDir));
+  const problem = diskProblem(dataDir);
   if (problem) throw new OperatorError(problem);
+}
+
+/** Returns the error for the disk of the data folder, or null when there is room. */
+export function diskProblem(dataDir: string): string | null {
+  return spaceProblem(dataDir, statfsSync(dataDir));
 }
 
 /** Returns the error for a disk with `bavail` free blocks of `bsize` bytes, or null when there is room. */

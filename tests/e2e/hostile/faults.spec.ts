@@ -125,6 +125,8 @@ test("a full disk rejects orders and loses none; with space they are placed agai
     const placed = [await placeOrder(shop)];
     const ballast = join(dir, "ballast");
     fill(ballast);
+    const ready = await fetch(`${shop.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([503, { ready: false, reasons: ["disk"] }]);
     let refused = 0;
     for (let round = 0; round < 200 && refused < 3; round += 1) {
       try {
