@@ -1,7 +1,8 @@
 // `npm test`: installs the tools of the tests where possible, and runs all checks and tests.
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
+import { printBanner } from "./lib/banner.mjs";
 import { findArial, findChromium, findHeadlessShell } from "./lib/chromium.mjs";
 import { findPostgres, startPostgres } from "./lib/postgres.mjs";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
@@ -12,9 +13,11 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 const didNotRun = [];
 const flaky = [];
 const failures = [];
+const skippedChecks = [];
 
 ensureInstalled();
 rmSync(results, { recursive: true, force: true });
+mkdirSync(results);
 
 const chromium =
   (await ensureTool("chromium-headless-shell", findHeadlessShell)) ??
@@ -28,8 +31,12 @@ if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
 
 try {
   stage("Sources", () => {
-    const passed = run(join(rootDir, "scripts/check.mjs"), []);
+    const file = join(results, "check.json");
+    const passed = run(join(rootDir, "scripts/check.mjs"), [`--report=${file}`]);
     count(passed ? { passed: 1 } : { failed: 1 });
+    const { notChecked } = JSON.parse(readFileSync(file, "utf8"));
+    count({ skipped: notChecked.length });
+    skippedChecks.push(...notChecked);
     if (!passed) failures.push("the sources: see the lines under “Sources”");
   });
 
@@ -85,6 +92,7 @@ try {
 
 printBanner("FAILED:", failures);
 printBanner("FLAKY (passed only on retry):", flaky);
+printBanner("NOT CHECKED (counted as skipped):", skippedChecks);
 printBanner("NOT RUN on this machine:", didNotRun);
 if (inCi) totals.failed += didNotRun.length;
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
@@ -153,12 +161,6 @@ function testsWithOutcome(outcome, suites) {
       .filter(({ tests }) => tests.some(({ status }) => status === outcome))
       .map(({ file, line, title }) => `${file}:${line} ${title}`),
   ]);
-}
-
-function printBanner(what, lines) {
-  if (lines.length === 0) return;
-  const frame = "!".repeat(72);
-  console.log(`\n${frame}\n${what}\n${lines.map((line) => `  - ${line}`).join("\n")}\n${frame}`);
 }
 
 function count({ passed = 0, failed = 0, skipped = 0 }) {

@@ -223,6 +223,24 @@ describe("an invalid configuration", () => {
     expect(namesIn(problemsOf({ [name]: value }))).toEqual([name]);
   });
 
+  test("a misspelled name stops the start with a suggestion; names of other programs do not", () => {
+    expect(
+      problemsOf({ BITCOIN_XPUP: "xpub…", MAIL_FORM: "a@b.example", ESPLORA_URLS: "https://a" }),
+    ).toEqual([
+      "BITCOIN_XPUP is not known. Did you mean BITCOIN_XPUB?",
+      "MAIL_FORM is not known. Did you mean MAIL_FROM?",
+      "ESPLORA_URLS is not known. Did you mean ESPLORA_URL?",
+    ]);
+    const others = [
+      "HOSTNAME",
+      "DATABASE_NAME",
+      "GOOGLE_APPLICATION_CREDENTIALS",
+      "MAILTO",
+      "PORTS",
+    ];
+    expect(problemsOf(Object.fromEntries(others.map((name) => [name, "x"])))).toEqual([]);
+  });
+
   test("says which values are valid", () => {
     expect(problemsOf({ PORT: "http", SATCHEL_MODE: "prod" })).toEqual([
       'SATCHEL_MODE must be "sandbox" or "live"',

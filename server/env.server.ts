@@ -1,3 +1,4 @@
+import leven from "leven";
 import { z } from "zod";
 import type { PaypalAccess } from "#shop/methods/paypal/paypal-api.server.ts";
 import type { StripeAccess } from "#shop/methods/stripe/stripe-api.server.ts";
@@ -132,6 +133,7 @@ export function readEnv(
   const problems = (parsed.error?.issues ?? []).map(
     (issue) => `${String(issue.path[0])} ${issue.message}`,
   );
+  problems.push(...misspelled(given));
   const live = given.SATCHEL_MODE === "live";
   const namedNetwork = networks.find((name) => name === given.BITCOIN_NETWORK);
   const network = namedNetwork ?? (live ? "mainnet" : "regtest");
@@ -213,6 +215,23 @@ export function readEnv(
       priceMaxAgeSeconds: values.PRICE_MAX_AGE_SECONDS,
     },
   };
+}
+
+/** Names this long that differ in so few letters are taken for one another. */
+const SIMILAR_LENGTH = 7;
+const SIMILAR_LETTERS = 2;
+
+/** Returns a problem for each variable that is none of ours but is spelled nearly alike. */
+function misspelled(given: Record<string, string | undefined>): string[] {
+  const names = Object.keys(schema.shape);
+  return Object.keys(given)
+    .filter((name) => name.length >= SIMILAR_LENGTH && !names.includes(name))
+    .flatMap((name) => {
+      const meant = names.find(
+        (known) => known.length >= SIMILAR_LENGTH && leven(name, known) <= SIMILAR_LETTERS,
+      );
+      return meant ? [`${name} is not known. Did you mean ${meant}?`] : [];
+    });
 }
 
 /** Reads client id and secret of a social sign-in provider; only one of them is a problem. */

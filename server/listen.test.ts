@@ -1,6 +1,6 @@
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { listen } from "./listen.ts";
 
 // Request smuggling: a proxy and the shop would disagree about where a request ends (RFC 9112, section 11.2).
@@ -25,4 +25,34 @@ test.each([
   } finally {
     server.close();
   }
+});
+
+describe("an address that cannot be used", () => {
+  const fetch = () => new Response("ok");
+
+  test.each(["nonsense.invalid", "192.0.2.1"])(
+    "HOST %s is named with what to set",
+    async (host) => {
+      await expect(listen({ fetch }, { host, port: 0 })).rejects.toThrow(
+        `HOST is "${host}", which is not an address of this machine.`,
+      );
+    },
+  );
+
+  test("a port in use is named after the last retry, without warnings", async () => {
+    const warnings: string[] = [];
+    const warn = ({ message }: Error) => warnings.push(message);
+    process.on("warning", warn);
+    const first = await listen({ fetch }, { host: "127.0.0.1", port: 0 });
+    try {
+      const { port } = first.address() as AddressInfo;
+      await expect(listen({ fetch }, { host: "127.0.0.1", port })).rejects.toThrow(
+        `Port ${port} is in use by another program. Set PORT to another one.`,
+      );
+      expect(warnings).toEqual([]);
+    } finally {
+      process.off("warning", warn);
+      first.close();
+    }
+  });
 });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
@@ -51,19 +52,24 @@ export async function listen(
   const deadline = Date.now() + WAIT_MS;
   for (;;) {
     try {
-      await new Promise<void>((done, reject) => {
-        server.once("error", reject);
-        server.listen(port, host, () => {
-          server.off("error", reject);
-          done();
-        });
-      });
+      server.listen(port, host);
+      await once(server, "listening");
       return server;
     } catch (error) {
       const code = error instanceof Error && "code" in error ? error.code : null;
+      if (code === "ENOTFOUND" || code === "EAI_AGAIN" || code === "EADDRNOTAVAIL")
+        throw new OperatorError(
+          `HOST is "${host}", which is not an address of this machine. Set it to 127.0.0.1 for this machine only, or to 0.0.0.0 for all its networks.`,
+        );
+      if (code === "EACCES")
+        throw new OperatorError(
+          `Port ${port} may be opened by root only. Set PORT to one above 1023.`,
+        );
       if (code !== "EADDRINUSE") throw error;
       if (Date.now() > deadline) {
-        throw new OperatorError(`Port ${port} is taken by another program. Set PORT to another.`);
+        throw new OperatorError(
+          `Port ${port} is in use by another program. Set PORT to another one.`,
+        );
       }
       await new Promise((done) => setTimeout(done, 200));
     }

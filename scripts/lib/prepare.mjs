@@ -39,8 +39,12 @@ export function ensureInstalled() {
 
 /** Builds the shop unless the build is up to date; exits on failure. */
 export function ensureBuilt() {
-  const expected = hashOf(buildInputs.flatMap((name) => fingerprint(join(rootDir, name))));
-  if (readIfExists(buildStamp) === expected) return;
+  if (readIfExists(buildStamp) !== buildInputsHash()) buildShop();
+}
+
+/** Builds the shop; exits on failure. */
+export function buildShop() {
+  const expected = buildInputsHash();
   console.log("Building …");
   run(projectNode, [
     join(rootDir, "node_modules/@react-router/dev/bin.cjs"),
@@ -74,6 +78,10 @@ function run(command, args) {
   if (status === 0) return;
   console.error(`\`${command} ${args.join(" ")}\` failed${error ? `: ${error.message}` : ""}.`);
   process.exit(1);
+}
+
+function buildInputsHash() {
+  return hashOf(buildInputs.flatMap((name) => fingerprint(join(rootDir, name))));
 }
 
 function fingerprint(path) {
