@@ -23,6 +23,7 @@ export const fieldLabels: {
     desktopNotifications: "Desktop notifications",
   },
   payment: {
+    firstMethod: "Order of payment methods",
     paypalEnabled: "PayPal",
     paypalEmail: "PayPal email",
     stripeEnabled: "Stripe",
