@@ -94,7 +94,11 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
       <NewsletterHead
         current="subscribers"
         open={open}
-        sentence={`${formatCount(counts.confirmed)} of ${formatCount(all)} get the newsletter`}
+        sentence={
+          all === 0
+            ? "No subscribers yet"
+            : `${formatCount(counts.confirmed)} of ${formatCount(all)} are subscribed`
+        }
       />
       {removing && <RemoveSubscriber subscriber={removing} here={subscribersPath(query)} />}
       <Card className="subscribers">
