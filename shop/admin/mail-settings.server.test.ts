@@ -53,7 +53,7 @@ const expectedMails: readonly [subject: RegExp, setting: MailSetting | null][] =
   [/order \w{7}: payment seen/, "orderConfirmation"],
   [/order \w{7}: payment confirmed/, "orderConfirmation"],
   [/part of the payment for order \w{7} is missing/, "orderConfirmation"],
-  [/order \w{7}: we look at your payment/, "orderConfirmation"],
+  [/order \w{7}: your payment is in review/, "orderConfirmation"],
   [/money sent back for order \w{7}/, "orderFailed"],
   [/order \w{7} is completed/, "orderCompleted"],
   [/order \w{7} was rejected/, "orderFailed"],

@@ -219,7 +219,7 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     const said = rendered.map(({ subject, text }) => `${subject}\n${text}`).join("\n\n");
     for (const part of [
       `Münzen: part of the payment for order ${orderId} is missing`,
-      `Münzen: order ${orderId}: we look at your payment`,
+      `Münzen: order ${orderId}: your payment is in review`,
       `Münzen: order ${paid.orderId}: payment seen`,
       `Münzen: order ${paid.orderId}: payment confirmed`,
       "0.00009990 BTC",

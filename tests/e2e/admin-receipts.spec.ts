@@ -44,7 +44,7 @@ test("a manually recorded payment with a wrong amount needs to be accepted", asy
   await adminPage.getByLabel("Reference").fill(reference);
   await adminPage.getByRole("button", { name: "Record payment" }).click();
   await expect(
-    adminPage.getByText(`This was recorded already, for order ${orderId}`),
+    adminPage.getByText(`This was already recorded, for order ${orderId}`),
   ).toBeVisible();
 
   await adminPage.goto("/admin/review");

@@ -41,7 +41,7 @@ ${day},Somebody,Unknown gift to ${adminShop.shop.url.slice(-4)},3.00`;
   await expect(adminPage.getByText("3 lines new, 1 line left out")).toBeVisible();
   await expectAccessible(adminPage);
   await upload(adminPage, "november.csv", csv);
-  await expect(adminPage.getByText("nothing new, 3 lines known already")).toBeVisible();
+  await expect(adminPage.getByText("nothing new, 3 lines already known")).toBeVisible();
 
   await expect(line(adminPage, "Mira Holt")).toContainText("Certain");
   await adminPage.getByRole("button", { name: "Record all 2 certain ones" }).click();
@@ -61,7 +61,7 @@ ${day},Somebody,Unknown gift to ${adminShop.shop.url.slice(-4)},3.00`;
   await upload(adminPage, "november.xml", camt(8, entries));
   await expect(adminPage.getByText("2 lines new")).toBeVisible();
   await upload(adminPage, "november.xml", camt(2, entries));
-  await expect(adminPage.getByText("nothing new, 2 lines known already")).toBeVisible();
+  await expect(adminPage.getByText("nothing new, 2 lines already known")).toBeVisible();
   await line(adminPage, "Third Person").getByRole("button", { name: "Record for" }).click();
   await expect(toast(adminPage, "Payment recorded")).toBeVisible();
   await expect(line(adminPage, "Third Person")).toHaveCount(0);

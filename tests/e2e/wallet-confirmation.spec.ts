@@ -47,7 +47,7 @@ test("in live mode Bitcoin is offered once an administrator has compared the fir
   await expectAccessible(buyer);
 
   await admin.goto("/admin");
-  await expect(admin.getByText("The shop is not encrypted")).toBeVisible();
+  await expect(admin.getByText("The shop does not use HTTPS")).toBeVisible();
   await admin.getByRole("link", { name: /Compare the addresses with your wallet/ }).click();
   const addresses = admin.getByRole("region", { name: "First receiving addresses" });
   await expect(addresses).toContainText("Native SegWit");
