@@ -38,7 +38,7 @@ const notices = {
   "order-deleted": "Order deleted successfully",
   "note-saved": "Note saved",
   "payment-accepted": "Payment accepted",
-  "top-up-requested": "Top-up requested: the buyer gets an email",
+  "top-up-requested": "Rest requested: the buyer gets an email",
   "refund-recorded": "Refund recorded",
   "payment-attached": "Payment assigned to the order",
   "decision-undone": "Decision undone",
