@@ -120,7 +120,11 @@ describe("rejects without repeating a key", () => {
       /^PAYPAL_API_URL is where real money moves/,
     ],
     ["no address", { ...paypal, PAYPAL_API_URL: "api-m.paypal.com" }, /^PAYPAL_API_URL must be/],
-    ["pages nowhere", { PAYPAL_PAGE_ORIGIN: "https://x.example" }, /^PAYPAL_PAGE_ORIGIN has no effect/],
+    [
+      "pages nowhere",
+      { PAYPAL_PAGE_ORIGIN: "https://x.example" },
+      /^PAYPAL_PAGE_ORIGIN has no effect/,
+    ],
   ])("%s", (_what, given, problem) => {
     const problems = problemsOf(given);
     expect(problems).toEqual([expect.stringMatching(problem)]);

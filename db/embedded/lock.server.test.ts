@@ -48,7 +48,7 @@ async function otherProcess(dir: string, command: string[] = []) {
       }
     });
     console.log("ready");`;
-  const [program = "", ...args] = [
+  const [program, ...args] = [
     ...command,
     process.execPath,
     "--expose-gc",
@@ -144,7 +144,9 @@ test("the lock of a killed process is free at once", async () => {
 const OTHER_NETWORK = ["unshare", "--map-root-user", "--net", "--"];
 const canUnshare = spawnSync("unshare", [...OTHER_NETWORK.slice(1), "true"]).status === 0;
 if (!canUnshare)
-  console.error("SKIPPED: unshare is not permitted here; the lock is not tested between networks.");
+  process.stderr.write(
+    "SKIPPED: unshare is not permitted here; the lock is not tested between networks.\n",
+  );
 
 test.skipIf(!canUnshare)(
   "a lock excludes processes in other networks, until it is killed",
