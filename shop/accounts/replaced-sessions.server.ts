@@ -1,8 +1,8 @@
 import { createAuthMiddleware } from "better-auth/api";
 
 /**
- * Better Auth plugin that ends the session with which a browser signs in again: its cookie is replaced, so nobody could
- * end it any more (OWASP ASVS 5, 7.2.4).
+ * Better Auth plugin that deletes a browser's previous session when it signs in again. The new cookie replaces the old
+ * one, so that signing out would no longer revoke that session (OWASP ASVS 5, 7.2.4).
  */
 export function replacedSessions() {
   const afterSignIn = {

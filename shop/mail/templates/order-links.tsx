@@ -31,8 +31,8 @@ export function OrderLinks({ message, shop }: { message: OrderLinksMail; shop: S
         </Text>
       ))}
       <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
-        Someone, probably you, requested these links in the shop. If it was not you, ignore this
-        email: nobody else has received them.
+        Someone (probably you) requested these links in the shop. If this was not you, ignore this
+        email: it was sent only to you.
       </Text>
     </MailLayout>
   );

@@ -1,19 +1,12 @@
 import { useEffect, useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
-import { z } from "zod";
-import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
-import { Icon } from "#app/ui/icon.tsx";
+import { Link } from "react-router";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { parseForm } from "#lib/form.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment } from "#shop/methods/method-payment.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
-import { EMAIL_MAX } from "#lib/email.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPicker } from "../method/method-picker.tsx";
@@ -21,31 +14,15 @@ import { MethodPaymentPanel } from "../method/method-payment-panel.tsx";
 import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
 import type { RefundAddressView } from "#shop/payments/refund-address.server.ts";
 import { OrderCard } from "./order-card.tsx";
+import { SearchForm, type SearchFormProps } from "./search-form.tsx";
 import { type RefundAddressData, RefundAddressForm } from "./refund-address.tsx";
 import "./track.css";
 
-type TrackField = "orderId" | "email";
-
-const orderIdSchema = z.object({ orderId: z.string().trim().min(1, "Please enter your order ID") });
-const searchSchema = orderIdSchema.extend({
-  email: z
-    .string()
-    .trim()
-    .min(1, "Please enter your email address")
-    .max(EMAIL_MAX, "Please enter a valid email address"),
-});
-
-export interface TrackViewProps {
-  /** The initial values of the fields. */
-  values?: Partial<Record<TrackField, string>>;
-  errors?: Partial<Record<TrackField, string>>;
+export interface TrackViewProps extends SearchFormProps {
   /** Why the order is not shown: not found, or too many tries. */
   error?: string | null;
-  /** The order ID came with the URL; the email is then optional and only unmasks. */
-  orderIdInUrl?: boolean;
   /** The topic of the order's live updates; null without an order. */
   topic: string | null;
-  order: TrackedOrder | null;
   payment: PaymentView | null;
   /** The payment by a method other than Bitcoin, if that is the order's method. */
   otherPayment: MethodPayment | null;
@@ -196,59 +173,6 @@ function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
         <RefundAddressForm refund={props.refund} fields={fields} actionData={props.refundData} />
       )}
     </>
-  );
-}
-
-function SearchForm({ values, errors: refused, orderIdInUrl, order }: TrackViewProps) {
-  const navigation = useNavigation();
-  const { errors, form } = useFormErrors<TrackField>(refused, (form) =>
-    parseForm(orderIdInUrl ? orderIdSchema : searchSchema, form),
-  );
-
-  const shownId = order?.id;
-  const masked = order?.masked ?? false;
-  useEffect(() => {
-    const field = (name: TrackField) =>
-      form.ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
-    const orderId = field("orderId");
-    // Shows the normalised ID instead of the typed one.
-    if (shownId && orderId) orderId.value = shownId;
-    if (masked) field("email")?.focus();
-  }, [shownId, masked, form.ref]);
-
-  return (
-    // Without an action it posts to the current URL, which may contain the order ID.
-    <Form method="post" noValidate className="card track__form" {...form}>
-      <input type="hidden" name="intent" value="track" />
-      <Field
-        label="Order ID"
-        name="orderId"
-        mono
-        defaultValue={values?.orderId || order?.id}
-        error={errors.orderId}
-        autoCapitalize="characters"
-        autoComplete="off"
-        spellCheck={false}
-        required
-      />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        defaultValue={values?.email}
-        error={errors.email}
-        autoComplete="email"
-        required={!orderIdInUrl}
-      />
-      <Button
-        type="submit"
-        variant={order && !masked ? "secondary" : "primary"}
-        busy={navigation.state !== "idle" && navigation.formData?.get("intent") === "track"}
-      >
-        <Icon name="search" />
-        Track Order
-      </Button>
-    </Form>
   );
 }
 

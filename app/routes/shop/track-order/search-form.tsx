@@ -1,0 +1,84 @@
+import { useEffect } from "react";
+import { Form, useNavigation } from "react-router";
+import { z } from "zod";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { EMAIL_MAX } from "#lib/email.ts";
+import { parseForm } from "#lib/form.ts";
+import type { TrackedOrder } from "#shop/orders/order.ts";
+
+type TrackField = "orderId" | "email";
+
+const orderIdSchema = z.object({ orderId: z.string().trim().min(1, "Please enter your order ID") });
+const searchSchema = orderIdSchema.extend({
+  email: z
+    .string()
+    .trim()
+    .min(1, "Please enter your email address")
+    .max(EMAIL_MAX, "Please enter a valid email address"),
+});
+
+export interface SearchFormProps {
+  /** The initial values of the fields. */
+  values?: Partial<Record<TrackField, string>>;
+  errors?: Partial<Record<TrackField, string>>;
+  /** The order ID came with the URL; the email is then optional and only unmasks. */
+  orderIdInUrl?: boolean;
+  order: TrackedOrder | null;
+}
+
+/** The form that finds an order by its ID and email. */
+export function SearchForm({ values, errors: refused, orderIdInUrl, order }: SearchFormProps) {
+  const navigation = useNavigation();
+  const { errors, form } = useFormErrors<TrackField>(refused, (form) =>
+    parseForm(orderIdInUrl ? orderIdSchema : searchSchema, form),
+  );
+
+  const shownId = order?.id;
+  const masked = order?.masked ?? false;
+  useEffect(() => {
+    const field = (name: TrackField) =>
+      form.ref.current?.querySelector<HTMLInputElement>(`[name=${name}]`);
+    const orderId = field("orderId");
+    // Shows the normalised ID instead of the typed one.
+    if (shownId && orderId) orderId.value = shownId;
+    if (masked) field("email")?.focus();
+  }, [shownId, masked, form.ref]);
+
+  return (
+    // Without an action it posts to the current URL, which may contain the order ID.
+    <Form method="post" noValidate className="card track__form" {...form}>
+      <input type="hidden" name="intent" value="track" />
+      <Field
+        label="Order ID"
+        name="orderId"
+        mono
+        defaultValue={values?.orderId || order?.id}
+        error={errors.orderId}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        required
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        defaultValue={values?.email}
+        error={errors.email}
+        autoComplete="email"
+        required={!orderIdInUrl}
+      />
+      <Button
+        type="submit"
+        variant={order && !masked ? "secondary" : "primary"}
+        busy={navigation.state !== "idle" && navigation.formData?.get("intent") === "track"}
+      >
+        <Icon name="search" />
+        Track Order
+      </Button>
+    </Form>
+  );
+}
