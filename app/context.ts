@@ -3,6 +3,7 @@ import { createContext } from "react-router";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
+import type { SystemState } from "#shop/admin/system-state.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
@@ -24,6 +25,8 @@ export interface ShopServices {
   chainUp: () => boolean;
   /** Returns the state of each host of the chain source. */
   chainHosts: () => HostStatus[];
+  /** Returns the state of backups and of the disk. */
+  systemState: (now: Date) => Promise<SystemState>;
   addresses: AddressSource;
   /** The Bitcoin network of the addresses. */
   network: Network;

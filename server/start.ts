@@ -11,6 +11,8 @@ import { createHttpClient } from "#lib/http-client.server.ts";
 import { limitGlobalFetch } from "#lib/http-fetch.server.ts";
 import type { Log } from "#lib/log.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
+import { resultsInDatabase, resultsInFolder } from "#shop/admin/backup-results.server.ts";
+import { openSystemWatch } from "#shop/admin/system-watch.server.ts";
 import { socialProviders } from "#shop/accounts/social.server.ts";
 import { readShopVersion } from "#shop/catalog/shop-version.server.ts";
 import { openShopCache } from "#shop/catalog/shop-cache.server.ts";
@@ -77,7 +79,12 @@ export async function start(
   // Beside the embedded database a mail thread would only compete for the CPU.
   const embedded = database.kind === "embedded";
   const mailThread = embedded ? null : options.mailThread;
-  const work = await startWork(db, { env, embedded, sandbox, mailThread, log });
+  const system = openSystemWatch(db, {
+    live: env.mode === "live",
+    dataDir,
+    results: embedded ? resultsInFolder(dataDir) : resultsInDatabase(db),
+  });
+  const work = await startWork(db, { env, embedded, sandbox, mailThread, system, log });
   closing.push(work.stop);
   const { prices, watcher, addresses, policy, intervals, providers, webhookTargets } = work;
   const visits = startVisitCounter(db, log);
@@ -111,6 +118,7 @@ export async function start(
     prices,
     chainUp: watcher.chainUp,
     chainHosts: watcher.chainHosts,
+    systemState: system.read,
     addresses,
     network: env.network,
     policy,

@@ -5,6 +5,7 @@ import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { startMethods } from "#shop/methods/methods.jobs.server.ts";
 import { startNewsletters } from "#shop/newsletter/newsletters.jobs.server.ts";
 import { startAlerts } from "#shop/admin/alerts.jobs.server.ts";
+import type { SystemWatch } from "#shop/admin/system-watch.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
 import { startIndexCheck } from "#shop/payments/wallet/address-indexes.jobs.server.ts";
@@ -31,10 +32,11 @@ export async function startWork(
     embedded: boolean;
     sandbox: Sandbox | null;
     mailThread: string | null;
+    system: SystemWatch;
     log: Log;
   },
 ) {
-  const { env, embedded, sandbox, mailThread, log } = options;
+  const { env, embedded, sandbox, mailThread, system, log } = options;
   const stops: (() => Promise<void>)[] = [];
   const prices = await startPriceFeed(db, {
     urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
@@ -102,6 +104,7 @@ export async function startWork(
       hosts: !isLastHost(watcher.chainHosts()),
       housekeeping: housekeeping.healthy(),
     }),
+    system,
     log,
   });
   stops.push(alerts.stop);

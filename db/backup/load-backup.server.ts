@@ -18,6 +18,8 @@ export async function fillDatabase(
     await migrateUpTo(db, backup.migration);
     await db.transaction((tx) => loadRows(tx, backup));
     await migrateToNewest(db);
+    // These are of the installation that the backup was made of.
+    await db.execute(sql`delete from installation_facts`);
     await db.transaction(settle);
   });
   // The planner has no statistics of the new tables yet, and the embedded database has no autovacuum.

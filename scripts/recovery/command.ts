@@ -25,7 +25,8 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   }
 }
 
-function isExpectedError(error: unknown): error is Error {
+/** Returns whether the error is one that the operator can understand and mend. */
+export function isExpectedError(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   // With a code: an unreachable server, a full disk, an unknown option.
   return error instanceof OperatorError || "code" in error;

@@ -1,10 +1,16 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { openDatabase } from "#db/client.server.ts";
+import {
+  readLastBackup,
+  resultsInDatabase,
+  resultsInFolder,
+} from "#shop/admin/backup-results.server.ts";
 import { paymentAddresses } from "#shop/payments/tables.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";
+import { createOnServer } from "../../tests/db.ts";
 import { folderForDatabases } from "../../tests/temp-folder.ts";
 
 const dir = folderForDatabases();
@@ -34,6 +40,11 @@ test("another process backs up the running shop, and the restored shop goes on w
   const [name = ""] = readdirSync(join(dataDir, "backups"));
   const file = join(dataDir, "backups", name);
   expect(backup.output).toContain(file);
+  expect(await readLastBackup(resultsInFolder(dataDir))).toMatchObject({
+    problem: null,
+    bytes: statSync(file).size,
+  });
+  expect(statSync(join(dataDir, "last-backup.json")).mode & 0o777).toBe(0o600);
 
   // Not in the backup.
   await checkoutAtPayment(shop.db, { now: new Date() });
@@ -65,6 +76,20 @@ test("another process backs up the running shop, and the restored shop goes on w
   await shop.close();
 }, 180_000);
 
+test.skipIf(!inject("serverUrl"))(
+  "a backup of a server is recorded in its database",
+  async () => {
+    const { url, drop } = await createOnServer();
+    const shop = await openDatabase({ url, dataDir: "" });
+    const env = { DATA_DIR: newFolder(), DATABASE_URL: url };
+    expect(await run("backup", [], env)).toMatchObject({ code: 0 });
+    expect(await readLastBackup(resultsInDatabase(shop.db))).toMatchObject({ problem: null });
+    await shop.close();
+    await drop();
+  },
+  60_000,
+);
+
 test("expected errors are printed as one line", async () => {
   const dataDir = newFolder();
   const cases = [
@@ -81,4 +106,8 @@ test("expected errors are printed as one line", async () => {
     expect(ended.output).toContain(message);
     expect(ended.output).not.toContain("    at ");
   }
+  expect(await readLastBackup(resultsInFolder(dataDir))).toMatchObject({
+    problem: expect.stringContaining("There is no shop in"),
+    completeAt: null,
+  });
 }, 120_000);

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
-import { type AlertSubject, alertSubjects } from "../mail/mail.ts";
+import { type WatchedService, watchedServices } from "../mail/mail.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 
 /** How long a service has to be down before administrators are alerted. */
@@ -9,13 +9,13 @@ const ALERT_AFTER_MS = 5 * MINUTE_MS;
 const ALERT_INTERVAL_MS = 6 * HOUR_MS;
 
 /** Whether each service is available. */
-export type Health = Record<AlertSubject, boolean>;
+export type Health = Record<WatchedService, boolean>;
 
 /** Returns a function, to be called regularly, that alerts the administrators of a service that stays down. */
 export function createHealthWatch(db: Db): (health: Health, now: Date) => Promise<void> {
   const downSince = new Map<string, Date>();
   return async (health, now) => {
-    for (const about of alertSubjects) {
+    for (const about of watchedServices) {
       if (health[about]) {
         downSince.delete(about);
         continue;

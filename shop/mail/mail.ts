@@ -123,10 +123,11 @@ export interface AdminPaymentMail {
 }
 
 /** The services that the shop depends on. */
-export const alertSubjects = ["price", "chain", "hosts", "housekeeping"] as const;
-export type AlertSubject = (typeof alertSubjects)[number];
+export const watchedServices = ["price", "chain", "hosts", "housekeeping"] as const;
+export type WatchedService = (typeof watchedServices)[number];
+export type AlertSubject = WatchedService | "backup" | "disk";
 
-/** To administrators: a service has been down since this time. */
+/** To administrators: a service has been down, or something else has needed them, since this time. */
 export interface AdminAlertMail {
   template: "admin-alert";
   about: AlertSubject;

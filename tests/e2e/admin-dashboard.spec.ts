@@ -35,6 +35,7 @@ test("the dashboard of a new shop is empty, and updates live with the first orde
   await expect(page.getByText("No orders found")).toBeVisible();
   await expect(page.getByText("No orders yet")).toBeVisible();
   await expect(page.getByText("Nothing is waiting.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Last backup" })).toContainText("None yet.");
   await expect(page.getByText("No paid order is waiting for its coins.")).toBeVisible();
   await expectAccessible(page);
 

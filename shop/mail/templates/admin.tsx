@@ -48,6 +48,14 @@ const alerts: Record<AlertSubject, { heading: string; body: string }> = {
     heading: "Background jobs are failing",
     body: "Jobs that the shop runs in the background keep failing. The log says why.",
   },
+  backup: {
+    heading: "No backup for two nights",
+    body: "The shop has had no complete backup for more than 48 hours. The dashboard shows the last one, and why it failed. This email is not repeated until a backup succeeds.",
+  },
+  disk: {
+    heading: "The disk is almost full",
+    body: "Less than 5 % of the disk that the shop writes to is free. Once it is full, no order can be placed and no email is sent. Delete old backups, or make the disk larger.",
+  },
 };
 
 /** Returns the texts of a mail to administrators, and the path of its link. */

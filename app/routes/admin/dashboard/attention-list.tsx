@@ -2,7 +2,9 @@ import { href, Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import { Dot, type Tone } from "#app/ui/badge.tsx";
 import { durationText } from "#lib/duration.ts";
+import { bytesText } from "#lib/bytes.ts";
 import { formatCount } from "#lib/money.ts";
+import type { SystemState } from "#shop/admin/system-state.ts";
 import { isBeyondGap } from "#shop/payments/wallet/gap.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 
@@ -25,6 +27,7 @@ interface Sources {
 export interface AttentionListProps {
   attention: Attention;
   sources: Sources;
+  system: SystemState;
 }
 
 interface Item {
@@ -36,8 +39,8 @@ interface Item {
 }
 
 /** Problems that need an administrator, most urgent first. */
-export function AttentionList({ attention, sources }: AttentionListProps) {
-  const items = itemsOf(attention, sources);
+export function AttentionList({ attention, sources, system }: AttentionListProps) {
+  const items = itemsOf(attention, sources, system);
   return (
     <Card title="Needs attention" line>
       {items.length === 0 && <p className="attention__none">Nothing is waiting.</p>}
@@ -139,11 +142,30 @@ function sourceItems(sources: Sources): Item[] {
   return items;
 }
 
-function itemsOf(attention: Attention, sources: Sources): Item[] {
+function systemItems({ lastBackup, backupOverdueSince, lowDisk }: SystemState): Item[] {
+  const items: Item[] = [];
+  if (lowDisk) {
+    items.push({
+      title: "The disk is almost full",
+      tone: "rejected",
+      under: `${bytesText(lowDisk.freeBytes)} are free. Delete old backups, or make it larger.`,
+    });
+  }
+  if (backupOverdueSince) {
+    items.push({
+      title: "No backup for two nights",
+      tone: "rejected",
+      under: lastBackup?.problem ?? "None has succeeded for more than 48 hours.",
+    });
+  }
+  return items;
+}
+
+function itemsOf(attention: Attention, sources: Sources, system: SystemState): Item[] {
   const { reviews, reversed, failedMails, failingWebhooks } = attention;
   const oldest = (minutes: number | null) =>
     minutes === null ? null : `Oldest ${durationText(minutes)}`;
-  const items = sourceItems(sources);
+  const items = [...sourceItems(sources), ...systemItems(system)];
   if (reversed.orderId) {
     items.push({
       title: "Payment reversed by the network",

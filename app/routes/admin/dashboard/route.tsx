@@ -32,6 +32,7 @@ import { RecountNotice } from "../shared/recount-notice.tsx";
 import { isLastHost } from "#shop/payments/chain/chain.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { ChainHostsCard } from "./chain-hosts-card.tsx";
+import { LastBackupCard } from "./last-backup-card.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { UndeliveredOrders } from "./undelivered-orders.tsx";
 import "./dashboard.css";
@@ -45,15 +46,17 @@ export async function loader(args: Route.LoaderArgs) {
   const now = new Date();
   const days = await metricDaysOf(args.context);
   const settings = await settingsOf(args.context);
-  const [dashboard, unpaid, recount] = await Promise.all([
+  const [dashboard, unpaid, recount, system] = await Promise.all([
     readDashboard(db, { timeZone: days.zone, now }),
     unpaidRun(db, addresses),
     readRecount(db, days),
+    services.systemState(now),
   ]);
   return {
     dashboard,
     recount,
     hosts: chainHosts(),
+    system,
     sources: {
       unencrypted: mode === "live" && isUnencrypted(services.appUrl()),
       chainUp: chainUp(),
@@ -70,7 +73,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { dashboard, recount, sources, hosts } = loaderData;
+  const { dashboard, recount, sources, hosts, system } = loaderData;
   useLive("admin");
   // The live stream reports orders, but neither failing sources nor passing time.
   useRefreshEvery(60);
@@ -86,8 +89,9 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <div className="dash">
         <RecentOrders orders={dashboard.recent} />
         <div className="dash__side">
-          <AttentionList attention={dashboard.attention} sources={sources} />
+          <AttentionList attention={dashboard.attention} sources={sources} system={system} />
           <ChainHostsCard hosts={hosts} />
+          <LastBackupCard last={system.lastBackup} />
           <PaymentMethods methods={dashboard.methods} />
         </div>
       </div>

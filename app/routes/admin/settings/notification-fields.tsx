@@ -119,7 +119,7 @@ export function NotificationFields({ texts }: SettingFields) {
       <Switch
         name="systemAlerts"
         label="System alerts"
-        hint="When prices, the Bitcoin network or background jobs have failed for several minutes"
+        hint="When prices, the Bitcoin network or background jobs keep failing, backups are missing, or the disk is almost full"
         defaultChecked={texts.systemAlerts === "on"}
       />
       <Switch

@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { installationFacts } from "./tables.ts";
+
+type FactName = "last-backup" | "live-since";
+
+/** Reads a fact of this installation; null if it is not stored. */
+export async function readFact(db: Db, name: FactName): Promise<unknown> {
+  const [row] = await db
+    .select({ value: installationFacts.value })
+    .from(installationFacts)
+    .where(eq(installationFacts.name, name));
+  return row?.value ?? null;
+}
+
+/** Stores a fact of this installation. */
+export async function storeFact(db: Db, name: FactName, value: unknown): Promise<void> {
+  await db
+    .insert(installationFacts)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: installationFacts.name, set: { value } });
+}
+
+/** Stores a fact unless there is one, and returns what is stored. */
+export async function storeFirstFact(db: Db, name: FactName, value: unknown): Promise<unknown> {
+  await db.insert(installationFacts).values({ name, value }).onConflictDoNothing();
+  return readFact(db, name);
+}

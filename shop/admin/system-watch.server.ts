@@ -1,0 +1,58 @@
+import type { Db } from "#db/client.server.ts";
+import { mailAdministrators } from "../accounts/admin-mails.server.ts";
+import { type BackupResults, readLastBackup } from "./backup-results.server.ts";
+import { lowDiskSince, readDiskSpace } from "./disk.server.ts";
+import { storeFirstFact } from "./installation.server.ts";
+import { type DiskSpace, overdueSince, type SystemState } from "./system-state.ts";
+
+export interface SystemWatch {
+  read: (now: Date) => Promise<SystemState>;
+  /** Mails administrators once when backups are overdue, and once when the disk is almost full. */
+  alert: (now: Date) => Promise<void>;
+}
+
+/** Watches backups and the disk. Only a live shop is reminded of them. */
+export function openSystemWatch(
+  db: Db,
+  options: {
+    live: boolean;
+    dataDir: string;
+    results: BackupResults;
+    /** Reads the room on the disk; replaced in tests. */
+    readSpace?: (dataDir: string) => DiskSpace | null;
+  },
+): SystemWatch {
+  const { live, dataDir, results, readSpace = readDiskSpace } = options;
+
+  async function read(now: Date): Promise<SystemState> {
+    const last = await readLastBackup(results);
+    if (!live) return { lastBackup: last, backupOverdueSince: null, lowDisk: null };
+    const liveSince = new Date(String(await storeFirstFact(db, "live-since", now)));
+    const space = readSpace(dataDir);
+    return {
+      lastBackup: last,
+      backupOverdueSince: overdueSince({ last, liveSince }, now),
+      lowDisk: space?.low ? space : null,
+    };
+  }
+
+  async function alert(now: Date): Promise<void> {
+    if (!live) return;
+    const { backupOverdueSince } = await read(now);
+    if (backupOverdueSince) await mailOnce("backup", backupOverdueSince, now);
+    const space = readSpace(dataDir);
+    const lowSince = space && lowDiskSince(dataDir, space, now);
+    if (lowSince) await mailOnce("disk", lowSince, now);
+  }
+
+  /** The key of a mail names the moment since when it is so: all instances and every tick make one mail. */
+  async function mailOnce(about: "backup" | "disk", since: Date, now: Date): Promise<void> {
+    await mailAdministrators(db, {
+      key: `admin-alert:${about}:${since.toISOString()}`,
+      message: { template: "admin-alert", about, since: since.toISOString() },
+      now,
+    });
+  }
+
+  return { read, alert };
+}
