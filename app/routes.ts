@@ -65,6 +65,7 @@ export default [
       ]),
       route("audit", "routes/admin/audit/route.tsx"),
       route("api-keys", "routes/admin/api-keys/route.tsx"),
+      route("changelog", "routes/admin/changelog/route.tsx"),
       route("*", "routes/admin/not-found/route.tsx"),
     ]),
     route("orders/export", "routes/admin/orders-export/route.tsx"),

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const documents = [
   "README.md",
+  "CHANGELOG.md",
   "SECURITY.md",
   ...["docs", "docs/decisions"].flatMap((folder) =>
     readdirSync(join(root, folder))

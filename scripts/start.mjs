@@ -6,6 +6,12 @@ import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 import { memorySettings } from "./lib/start-settings.mjs";
 
+if (process.argv.includes("--version")) {
+  const { version } = JSON.parse(readFileSync(join(rootDir, "package.json"), "utf8"));
+  console.log(version);
+  process.exit();
+}
+
 if (process.platform === "linux" && process.execve && !process.env.MALLOC_ARENA_MAX) {
   const args = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
   // Restarts in the same process with the allocator settings: some 40 MB less when idle.

@@ -1,4 +1,5 @@
 import { OperatorError } from "#db/errors.ts";
+import { version } from "#lib/version.ts";
 import { readEnv } from "./env.server.ts";
 import { logOf, openLogger } from "./log.ts";
 import { stopOnSignals } from "./signals.ts";
@@ -8,6 +9,10 @@ const SETTLED_MS = 2000;
 
 /** Starts the shop and runs it until a signal stops it; exits with 1 if the start fails. */
 export async function main(options: StartOptions): Promise<void> {
+  if (process.argv.includes("--version")) {
+    console.log(version);
+    return;
+  }
   const result = readEnv(process.env);
   if ("problems" in result) {
     console.error(
@@ -21,6 +26,7 @@ export async function main(options: StartOptions): Promise<void> {
     format: env.mode === "live" ? "json" : "lines",
   });
   const log = logOf(logger);
+  log(`Satchel ${version}, ${env.mode}, on Node ${process.versions.node}`);
   // Node would print the error without redacting personal data.
   process.on("uncaughtException", (error) => {
     log("uncaught exception", error);

@@ -3,6 +3,7 @@ import { Gauge, Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { schemaCheck } from "#db/migrations.server.ts";
+import { version } from "#lib/version.ts";
 import { describeOnBothDatabases } from "../tests/db.ts";
 import { collectLines } from "../tests/log.ts";
 import { type ProbeOptions, probeRoutes } from "./probes.ts";
@@ -70,7 +71,7 @@ test.each(["/healthz", "/readyz", "/metrics"])("%s may not be framed", async (pa
 test("liveness needs no database", async () => {
   const schemaIsCurrent = () => Promise.reject(new Error("gone"));
   const response = await probes({ schemaIsCurrent }).request("/healthz");
-  expect([response.status, await response.text()]).toEqual([200, "ok"]);
+  expect([response.status, await response.text()]).toEqual([200, `ok ${version}`]);
 });
 
 describe("metrics", () => {

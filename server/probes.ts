@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import type { Registry } from "prom-client";
+import { version } from "#lib/version.ts";
 import type { Log } from "#lib/log.ts";
 
 export interface ProbeOptions {
@@ -32,7 +33,9 @@ export function probeRoutes(options: ProbeOptions): Hono {
   });
 
   // Liveness: independent of the database, since a restart would not repair it.
-  routes.get("/healthz", headers, (c) => c.text("ok", 200, { "cache-control": "no-store" }));
+  routes.get("/healthz", headers, (c) =>
+    c.text(`ok ${version}`, 200, { "cache-control": "no-store" }),
+  );
 
   routes.get("/readyz", headers, async (c) => {
     const reasons = await reasonsNotReady(options);

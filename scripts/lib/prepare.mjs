@@ -22,7 +22,9 @@ const buildInputs = [
   "vite.config.ts",
   "scripts/lib/bundle-groups.ts",
   "react-router.config.ts",
+  "package.json",
   "package-lock.json",
+  "CHANGELOG.md",
 ];
 
 /** Installs the dependencies unless they match the lock file; exits on failure. */

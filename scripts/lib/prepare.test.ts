@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { version } from "#lib/version.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -38,4 +39,12 @@ test("a backup where nothing is installed installs first", () => {
   const { status, stdout } = runBackup({ installed: false });
   expect(status).toBe(1);
   expect(stdout).toBe("Installing dependencies …\n");
+});
+
+test("npm start -- --version prints the version alone", () => {
+  const { stdout, status } = spawnSync(process.execPath, ["scripts/start.mjs", "--version"], {
+    cwd: join(import.meta.dirname, "../.."),
+    encoding: "utf8",
+  });
+  expect({ stdout, status }).toEqual({ stdout: `${version}\n`, status: 0 });
 });

@@ -43,6 +43,7 @@ export const pages = [
   "/admin/webhooks/999/deliveries/00000000-0000-0000-0000-000000000000",
   "/admin/audit",
   "/admin/api-keys",
+  "/admin/changelog",
   "/admin/search?q=mira",
   "/admin/news?after=0",
   "/admin/nothing",
@@ -136,6 +137,7 @@ export const asData = [
   "/admin/webhooks",
   "/admin/audit",
   "/admin/api-keys",
+  "/admin/changelog",
 ];
 
 /** The routes of the API; requested without a body. */

@@ -112,6 +112,9 @@ test("the navigation begins with the daily screens, and has the others in labell
   await expect(side.getByRole("group", { name: "Customers" })).toContainText("Newsletter");
   await expect(side.getByRole("group", { name: "System" })).toContainText("Webhooks");
 
+  await page.getByRole("link", { name: "Satchel 0." }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Unreleased" })).toBeVisible();
+
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(links).toHaveText(["Dashboard", "Orders", "Packages", "Review"]);
   await side.getByText("More").click();

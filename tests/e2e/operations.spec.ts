@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { version } from "#lib/version.ts";
 import { createPerson } from "./people.ts";
 import { expect, type Shop, test } from "./shop.ts";
 
@@ -159,7 +160,8 @@ test("health checks are no visits: no cookie, no visit, no log line", async ({ o
   const browser = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };
   const bearer = { authorization: `Bearer ${token}` };
   const health = await get(shop, "/healthz", browser);
-  expect([health.status, await health.text()]).toEqual([200, "ok"]);
+  expect([health.status, await health.text()]).toEqual([200, `ok ${version}`]);
+  expect(shop.log.split("\n")[0]).toContain(`Satchel ${version}, sandbox, on Node 2`);
   const ready = await get(shop, "/readyz", browser);
   expect([ready.status, await ready.json()]).toEqual([200, { ready: true, reasons: [] }]);
   expect((await get(shop, "/metrics", browser)).status).toBe(401);

@@ -63,13 +63,15 @@ export interface AdminFrameProps {
   account: { name: string; email: string } | null;
   /** Number of waiting items by the path of the link. */
   waiting?: Readonly<Record<string, number>>;
+  /** The version of Satchel; null if the layout's loader failed. */
+  version: string | null;
   /** The button that opens the quick search, with the class `side__link`. */
   quickSearch?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of every screen of the back office: navigation and account menu. */
-export function AdminFrame({ account, waiting, quickSearch, children }: AdminFrameProps) {
+export function AdminFrame({ account, waiting, version, quickSearch, children }: AdminFrameProps) {
   const shopName = useRouteLoaderData<typeof rootLoader>("root")?.shopName;
   return (
     <div className="admin">
@@ -106,6 +108,7 @@ export function AdminFrame({ account, waiting, quickSearch, children }: AdminFra
                   ))}
               </NavGroup>
             ))}
+            <VersionLink version={version} className="menu__version" />
           </Menu>
         </nav>
         <div className="side__foot">
@@ -133,12 +136,25 @@ export function AdminFrame({ account, waiting, quickSearch, children }: AdminFra
               <AccountLinks admin={false} />
             </Menu>
           )}
+          <VersionLink version={version} className="side__version" />
         </div>
       </header>
       <main className="main" id="main" tabIndex={-1}>
         {children}
       </main>
     </div>
+  );
+}
+
+function VersionLink({
+  version,
+  className,
+}: Pick<AdminFrameProps, "version"> & { className: string }) {
+  if (!version) return null;
+  return (
+    <Link className={className} to="/admin/changelog">
+      Satchel {version}
+    </Link>
   );
 }
 

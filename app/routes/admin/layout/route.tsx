@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { ErrorMessage } from "#app/routes/errors/error-message.tsx";
+import { version } from "#lib/version.ts";
 import { readNotificationCursor } from "#shop/admin/order-notifications.server.ts";
 import { countReviews } from "#shop/payments/review/review-list.server.ts";
 import { requireAdmin } from "#app/session.server.ts";
@@ -23,6 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   return {
     account: { name, email },
+    version,
     waiting: { "/admin/review": reviews },
     notificationCursor: desktopNotifications ? await readNotificationCursor(db) : null,
   };
@@ -34,6 +36,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
     <AdminFrame
       account={loaderData.account}
       waiting={loaderData.waiting}
+      version={loaderData.version}
       quickSearch={<QuickSearch />}
     >
       <LiveFallback topic="admin" />
@@ -47,7 +50,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout/route");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <AdminFrame account={data?.account ?? null}>
+    <AdminFrame account={data?.account ?? null} version={data?.version ?? null}>
       {missing ? <Missing /> : <ErrorMessage error={error} />}
     </AdminFrame>
   );
