@@ -107,7 +107,14 @@ export default defineConfig({
       rules: { "import/no-default-export": "off" },
     },
     {
-      files: ["server/main.ts", "scripts/**", "sandbox/**", "bench/**", "tests/**"],
+      files: [
+        "server/main.ts",
+        "server/recovery/**",
+        "scripts/**",
+        "sandbox/**",
+        "bench/**",
+        "tests/**",
+      ],
       rules: { "no-console": "off" },
     },
     ...rooms.map((room, i) => refuse(room, into(...rooms.slice(i + 1), "sandbox"))),

@@ -2,17 +2,23 @@ import { OperatorError } from "#db/errors.ts";
 import { version } from "#lib/version.ts";
 import { readEnv } from "./env.server.ts";
 import { logOf, openLogger } from "./log.ts";
+import { isRecoveryCommand, runRecovery } from "./recovery/recovery.ts";
 import { stopOnSignals } from "./signals.ts";
 import { start, type StartOptions } from "./start.ts";
 
 const SETTLED_MS = 2000;
 
-/** Starts the shop and runs it until a signal stops it; exits with 1 if the start fails. */
+/**
+ * Starts the shop and runs it until a signal stops it; exits with 1 if the start fails. An argument runs a command
+ * instead: the image has nothing else that could.
+ */
 export async function main(options: StartOptions): Promise<void> {
-  if (process.argv.includes("--version")) {
+  const [command, ...args] = process.argv.slice(2);
+  if (command === "--version") {
     console.log(version);
     return;
   }
+  if (isRecoveryCommand(command)) return runRecovery(command, args, options.rootDir);
   const result = readEnv(process.env);
   if ("problems" in result) {
     console.error(

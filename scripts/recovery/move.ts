@@ -1,21 +1,4 @@
-import { parseArgs } from "node:util";
-import { moveToServer } from "#db/backup/move.server.ts";
-import { OperatorError } from "#db/errors.ts";
-import { readPlace } from "#server/place.server.ts";
-import { runCommand, databaseLocation } from "./command.ts";
+import { rootDir } from "../lib/prepare.mjs";
+import { runRecovery } from "#server/recovery/recovery.ts";
 
-await runCommand(async () => {
-  const { values } = parseArgs({ options: { to: { type: "string" } } });
-  if (!values.to)
-    throw new OperatorError("Say where to: npm run move -- --to postgres://user@host/database");
-  const to = readPlace({ DATABASE_URL: values.to });
-  if ("problems" in to) throw new OperatorError("--to must begin with postgres://");
-  const { url, dataDir } = databaseLocation();
-  if (url)
-    throw new OperatorError("DATABASE_URL is set: this shop is on a PostgreSQL server already.");
-  const { rows } = await moveToServer(dataDir, values.to, new Date());
-  console.log(
-    `Moved with all there is: ${rows.orders} orders.\n` +
-      "Start the shop with DATABASE_URL set to that database. The embedded one is kept, and does not start any more.",
-  );
-});
+await runRecovery("move", process.argv.slice(2), rootDir);

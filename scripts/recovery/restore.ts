@@ -1,38 +1,4 @@
-import { parseArgs } from "node:util";
-import { checkBackup } from "#db/backup/read-backup.server.ts";
-import { restoreEmbedded, restoreServer } from "#db/backup/restore.server.ts";
-import type { Db } from "#db/client.server.ts";
-import { checkDataDir } from "#db/embedded/data-folder.server.ts";
-import { OperatorError } from "#db/errors.ts";
-import { prepareRestoredShop } from "#shop/admin/after-restore.server.ts";
-import { runCommand, databaseLocation, resolveArgument } from "./command.ts";
+import { rootDir } from "../lib/prepare.mjs";
+import { runRecovery } from "#server/recovery/recovery.ts";
 
-await runCommand(async () => {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  const [path] = positionals;
-  if (!path) throw new OperatorError("Say which backup: npm run restore -- <file>");
-
-  const { url, dataDir } = databaseLocation();
-  const backup = await checkBackup(resolveArgument(path));
-  const now = new Date();
-  let series = "";
-  const settle = async (tx: Db) => {
-    const madeAt = new Date(backup.madeAt);
-    ({ invoiceSeries: series } = await prepareRestoredShop(tx, { madeAt, now }));
-  };
-  let aside: string | null = null;
-  if (url) await restoreServer(url, backup, settle);
-  else {
-    checkDataDir(dataDir);
-    aside = await restoreEmbedded(dataDir, backup, settle, now);
-  }
-  console.log(
-    [
-      `Restored the shop as it was on ${backup.madeAt}: ${backup.rows.orders} orders.`,
-      ...(aside ? [`What was there before is in ${aside}.`] : []),
-      "The next addresses are shared, told apart by the exact amount, since buyers may have been shown them after that.",
-      `Invoices are numbered INV-${series}-… from now on, since other numbers may have been given after that.`,
-      "Everybody is signed out, and API keys are revoked. Mails that waited are held back: see Mails in the back office.",
-    ].join("\n"),
-  );
-});
+await runRecovery("restore", process.argv.slice(2), rootDir);

@@ -1,5 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { version } from "#lib/version.ts";
+import { rootDir } from "../../scripts/lib/prepare.mjs";
 import { createPerson } from "./people.ts";
 import { expect, type Shop, test } from "./shop.ts";
 
@@ -165,6 +168,20 @@ test("health checks are no visits: no cookie, no visit, no log line", async ({ o
   const ready = await get(shop, "/readyz", browser);
   expect([ready.status, await ready.json()]).toEqual([200, { ready: true, reasons: [] }]);
   expect((await get(shop, "/metrics", browser)).status).toBe(401);
+
+  // The built shop makes the backup by itself, as in the image.
+  const file = join(shop.dataDir, "image.backup");
+  const { DATABASE_URL: _, ...env } = process.env;
+  const backup = spawnSync(process.execPath, ["build/server/index.js", "backup", file], {
+    env: {
+      ...env,
+      DATA_DIR: shop.dataDir,
+      ...(shop.databaseUrl && { DATABASE_URL: shop.databaseUrl }),
+    },
+    cwd: rootDir,
+    encoding: "utf8",
+  });
+  expect(backup).toMatchObject({ status: 0, stdout: expect.stringContaining(file) });
 
   await get(shop, "/packages/1?from=mail", { cookie: "a=b" });
   const scrape = () => get(shop, "/metrics", { ...browser, ...bearer });

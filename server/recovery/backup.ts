@@ -1,0 +1,61 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { makeBackup } from "#db/backup/make-backup.server.ts";
+import { dataPaths } from "#db/embedded/data-folder.server.ts";
+import { connectToServer } from "#db/postgres.server.ts";
+import {
+  recordBackup,
+  resultsInDatabase,
+  resultsInFolder,
+} from "#shop/admin/backup-results.server.ts";
+import type { LastBackup } from "#shop/admin/system-state.ts";
+import {
+  type DatabaseLocation,
+  databaseLocation,
+  isExpectedError,
+  resolveArgument,
+} from "./command.ts";
+
+/** Backs up the shop, which may be running, to the file that is named or one in the data folder. */
+export async function backUp(args: string[], rootDir: string): Promise<void> {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  const now = new Date();
+  const place = databaseLocation(rootDir);
+  const name = `satchel-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`;
+  const file = positionals[0]
+    ? resolveArgument(positionals[0])
+    : join(dataPaths(place.dataDir).backups, name);
+  try {
+    const { rows } = await makeBackup(place, file, now);
+    const count = Object.values(rows).reduce((sum, ofTable) => sum + ofTable, 0);
+    console.log(
+      `${file}\n${rows.orders} orders, ${count} rows in all, read back and whole.\n` +
+        "It holds the shop's secrets and its customers' names: keep it where nobody else can read it.",
+    );
+  } catch (error) {
+    const problem = isExpectedError(error) ? error.message : "See what the command printed.";
+    await record(place, { at: now, problem, bytes: null });
+    throw error;
+  }
+  await record(place, { at: now, problem: null, bytes: statSync(file).size });
+}
+
+/** Stores the result for the dashboard, and says so if that fails: the backup is as good without. */
+async function record(
+  place: DatabaseLocation,
+  result: Omit<LastBackup, "completeAt">,
+): Promise<void> {
+  try {
+    if (!place.url) return await recordBackup(resultsInFolder(place.dataDir), result);
+    const { db, close } = connectToServer(place.url);
+    try {
+      await recordBackup(resultsInDatabase(db), result);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    console.error(`The dashboard will not show this backup: ${why}`);
+  }
+}

@@ -1,0 +1,26 @@
+import { backUp } from "./backup.ts";
+import { isExpectedError } from "./command.ts";
+import { move } from "./move.ts";
+import { restore } from "./restore.ts";
+
+const commands = { backup: backUp, restore, move };
+export type RecoveryCommand = keyof typeof commands;
+
+/** Returns whether an argument of the built shop names a command instead of starting it. */
+export function isRecoveryCommand(argument: string | undefined): argument is RecoveryCommand {
+  return argument !== undefined && Object.hasOwn(commands, argument);
+}
+
+/** Runs a command. Expected errors are printed as one line; any error exits with 1. */
+export async function runRecovery(
+  command: RecoveryCommand,
+  args: string[],
+  rootDir: string,
+): Promise<void> {
+  try {
+    await commands[command](args, rootDir);
+  } catch (error) {
+    console.error(isExpectedError(error) ? error.message : error);
+    process.exit(1);
+  }
+}
