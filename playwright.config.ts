@@ -3,6 +3,7 @@ import { findChromium } from "./scripts/lib/chromium.mjs";
 import type { ShopOptions } from "./tests/e2e/shop.ts";
 
 const executablePath = await findChromium();
+const hasServer = Boolean(process.env.TEST_DATABASE_URL);
 
 export default defineConfig<object, ShopOptions>({
   testDir: "tests/e2e",
@@ -34,21 +35,27 @@ export default defineConfig<object, ShopOptions>({
     permissions: ["clipboard-read", "clipboard-write"],
   },
   projects: [
-    // On a server only what may go otherwise there: the journey itself (once: its looks are the same), much at
-    // once, and the shop being killed. The verbs are tested on both without a browser. Skipped, by name, where
-    // there is no server. First: it ends with those that wait for a minute, and the other project goes on meanwhile.
-    ...(process.env.TEST_DATABASE_URL
+    // All tests run on one database: on a server where there is one, because a shop starts five times as fast there.
+    // What may go otherwise on the embedded database runs there too: the journey itself (once: its looks are the
+    // same), much at once, faults, and the shop being killed. The verbs are tested on both without a browser.
+    ...(hasServer
       ? [
           {
-            name: "postgresql",
+            name: "embedded",
             testMatch:
-              /\/(home-cache|instances|purchase|kills|races|recovery|hostile\/(forms|faults))\.spec\.ts$/,
+              /\/(home-cache|purchase|kills|races|recovery|hostile\/(forms|faults))\.spec\.ts$/,
             grepInvert: /phone|dark/,
-            use: { database: "postgresql" as const },
+            use: { database: "embedded" as const },
           },
+          { name: "postgresql", use: { database: "postgresql" as const } },
         ]
-      : []),
-    // Several instances have a server between them.
-    { name: "embedded", testIgnore: /\/instances\.spec\.ts$/, use: { database: "embedded" } },
+      : // Several instances have a server between them.
+        [
+          {
+            name: "embedded",
+            testIgnore: /\/instances\.spec\.ts$/,
+            use: { database: "embedded" as const },
+          },
+        ]),
   ],
 });

@@ -7,7 +7,7 @@ import { coreRpc, type CoreRpc, parseResult } from "#shop/payments/chain/core-rp
 import { coreSource } from "#shop/payments/chain/core.server.ts";
 import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
 import { merchantXpub } from "../sandbox/chain/keys.ts";
-import { openEmbedded } from "./db.ts";
+import { openFromPool } from "./embedded-pool.ts";
 import { startTestSandbox } from "./make.ts";
 
 /** A chain that a test controls, and a source that reads it. */
@@ -58,7 +58,7 @@ export function coreSourceFor(
 }
 
 async function openSandboxChain(host: "esplora" | "core"): Promise<TestChain> {
-  const [world, headers] = await Promise.all([startTestSandbox(), openEmbedded()]);
+  const [world, headers] = await Promise.all([startTestSandbox(), openFromPool()]);
   const { key } = world.addresses;
   let issued = 0;
   // Both Esplora hosts of the sandbox, as two that agree.

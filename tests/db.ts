@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import { Client } from "pg";
 import { describe, inject } from "vitest";
@@ -7,6 +6,7 @@ import { type Database, openDatabase } from "#db/client.server.ts";
 import { wrapPglite } from "#db/embedded/open.server.ts";
 import { embeddedExtensions } from "#db/embedded/pglite.server.ts";
 import { connectToServer } from "#db/postgres.server.ts";
+import { openFromPool } from "./embedded-pool.ts";
 import { TEMPLATE } from "./global-setup.ts";
 import { type CuttableProxy, openCuttableProxy } from "./cuttable-proxy.ts";
 
@@ -21,7 +21,7 @@ export function describeOnBothDatabases(
   name: string,
   define: (openFresh: Open, openEmpty: Open) => void,
 ): void {
-  describe(`${name} (PGlite)`, () => define(openEmbedded, openEmptyEmbedded));
+  describe(`${name} (PGlite)`, () => define(openFromPool, openEmptyEmbedded));
   describe.skipIf(!inject("serverUrl"))(`${name} (PostgreSQL)`, () =>
     define(openOnServer, openEmptyOnServer),
   );
@@ -57,12 +57,6 @@ export async function openThroughProxy(): Promise<{
     await drop();
   };
   return { database, proxy, close };
-}
-
-/** Opens a temporary embedded database with the newest schema. */
-export async function openEmbedded(): Promise<Database> {
-  const loadDataDir = new Blob([readFileSync(inject("snapshotPath"))]);
-  return wrapPglite(await PGlite.create({ loadDataDir, extensions: embeddedExtensions }));
 }
 
 async function openEmptyEmbedded(): Promise<Database> {

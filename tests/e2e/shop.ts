@@ -182,9 +182,15 @@ export class Shop {
   }
 }
 
-/** Gives each unpaid checkout of a test an address of its own, however many there are. */
-export async function raiseGapLimit(db: Db): Promise<void> {
-  await db.insert(settings).values({ name: "gapLimit", value: 1000 });
+/**
+ * Gives each unpaid checkout of a test an address of its own. Every start looks for this many unused addresses, so
+ * only the shop that many tests share has room for more than a hundred.
+ */
+export async function setGapLimit(db: Db, value = 100): Promise<void> {
+  await db
+    .insert(settings)
+    .values({ name: "gapLimit", value })
+    .onConflictDoUpdate({ target: settings.name, set: { value } });
 }
 
 /** Opens a shop with an empty database; `close` deletes its data. */
@@ -209,7 +215,7 @@ export async function openShop(
   await shop.start();
   if (database) {
     const { db, close } = await openDatabase({ url: database.url, dataDir });
-    await raiseGapLimit(db);
+    await setGapLimit(db);
     await close();
   }
   return {
@@ -243,6 +249,7 @@ export const test = base.extend<TestFixtures, ShopOptions & { shop: Shop }>({
   shop: [
     async ({ database }, use) => {
       const { shop, close } = await openShop(database);
+      await shop.whileStopped((db) => setGapLimit(db, 1000));
       await use(shop);
       await close();
     },

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { openEmbedded } from "../../../tests/db.ts";
+import { openFromPool } from "../../../tests/embedded-pool.ts";
 import { type Lie, lies, startLyingHost } from "../../../tests/lying-host.ts";
 import { type TestSandbox, startTestSandbox, startServer } from "../../../tests/make.ts";
 import { addressAt } from "../wallet/address.ts";
@@ -14,7 +14,7 @@ let world: TestSandbox;
 let database: Database;
 let liar: Awaited<ReturnType<typeof startLyingHost>>;
 beforeAll(async () => {
-  [world, database] = await Promise.all([startTestSandbox(), openEmbedded()]);
+  [world, database] = await Promise.all([startTestSandbox(), openFromPool()]);
   liar = await startLyingHost(`${world.url}/esplora`);
 });
 afterAll(() => Promise.all([world.close(), database.close(), liar.close()]));
