@@ -42,8 +42,12 @@ export default defineConfig<object, ShopOptions>({
       ? [
           {
             name: "embedded",
-            testMatch:
-              /\/(home-cache|purchase|kills|races|recovery|hostile\/(forms|faults))\.spec\.ts$/,
+            testMatch: [
+              /\/(home-cache|purchase|kills|races|recovery)\.spec\.ts$/,
+              process.env.HOSTILE === "full"
+                ? /\/hostile\//
+                : /\/hostile\/(forms|faults)\.spec\.ts$/,
+            ],
             grepInvert: /phone|dark/,
             use: { database: "embedded" as const },
           },

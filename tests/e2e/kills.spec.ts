@@ -11,7 +11,7 @@ import { startReceiver } from "../webhook-receiver.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { expect, type Shop, test } from "./shop.ts";
 
-const KILLS = Number(process.env.KILLS ?? 10);
+const KILLS = Number(process.env.KILLS ?? 4);
 const BUYERS = 4;
 /** The longest time between two kills, unless a start takes longer on this machine. */
 const LONGEST_MS = 1500;

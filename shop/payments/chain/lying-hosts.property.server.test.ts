@@ -16,7 +16,7 @@ import { chainOutputs } from "../tables.ts";
 import { ChainUnavailable, type ChainSource } from "./chain.ts";
 import { esploraSource } from "./esplora.server.ts";
 
-const RUNS = { embedded: 105, postgresql: 105 };
+const RUNS = { embedded: 30, postgresql: 30 };
 const HOSTS = 3;
 /** Longer than any backoff. */
 const PAUSE_MS = 6 * 60_000;

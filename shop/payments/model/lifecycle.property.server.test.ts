@@ -12,8 +12,8 @@ import { concurrentScenario, scenario } from "../../../tests/lifecycle/steps.ts"
 // Sequential scenarios run mainly on the embedded database, concurrent ones mainly on the server: PGlite has a single
 // connection.
 const runs = {
-  embedded: { scenario: 100, concurrent: 15 },
-  postgresql: { scenario: 15, concurrent: 60 },
+  embedded: { scenario: 40, concurrent: 6 },
+  postgresql: { scenario: 8, concurrent: 24 },
 };
 
 describeOnBothDatabases("payment lifecycle under random scenarios", (openFresh) => {

@@ -308,7 +308,7 @@ test(
           }
         },
       ),
-      fastCheckOptions(5_000),
+      fastCheckOptions(2_000),
     );
   },
   TIME_LIMIT_MS,

@@ -18,7 +18,7 @@ import { openQuote } from "../quotes.server.ts";
 import { addressKeys, chainOutputs, quotes } from "../tables.ts";
 import { shareNextAddresses, unpaidRun } from "./address-indexes.server.ts";
 
-const RUNS = { embedded: 30, postgresql: 15 };
+const RUNS = { embedded: 15, postgresql: 10 };
 /** Far below the default, so that most checkouts share an address. */
 const GAP = 3;
 const { address, sats, checkoutId } = quotes;

@@ -1,0 +1,28 @@
+// `npm run test:changed`: the unit tests that the uncommitted changes can affect, and the changed end-to-end tests.
+import { execFileSync, spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
+
+ensureInstalled();
+const git = (...args) =>
+  execFileSync("git", args, { cwd: rootDir, encoding: "utf8" }).split("\n").filter(Boolean);
+const changed = [
+  ...git("diff", "--name-only", "--diff-filter=d", "HEAD"),
+  ...git("ls-files", "--others", "--exclude-standard"),
+];
+const specs = changed.filter((file) => file.endsWith(".spec.ts"));
+
+let failed = run("vitest/vitest.mjs", ["run", "--changed", "--passWithNoTests"]);
+if (specs.length > 0) {
+  ensureBuilt();
+  failed = run("@playwright/test/cli.js", ["test", ...specs]) || failed;
+}
+process.exit(failed ? 1 : 0);
+
+function run(script, args) {
+  const { status } = spawnSync(projectNode, [join(rootDir, "node_modules", script), ...args], {
+    cwd: rootDir,
+    stdio: "inherit",
+  });
+  return status !== 0;
+}
