@@ -58,7 +58,8 @@ type LinkParts =
   | "preventScrollReset"
   | "reloadDocument"
   | "replace"
-  | "rel";
+  | "rel"
+  | "target";
 
 export interface ButtonLinkProps extends ButtonLook, Pick<LinkProps, LinkParts> {
   to: string;

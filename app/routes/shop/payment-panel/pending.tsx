@@ -1,3 +1,5 @@
+import { useRouteLoaderData } from "react-router";
+import type { loader as rootLoader } from "#app/root.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -160,11 +162,24 @@ function CopyAddressButton({ payment, variant }: CopyAddressButtonProps) {
 }
 
 function OpenInWallet({ uri }: { uri: string }) {
+  const isSandbox = useRouteLoaderData<typeof rootLoader>("root")?.sandbox;
   return (
-    <ButtonLink to={uri}>
-      <Icon name="wallet" />
-      Open in wallet
-    </ButtonLink>
+    <>
+      <ButtonLink to={uri}>
+        <Icon name="wallet" />
+        Open in wallet
+      </ButtonLink>
+      {isSandbox && (
+        // The sandbox serves its wallet itself. In another tab, so that this page shows the payment arrive.
+        <ButtonLink
+          to={`/sandbox/wallet?uri=${encodeURIComponent(uri)}`}
+          reloadDocument
+          target="_blank"
+        >
+          Pay from the sandbox wallet
+        </ButtonLink>
+      )}
+    </>
   );
 }
 
