@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { type Person, register, createPerson } from "./people.ts";
-import { openShop, type Shop, type ShopOptions, test as base } from "./shop.ts";
+import { GAP_LIMIT, openShop, type Shop, type ShopOptions, test as base } from "./shop.ts";
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
@@ -21,7 +21,7 @@ export const test = base.extend<
   adminShopEnv: [{}, { option: true, scope: "worker" }],
   adminShop: [
     async ({ database, browser, adminShopEnv }, use) => {
-      const { shop, close } = await openShop(database, adminShopEnv);
+      const { shop, close } = await openShop(database, adminShopEnv, GAP_LIMIT.shared);
       const context = await browser.newContext({ baseURL: shop.url });
       const admin = { ...createPerson(), name: "Robin Aker" };
       await register(await context.newPage(), admin);

@@ -182,11 +182,10 @@ export class Shop {
   }
 }
 
-/**
- * Gives each unpaid checkout of a test an address of its own. Every start looks for this many unused addresses, so
- * only the shop that many tests share has room for more than a hundred.
- */
-export async function setGapLimit(db: Db, value = 100): Promise<void> {
+/** How many unpaid checkouts get an address of their own. Every start looks for as many unused addresses. */
+export const GAP_LIMIT = { own: 100, shared: 1000 };
+
+export async function setGapLimit(db: Db, value: number): Promise<void> {
   await db
     .insert(settings)
     .values({ name: "gapLimit", value })
@@ -197,6 +196,7 @@ export async function setGapLimit(db: Db, value = 100): Promise<void> {
 export async function openShop(
   kind: ShopOptions["database"],
   env: Record<string, string> = {},
+  gapLimit = GAP_LIMIT.own,
 ): Promise<{ shop: Shop; close: () => Promise<void> }> {
   const port = await freePort();
   const dataDir = folderForDatabases();
@@ -215,8 +215,10 @@ export async function openShop(
   await shop.start();
   if (database) {
     const { db, close } = await openDatabase({ url: database.url, dataDir });
-    await setGapLimit(db);
+    await setGapLimit(db, gapLimit);
     await close();
+  } else if (gapLimit !== GAP_LIMIT.own) {
+    await shop.whileStopped((db) => setGapLimit(db, gapLimit));
   }
   return {
     shop,
@@ -248,8 +250,7 @@ export const test = base.extend<TestFixtures, ShopOptions & { shop: Shop }>({
   database: ["embedded", { option: true, scope: "worker" }],
   shop: [
     async ({ database }, use) => {
-      const { shop, close } = await openShop(database);
-      await shop.whileStopped((db) => setGapLimit(db, 1000));
+      const { shop, close } = await openShop(database, {}, GAP_LIMIT.shared);
       await use(shop);
       await close();
     },
