@@ -37,6 +37,8 @@ export default [
     route("api", "routes/shop/api-reference/route.tsx"),
     route("*", "routes/shop/not-found/route.tsx"),
   ]),
+  route("robots.txt", "routes/shop/robots/route.ts"),
+  route("sitemap.xml", "routes/shop/sitemap/route.ts"),
   route("orders/:orderId/invoice", "routes/shop/invoice/route.tsx"),
   route("admin", "routes/admin/guard/route.tsx", [
     layout("routes/admin/layout/route.tsx", [

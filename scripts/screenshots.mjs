@@ -1,4 +1,5 @@
-// `npm run screenshots`: takes the pictures in docs/screenshots of a shop with demo data.
+// `npm run screenshots`: takes the pictures in docs/screenshots, and the one that previews of links show, of a shop
+// with demo data.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -64,6 +65,7 @@ async function takeAll() {
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
+  await takePreview(page);
   await take(page, visited);
   await page.goto("/login");
   await page.getByLabel("Email").fill("robin@satchel.example");
@@ -72,6 +74,23 @@ async function takeAll() {
   await page.waitForURL("/");
   await take(page, administered);
   await browser.close();
+}
+
+/** Takes the columns of coins alone, in the size that link previews want: https://ogp.me */
+async function takePreview(page) {
+  await page.setViewportSize({ width: 1200, height: 630 });
+  await page.goto("/");
+  await page.locator(".hero__cols .coins").evaluate((coins) => {
+    const stage = document.createElement("div");
+    stage.className = "deep";
+    stage.style = "position:fixed;inset:0;z-index:99;display:grid;place-content:center";
+    coins.style = "width:auto;height:510px";
+    stage.append(coins);
+    document.body.append(stage);
+  });
+  await page.screenshot({ path: join(rootDir, "public/preview.png") });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  console.log("public/preview.png");
 }
 
 async function take(page, pictures) {

@@ -122,7 +122,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       }),
     );
     app.use("/favicon.svg", serveStatic({ root: assetsDir }));
-    app.use("/robots.txt", serveStatic({ root: assetsDir }));
+    app.use("/preview.png", serveStatic({ root: assetsDir }));
   }
 
   // Before the CSRF check: the API authenticates by key, never by cookie.

@@ -4,6 +4,7 @@ import { paymentTermsOf } from "#shop/payments/model/policy.ts";
 import type { Route } from "./+types/route";
 import { homeTexts } from "./home-texts.ts";
 import { paidText } from "../method/method-labels.ts";
+import { searchMeta } from "../shared/search-meta.ts";
 import type { ShopHandle } from "../layout/shop-frame.tsx";
 import { Closing } from "./closing.tsx";
 import { Faq } from "./faq.tsx";
@@ -14,12 +15,7 @@ import { Why } from "./why.tsx";
 export const handle: ShopHandle = { deepHeader: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  loaderData
-    ? [
-        { title: `${loaderData.texts.title} · ${loaderData.shopName}` },
-        { name: "description", content: loaderData.description },
-      ]
-    : [];
+  loaderData ? searchMeta({ ...loaderData, path: "/", title: loaderData.texts.title }) : [];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
@@ -31,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const payment = paymentTermsOf(settings, services.addresses.kind);
   const offers = await offersIn(context);
   return {
+    origin: services.appUrl(),
     packages: grid,
     promotion,
     shopName,

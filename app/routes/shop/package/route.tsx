@@ -10,20 +10,46 @@ import { COINS_PER_DISC, discCount, DISCS_PER_STACK } from "#app/ui/coins-geomet
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tag } from "#app/ui/badge.tsx";
+import { previewImage, searchMeta } from "../shared/search-meta.ts";
 import { BuyNow, Price } from "../shared/package-card.tsx";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
-  const { pkg, shopName } = loaderData;
+  const { pkg, shopName, origin } = loaderData;
   const offer = `${formatCount(pkg.coins)} TikTok coins for ${formatUsd(pkg.priceCents)}`;
+  const path = `/packages/${pkg.id}`;
+  const description = `${offer}, paid ${loaderData.paid}.`;
   return [
-    { title: `${formatCount(pkg.coins)} coins · ${shopName}` },
-    { name: "description", content: `${offer}, paid ${loaderData.paid}.` },
+    ...searchMeta({
+      origin,
+      path,
+      shopName,
+      title: `${formatCount(pkg.coins)} coins`,
+      description,
+    }),
+    // https://schema.org/Product, as search engines read it.
+    {
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "Product",
+        name: `${formatCount(pkg.coins)} TikTok coins`,
+        description: pkg.description || description,
+        image: previewImage(origin),
+        sku: pkg.id,
+        offers: {
+          "@type": "Offer",
+          price: (pkg.priceCents / 100).toFixed(2),
+          priceCurrency: "USD",
+          availability: "https://schema.org/InStock",
+          url: origin + path,
+        },
+      },
+    },
   ];
 };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { prices } = context.get(servicesContext);
+  const { prices, appUrl } = context.get(servicesContext);
   const { grid, promotion } = await packagesOf(context);
   const pkg = [...grid, promotion].find((one) => one?.id === params.id);
   if (!pkg) throw data(null, { status: 404 });
@@ -33,7 +59,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const estimate = rate && estimateAt(applyMargin(rate, rateMarginPercent), pkg.priceCents, now);
   const offers = await offersIn(context);
   const paysOtherwise = offers.length > 1 ? waysText(offers) : null;
-  return { pkg, estimate, shopName, paid: paidText(offers), paysOtherwise };
+  return { origin: appUrl(), pkg, estimate, shopName, paid: paidText(offers), paysOtherwise };
 }
 
 interface BitcoinEstimate {
