@@ -84,6 +84,7 @@ async function takePreview(page) {
     const stage = document.createElement("div");
     stage.className = "deep";
     stage.style = "position:fixed;inset:0;z-index:99;display:grid;place-content:center";
+    stage.style.background = getComputedStyle(document.querySelector(".hero")).backgroundColor;
     coins.style = "width:auto;height:510px";
     stage.append(coins);
     document.body.append(stage);

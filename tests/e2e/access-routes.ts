@@ -66,6 +66,8 @@ export const pages = [
   "/privacy",
   "/refunds",
   "/api",
+  "/robots.txt",
+  "/sitemap.xml",
   "/nothing",
   "/healthz",
   "/readyz",

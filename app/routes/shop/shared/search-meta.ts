@@ -25,7 +25,7 @@ export function searchMeta(page: SharedPage): MetaDescriptor[] {
     { property: "og:image", content: previewImage(origin) },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: "Stacked coins beside a satchel" },
+    { property: "og:image:alt", content: "Columns of coins" },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
