@@ -12,6 +12,8 @@ import { limitGlobalFetch } from "#lib/http-fetch.server.ts";
 import type { Log } from "#lib/log.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { resultsInDatabase, resultsInFolder } from "#shop/admin/backup-results.server.ts";
+import { startRestoreChecks } from "#shop/admin/alerts.jobs.server.ts";
+import { openRestoreWatch } from "#shop/admin/restore-watch.server.ts";
 import { openSystemWatch } from "#shop/admin/system-watch.server.ts";
 import { socialProviders } from "#shop/accounts/social.server.ts";
 import { readShopVersion } from "#shop/catalog/shop-version.server.ts";
@@ -76,8 +78,14 @@ export async function start(
   const { db } = database;
   await seedCatalog(db);
 
-  // Beside the embedded database a mail thread would only compete for the CPU.
   const embedded = database.kind === "embedded";
+  // The sandbox has no real buyers, and its folder may be copied at will.
+  const noticeRestore =
+    env.mode === "live" ? openRestoreWatch(db, { embedded, dataDir, log }) : null;
+  // Before any job: the mails that wait were perhaps sent already.
+  await noticeRestore?.(new Date());
+
+  // Beside the embedded database a mail thread would only compete for the CPU.
   const mailThread = embedded ? null : options.mailThread;
   const system = openSystemWatch(db, {
     live: env.mode === "live",
@@ -86,6 +94,7 @@ export async function start(
   });
   const work = await startWork(db, { env, embedded, sandbox, mailThread, system, log });
   closing.push(work.stop);
+  if (noticeRestore) closing.push(startRestoreChecks(noticeRestore, log).stop);
   const { prices, watcher, addresses, policy, intervals, providers, webhookTargets } = work;
   const visits = startVisitCounter(db, log);
   closing.push(visits.stop);

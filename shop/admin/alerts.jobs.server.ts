@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
+import { MINUTE_MS } from "#lib/time.ts";
 import { createHealthWatch, type Health } from "./alerts.server.ts";
 import type { SystemWatch } from "./system-watch.server.ts";
 
@@ -19,5 +20,15 @@ export function startAlerts(
       await system.alert(now);
     },
     { pauseMs: CHECK_INTERVAL_MS, pauseFirst: true, failed: (error) => log("alerts", error) },
+  );
+}
+
+/** Starts the job that checks every minute whether the database was replaced while the shop runs. */
+export function startRestoreChecks(check: (now: Date) => Promise<unknown>, log: Log): Loop {
+  return startLoop(
+    async () => {
+      await check(new Date());
+    },
+    { pauseMs: MINUTE_MS, pauseFirst: true, failed: (error) => log("restore check", error) },
   );
 }

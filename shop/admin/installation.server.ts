@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { installationFacts } from "./tables.ts";
 
-type FactName = "last-backup" | "live-since";
+type FactName = "database-seen" | "last-backup" | "live-since";
 
 /** Reads a fact of this installation; null if it is not stored. */
 export async function readFact(db: Db, name: FactName): Promise<unknown> {
