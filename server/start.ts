@@ -10,6 +10,7 @@ import { OperatorError } from "#db/errors.ts";
 import { createHttpClient } from "#lib/http-client.server.ts";
 import { limitGlobalFetch } from "#lib/http-fetch.server.ts";
 import type { Log } from "#lib/log.ts";
+import { openSetupList } from "#shop/admin/setup-list.server.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { resultsInDatabase, resultsInFolder } from "#shop/admin/backup-results.server.ts";
 import { startRestoreChecks } from "#shop/admin/alerts.jobs.server.ts";
@@ -76,7 +77,8 @@ export async function start(
   if (sandbox) closing.push(sandbox.close);
   closing.push(database.close);
   const { db } = database;
-  await seedCatalog(db);
+  await seedCatalog(db, env);
+  if (env.mode === "live") await openSetupList(db, new Date());
 
   const embedded = database.kind === "embedded";
   // The sandbox has no real buyers, and its folder may be copied at will.

@@ -9,22 +9,25 @@ export interface CardProps {
   line?: boolean;
   /** Pads the body. Not for tables and lists, whose rows reach the edges. */
   pad?: boolean;
+  /** For links to the card. */
+  id?: string;
   className?: string;
   children: ReactNode;
 }
 
 /** A titled section with a border. */
-export function Card({ title, action, line, pad, className, children }: CardProps) {
-  const id = useId();
+export function Card({ title, action, line, pad, id, className, children }: CardProps) {
+  const headingId = useId();
   const body = [line && "card__body", pad && "card__pad"].filter(Boolean).join(" ");
   return (
     <section
+      id={id}
       className={className ? `card ${className}` : "card"}
-      aria-labelledby={title ? id : undefined}
+      aria-labelledby={title ? headingId : undefined}
     >
       {title && (
         <div className="card__head">
-          <h2 id={id}>{title}</h2>
+          <h2 id={headingId}>{title}</h2>
           {action}
         </div>
       )}

@@ -95,6 +95,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words("changed settings");
     case "report.exported":
       return words(`exported orders ${fromTo}`);
+    case "mail.tested":
+      return words("sent a test email to");
     case "mail.retried":
       return words("had undelivered mail sent again:");
     case "mail.discarded":

@@ -62,6 +62,7 @@ export const auditActions = [
   "newsletter.exported",
   "settings.updated",
   "report.exported",
+  "mail.tested",
   "mail.retried",
   "mail.discarded",
   "webhook.created",

@@ -4,7 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { packages } from "./tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { seedPackages } from "./package.ts";
-import { findPackage, listPackages, seedCatalog } from "./packages.server.ts";
+import { findPackage, listAllPackages, listPackages, seedCatalog } from "./packages.server.ts";
 
 describeOnBothDatabases("the catalog", (openFresh) => {
   let database: Database;
@@ -33,6 +33,18 @@ describeOnBothDatabases("the catalog", (openFresh) => {
     ]);
     expect(grid.filter(({ popular }) => popular).map(({ id }) => id)).toEqual(["2"]);
     expect(promotion).toMatchObject({ coins: 30_000, priceCents: 19_999 });
+  });
+
+  test("a new live shop sells nothing until its owner has set the prices", async () => {
+    await db.delete(packages);
+    await seedCatalog(db, { mode: "live" });
+    expect(await listPackages(db)).toEqual({ grid: [], promotion: null });
+    expect(await listAllPackages(db)).toHaveLength(seedPackages.length);
+  });
+
+  test("a shop whose packages are on sale keeps them in live mode", async () => {
+    await seedCatalog(db, { mode: "live" });
+    expect(await gridIds()).toEqual(["1", "2", "3", "4"]);
   });
 
   test("concurrent instances seed it once", async () => {

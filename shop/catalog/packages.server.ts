@@ -58,12 +58,21 @@ export async function listAllPackages(db: Db): Promise<AdminPackage[]> {
     .orderBy(asc(packages.position), asc(packages.id));
 }
 
-/** Fills the catalog of a new shop. Does nothing if there are packages, even deleted ones. */
-export async function seedCatalog(db: Db): Promise<void> {
+/**
+ * Fills the catalog of a new shop; in live mode with packages that are not for sale, because their prices are samples.
+ * Does nothing if there are packages, even deleted ones.
+ */
+export async function seedCatalog(
+  db: Db,
+  { mode }: { mode: "sandbox" | "live" } = { mode: "sandbox" },
+): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${packages} in share row exclusive mode`);
     const [any] = await tx.select({ id: packages.id }).from(packages).limit(1);
     if (any) return;
-    await tx.insert(packages).values(seedPackages.map((row, position) => ({ ...row, position })));
+    const hidden = mode === "live" ? ({ placement: "off" } as const) : {};
+    await tx
+      .insert(packages)
+      .values(seedPackages.map((row, position) => ({ ...row, ...hidden, position })));
   });
 }

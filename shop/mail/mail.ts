@@ -14,6 +14,7 @@ export type MailMessage =
   | AdminPaymentMail
   | AdminAlertMail
   | AdminDailyMail
+  | TestMail
   | NewsletterLinkMail
   | NewsletterMail;
 
@@ -145,6 +146,11 @@ export interface AdminDailyMail {
   undelivered: number;
   reviews: number;
   failedMails: number;
+}
+
+/** To an administrator who tests the mail server. */
+export interface TestMail {
+  template: "test-mail";
 }
 
 /** A security-relevant event of an account. */

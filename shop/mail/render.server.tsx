@@ -12,6 +12,7 @@ import { OrderLinks } from "./templates/order-links.tsx";
 import { OrderPayment, orderPaymentSubject } from "./templates/order-payment.tsx";
 import { OrderPlaced } from "./templates/order-placed.tsx";
 import { RefundRecorded } from "./templates/refund.tsx";
+import { TestMailBody } from "./templates/test-mail.tsx";
 import { OutstandingAmount } from "./templates/outstanding-amount.tsx";
 
 export interface RenderedMail {
@@ -102,6 +103,8 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
         subject: `${shop.shopName}: ${adminMailTexts(message).heading}`,
         body: <AdminMail message={message} shop={shop} />,
       };
+    case "test-mail":
+      return { subject: `${shop.shopName}: test email`, body: <TestMailBody shop={shop} /> };
     case "password-changed":
     case "new-sign-in":
       return {

@@ -170,6 +170,8 @@ const forms = {
     privacyText: legalText("Privacy", "privacyText"),
     refundsText: legalText("Refunds", "refundsText"),
   }),
+  // Without fields: the dashboard changes them.
+  setup: z.object({}),
   security: z.object({
     twoFactorAuth: ticked,
     sessionTimeout: z.enum(sessionTimeouts, "Please choose one of the times"),

@@ -59,6 +59,7 @@ function versionsFrom(rows: readonly SavedSetting[]): SettingForms["versions"] {
     bitcoin: sumVersions("bitcoin"),
     wallet: sumVersions("wallet"),
     legal: sumVersions("legal"),
+    setup: sumVersions("setup"),
     security: sumVersions("security"),
   };
 }

@@ -81,6 +81,13 @@ export interface Settings {
   privacyText: string;
   refundsText: string;
 
+  /** The set-up list on the dashboard of a new live shop; empty where it was never shown. */
+  setupList: "" | "open" | "hidden";
+  /** Key of the last test mail; empty before the first. */
+  testMail: string;
+  /** Whether an administrator has read the legal pages. */
+  legalRead: boolean;
+
   /** Administrators must set up two-factor authentication before the back office opens. */
   twoFactorAuth: boolean;
   /** One of `sessionTimeouts`. */
@@ -132,6 +139,9 @@ export const defaultSettings: Settings = {
   termsText: "",
   privacyText: "",
   refundsText: "",
+  setupList: "",
+  testMail: "",
+  legalRead: false,
   twoFactorAuth: false,
   sessionTimeout: "30",
   passwordExpiration: "never",
@@ -180,6 +190,7 @@ export const settingGroups = {
   ],
   wallet: ["confirmedWallet", "confirmedWalletBy", "confirmedWalletAt"],
   legal: ["termsText", "privacyText", "refundsText"],
+  setup: ["setupList", "testMail", "legalRead"],
   security: ["twoFactorAuth", "sessionTimeout", "passwordExpiration"],
 } as const satisfies Record<string, readonly (keyof Settings)[]>;
 

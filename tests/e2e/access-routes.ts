@@ -81,6 +81,7 @@ export const pages = [
 ];
 
 export const posts = [
+  "/admin?index",
   "/admin/orders",
   "/admin/orders/ORDER",
   "/admin/orders/export",

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#db/client.server.ts";
+import { packages } from "#shop/catalog/tables.ts";
 import { parseAccountKey } from "#shop/payments/wallet/address.ts";
 import { walletFingerprint } from "#shop/payments/wallet/confirmation.server.ts";
 import { settings } from "#shop/settings/tables.ts";
@@ -24,13 +25,14 @@ export interface Instances {
   close: () => Promise<void>;
 }
 
-/** Confirms the wallet's addresses, as the owner does in Settings before the first amount in Bitcoin. */
-async function confirmWallet(databaseUrl: string, xpub: string): Promise<void> {
+/** Confirms the wallet's addresses and puts the sample packages on sale, as the owner does before the first order. */
+async function openForSale(databaseUrl: string, xpub: string): Promise<void> {
   const key = parseAccountKey(xpub, "regtest");
   if (!key.ok) throw new Error(key.error);
   const { db, close } = await openDatabase({ url: databaseUrl, dataDir: "" });
   const value = walletFingerprint({ kind: "xpub", key: key.value });
   await db.insert(settings).values({ name: "confirmedWallet", value });
+  await db.update(packages).set({ placement: "grid" });
   await close();
 }
 
@@ -64,7 +66,7 @@ export async function openInstances(databaseUrl: string, count: number): Promise
   );
   // Concurrently: the first one migrates, the others wait.
   await Promise.all(each.map((shop) => shop.start()));
-  await confirmWallet(databaseUrl, sandbox.xpub);
+  await openForSale(databaseUrl, sandbox.xpub);
   const proxy = await openRoundRobinProxy(frontPort, ports);
   return {
     front,

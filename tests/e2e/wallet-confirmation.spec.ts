@@ -8,7 +8,7 @@ import { buyNow, createBuyer, fillRecipient, goToPayment, readPayment, toast } f
 
 // A shop in live mode, whose outside world is the sandbox.
 
-test("in live mode Bitcoin is offered once an administrator has compared the first addresses", async ({
+test("a new live shop is set up by the list on its dashboard: packages, wallet, mail, legal pages", async ({
   browser,
   ownShop,
 }) => {
@@ -17,6 +17,8 @@ test("in live mode Bitcoin is offered once an administrator has compared the fir
   const owner = { ...createPerson(), name: "Robin Aker" };
   const shop = await ownShop({
     SATCHEL_MODE: "live",
+    // Empty, unlike the data that the other shops begin with.
+    DATA_DIR: folderForDatabases(),
     BITCOIN_NETWORK: "regtest",
     BITCOIN_XPUB: sandbox.xpub,
     ESPLORA_URL: `${sandbox.url}/esplora`,
@@ -38,6 +40,31 @@ test("in live mode Bitcoin is offered once an administrator has compared the fir
   await admin.goto(await linkInMail(outside, owner.email, "confirm your email"));
   const buyer = await browser.newPage({ baseURL: shop.url });
 
+  // The samples are not for sale. The list works without JavaScript, too.
+  await buyer.goto("/");
+  await expect(buyer.getByText("No packages at the moment")).toBeVisible();
+  const plain = await browser.newContext({
+    baseURL: shop.url,
+    javaScriptEnabled: false,
+    storageState: await admin.context().storageState(),
+  });
+  const plainPage = await plain.newPage();
+  await plainPage.goto("/admin");
+  await plainPage.getByRole("button", { name: "Mark as read" }).click();
+  await expect(plainPage.getByText("1 of 7 done")).toBeVisible();
+  await plain.close();
+
+  await admin.goto("/admin");
+  const setup = admin.getByRole("region", { name: "Set up your shop" });
+  await expect(setup).toContainText("Customers see “Satchel” and support@satchel.example.");
+  await expectAccessible(admin);
+  await setup.getByRole("button", { name: "Send a test email" }).click();
+  await expect(setup).toContainText("Accepted by the mail server");
+  expect(await outside.subjectsTo(owner.email)).toContain("Satchel: test email");
+  await setup.getByRole("link", { name: "Packages and prices" }).click();
+  await admin.getByRole("button", { name: /Move to grid.*350 coins/ }).click();
+  await expect(toast(admin, "Package moved to the grid")).toBeVisible();
+
   // Nothing is offered yet: step 1 says so, and keeps what was entered.
   await buyer.goto("/");
   await buyNow(buyer, "350");
@@ -58,6 +85,9 @@ test("in live mode Bitcoin is offered once an administrator has compared the fir
   await expect(addresses).toContainText("Confirmed by");
   await admin.goto("/admin");
   await expect(admin.getByText("Compare the addresses with your wallet")).toBeHidden();
+  await expect(setup.getByText("4 of 7 done")).toBeVisible();
+  await setup.getByRole("button", { name: "Hide this list" }).click();
+  await expect(setup).toBeHidden();
 
   await goToPayment(buyer, "350", createBuyer());
   expect((await readPayment(buyer)).address).toBe(first);

@@ -7,7 +7,7 @@ import type { LastBackup } from "#shop/admin/system-state.ts";
 /** Time, size and result of the last backup. */
 export function LastBackupCard({ last }: { last: LastBackup | null }) {
   return (
-    <Card title="Last backup" line>
+    <Card title="Last backup" line id="last-backup">
       {last ? (
         <div className="attention">
           <div className="attention__item">

@@ -1,8 +1,10 @@
-import { href, Link } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { metricDaysOf, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useRefreshEvery } from "#app/live.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { readForm } from "#app/form.server.ts";
+import { type NoticeName, withNotice } from "#app/notices.ts";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -14,7 +16,14 @@ import { Time } from "#app/ui/time.tsx";
 import { Trend } from "#app/ui/trend.tsx";
 import { isUnencrypted } from "#lib/network.ts";
 import { durationText } from "#lib/duration.ts";
+import { textOf } from "#lib/form.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
+import {
+  hideSetupList,
+  markLegalRead,
+  readSetupList,
+  sendTestMail,
+} from "#shop/admin/setup-list.server.ts";
 import {
   type Dashboard,
   type RecentOrder,
@@ -34,26 +43,33 @@ import { AttentionList } from "./attention-list.tsx";
 import { ChainHostsCard } from "./chain-hosts-card.tsx";
 import { LastBackupCard } from "./last-backup-card.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
+import { SetupCard, type SetupIntent } from "./setup-card.tsx";
 import { UndeliveredOrders } from "./undelivered-orders.tsx";
 import "./dashboard.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  const { account } = requireAdmin(args);
   const services = args.context.get(servicesContext);
   const { db, mode, addresses, chainUp, chainHosts, prices } = services;
   const now = new Date();
   const days = await metricDaysOf(args.context);
   const settings = await settingsOf(args.context);
-  const [dashboard, unpaid, recount, system] = await Promise.all([
+  const system = await services.systemState(now);
+  const walletConfirmed = isWalletConfirmed(settings, addresses, mode);
+  const [dashboard, unpaid, recount, setup] = await Promise.all([
     readDashboard(db, { timeZone: days.zone, now }),
     unpaidRun(db, addresses),
     readRecount(db, days),
-    services.systemState(now),
+    mode === "live"
+      ? readSetupList(db, { settings, walletConfirmed, lastBackup: system.lastBackup })
+      : null,
   ]);
   return {
     dashboard,
+    setup,
+    email: account.email,
     recount,
     hosts: chainHosts(),
     system,
@@ -67,20 +83,42 @@ export async function loader(args: Route.LoaderArgs) {
         .flatMap(({ name, problem }) => (problem === null ? [] : [{ name, problem }])),
       unpaidRun: unpaid,
       gapLimit: settings.gapLimit,
-      walletConfirmed: isWalletConfirmed(settings, addresses, mode),
+      walletConfirmed,
     },
   };
 }
 
+/** The forms of the set-up list, and the notice after each. */
+const setupForms: Record<SetupIntent, { run: typeof hideSetupList; notice: NoticeName }> = {
+  "hide-setup": { run: hideSetupList, notice: "setup-hidden" },
+  "test-mail": { run: sendTestMail, notice: "test-mail-sent" },
+  "legal-read": { run: markLegalRead, notice: "legal-read" },
+};
+
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const intent = textOf(await readForm(args.request), "intent");
+  if (!Object.hasOwn(setupForms, intent)) throw data(null, { status: 400 });
+  const { run, notice } = setupForms[intent as SetupIntent];
+  const done = await run(db, { actor: actorOf(args.context), now: new Date() });
+  if (!done.ok && done.error === "forbidden") throw redirect("/");
+  // Only another administrator who did the same at this moment makes it fail otherwise.
+  return redirect(done.ok ? withNotice(href("/admin"), notice) : href("/admin"));
+}
+
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { dashboard, recount, sources, hosts, system } = loaderData;
+  const { dashboard, setup, recount, sources, hosts, system } = loaderData;
+  const testMail = setup?.mail.last;
+  const waiting = testMail && !testMail.sentAt && !testMail.error;
   useLive("admin");
-  // The live stream reports orders, but neither failing sources nor passing time.
-  useRefreshEvery(60);
+  // The live stream reports orders, but neither failing sources nor passing time nor sent mails.
+  useRefreshEvery(waiting ? 2 : 60);
   return (
     <>
       <PageHead title="Dashboard">{longDay(dashboard.today)}</PageHead>
       <RecountNotice recount={recount} />
+      {setup && <SetupCard list={setup} email={loaderData.email} />}
       <UndeliveredOrders
         orders={dashboard.undelivered}
         count={dashboard.attention.undelivered.count}

@@ -71,6 +71,7 @@ const mailLabels: Record<MailMessage["template"], string> = {
   "admin-payment": "Payment, to an administrator",
   "admin-alert": "Alert, to an administrator",
   "admin-daily": "Daily summary",
+  "test-mail": "Test email",
   "newsletter-confirm": "Confirm the newsletter",
   "newsletter-already": "Newsletter requested again",
   newsletter: "Newsletter, as a test",

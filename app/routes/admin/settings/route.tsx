@@ -120,8 +120,10 @@ export async function action(args: Route.ActionArgs) {
   return redirect(withNotice(href("/admin/settings"), `${group}-saved`));
 }
 
-function groupOf(text: string): SettingGroup | null {
-  return Object.hasOwn(settingGroups, text) ? (text as SettingGroup) : null;
+/** Returns the group of this name, unless it has no form on this page. */
+function groupOf(text: string): Exclude<SettingGroup, "setup"> | null {
+  if (text === "setup" || !Object.hasOwn(settingGroups, text)) return null;
+  return text as Exclude<SettingGroup, "setup">;
 }
 
 function errorResponse(error: SaveSettingsError, actionData: SettingsActionData) {

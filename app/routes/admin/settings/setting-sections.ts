@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import type { SettingGroup, settingGroups } from "#shop/settings/settings.ts";
 
-/** The groups that are forms with fields. The receiving addresses are confirmed by a form of their own. */
-export type FormGroup = Exclude<SettingGroup, "wallet">;
+/** The groups that are forms with fields. The addresses and the set-up list have forms of their own. */
+export type FormGroup = Exclude<SettingGroup, "wallet" | "setup">;
 
 /** The labels of all fields, by group and name, for the search. A test compares them with the page. */
 export const fieldLabels: {

@@ -1,0 +1,21 @@
+import { Text } from "react-email";
+import type { ShopDetails } from "../mail.ts";
+import { MailLayout, text } from "./layout.tsx";
+
+/** Renders the mail that an administrator sends to themselves to test the mail server. */
+export function TestMailBody({ shop }: { shop: ShopDetails }) {
+  return (
+    <MailLayout
+      preview={`${shop.shopName} can send emails.`}
+      heading="Test email"
+      shop={shop}
+      foot={`You asked for this email on the dashboard of ${shop.shopName}.`}
+    >
+      <Text style={text}>
+        {shop.shopName} can send emails. If this one is in your spam folder, your customers will
+        find theirs there as well: set up SPF and DKIM for your domain at your mail provider.
+      </Text>
+      <Text style={text}>Customers are told to write to {shop.supportEmail}.</Text>
+    </MailLayout>
+  );
+}
