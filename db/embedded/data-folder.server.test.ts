@@ -1,5 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -39,10 +47,21 @@ test("a missing folder is created, and no file is left in it", () => {
 test("a file in place of the folder or of a parent is reported", () => {
   const file = join(newFolder(), "file");
   writeFileSync(file, "");
-  expect(operatorErrorOf(() => checkDataDir(file))).toContain(
-    `${file}, or what it is in, is a file`,
-  );
+  expect(operatorErrorOf(() => checkDataDir(file))).toContain(`${file} is a file`);
   expect(operatorErrorOf(() => checkDataDir(join(file, "data")))).toContain("is a file");
+});
+
+test("a folder that cannot be made is reported instead of being tried without end", () => {
+  const link = join(newFolder(), "link");
+  symlinkSync(join(dir, "gone"), link);
+  expect(operatorErrorOf(() => checkDataDir(link))).toContain("does not exist");
+  expect(operatorErrorOf(() => checkDataDir(join(link, "data")))).toContain(link);
+  const long = join(dir, "a".repeat(300));
+  expect(operatorErrorOf(() => checkDataDir(long))).toContain("cannot be made (ENAMETOOLONG)");
+  if (process.platform === "linux")
+    expect(operatorErrorOf(() => checkDataDir("/proc/nothing/data"))).toContain(
+      "/proc/nothing/data cannot be made (ENOENT)",
+    );
 });
 
 test("a folder of another user is reported with both user ids", () => {

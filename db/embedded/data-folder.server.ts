@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { EMBEDDED_VERSION } from "./pglite.server.ts";
 import { OperatorError } from "../errors.ts";
 
@@ -32,7 +32,7 @@ export function dataPaths(dataDir: string) {
 
 /** Creates the data folder if needed; throws OperatorError when it is not writable or its disk is full. */
 export function checkDataDir(dataDir: string): void {
-  explainErrors(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
+  explainErrors(dataDir, () => createFolder(dataDir));
   if (!statSync(dataDir).isDirectory())
     throw new OperatorError(`DATA_DIR must name a folder: ${dataDir} is a file.`);
   const probe = join(dataDir, `.probe-${process.pid}`);
@@ -40,6 +40,22 @@ export function checkDataDir(dataDir: string): void {
   rmSync(probe, { force: true });
   const problem = diskProblem(dataDir);
   if (problem) throw new OperatorError(problem);
+}
+
+/**
+ * Creates a folder and those above it. The option `recursive` of `mkdirSync` never returns where the system answers
+ * ENOENT although the folder above exists, as below `/proc`.
+ */
+function createFolder(dir: string): void {
+  if (existsSync(dir)) return;
+  const parent = dirname(dir);
+  if (parent !== dir) createFolder(parent);
+  try {
+    mkdirSync(dir, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have created it.
+    if (!existsSync(dir)) throw error;
+  }
 }
 
 /** Returns the error for the disk of the data folder, or null when there is room. */
@@ -103,6 +119,8 @@ function explainErrors(dir: string, work: () => void): void {
     work();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "EEXIST" && !existsSync(dir))
+      throw new OperatorError(`The data folder ${dir} is a link to something that does not exist.`);
     const message = messageFor(code, dir);
     throw message ? new OperatorError(message) : error;
   }
@@ -118,6 +136,10 @@ function messageFor(code: string, dir: string): string | null {
       return `The data folder ${dir} cannot be written to by this user${owners(dir)}. Start the shop as the folder's owner, or give the folder to this user (chown -R).`;
     case "EROFS":
       return `The data folder ${dir} is on a disk that can only be read.`;
+    case "ENOENT":
+    case "ELOOP":
+    case "ENAMETOOLONG":
+      return `The data folder ${dir} cannot be made (${code}). Set DATA_DIR to another folder.`;
     case "ENOSPC":
     case "EDQUOT":
       return `The disk of ${dir} is full.`;

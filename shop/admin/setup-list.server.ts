@@ -16,7 +16,7 @@ import { type SaveSettingsError, saveSettings } from "./settings-changes.server.
 import type { LastBackup } from "./system-state.ts";
 
 /** The last test mail. */
-export interface TestMailState {
+interface TestMailState {
   to: string;
   /** When the mail server accepted it. */
   sentAt: Date | null;

@@ -149,7 +149,7 @@ export interface AdminDailyMail {
 }
 
 /** To an administrator who tests the mail server. */
-export interface TestMail {
+interface TestMail {
   template: "test-mail";
 }
 
