@@ -1,0 +1,58 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+
+// The proxies' own syntax checks of what docs/going-live.md has owners paste.
+
+const page = readFileSync(new URL("../docs/going-live.md", import.meta.url), "utf8");
+const dir = mkdtempSync(join(tmpdir(), "satchel-proxy-"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const PATH = `${process.env.PATH}:/usr/sbin:/usr/local/sbin`;
+const run = (program: string, ...args: string[]) =>
+  spawnSync(program, args, { encoding: "utf8", env: { ...process.env, PATH, HOME: dir } });
+const isMissing = (program: string) => run(program, "version").error !== undefined;
+
+/** Returns the code block of this language. */
+function block(language: string): string {
+  const [, code] = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(page) ?? [];
+  if (!code) throw new Error(`docs/going-live.md has no block ${language}`);
+  return code;
+}
+
+test.skipIf(isMissing("nginx") || isMissing("openssl"))("nginx accepts its block", () => {
+  const [cert, key] = [join(dir, "cert.pem"), join(dir, "key.pem")];
+  run(
+    ...(["openssl", "req", "-x509", "-nodes", "-newkey", "ec"] as const),
+    ...["-pkeyopt", "ec_paramgen_curve:prime256v1", "-subj", "/CN=shop.example"],
+    ...["-keyout", key, "-out", cert],
+  );
+  const server = block("nginx")
+    .replace(/\S+fullchain\.pem/, cert)
+    .replace(/\S+privkey\.pem/, key)
+    // A check opens the ports, and only root may open these.
+    .replaceAll(/listen (\[::\]:)?\d+/g, "listen unix:$1");
+  const sockets = server.replaceAll(/unix:(\[::\]:)?/g, () => `unix:${join(dir, nextSocket())}`);
+  const config = join(dir, "nginx.conf");
+  writeFileSync(
+    config,
+    `pid ${join(dir, "pid")};\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${sockets}\n}\n`,
+  );
+  const { stderr } = run("nginx", "-t", "-e", "stderr", "-p", dir, "-c", config);
+  expect(stderr).toContain("test is successful");
+});
+
+test.skipIf(isMissing("caddy"))("Caddy accepts its block", () => {
+  const config = join(dir, "Caddyfile");
+  writeFileSync(config, block("caddy"));
+  const { status, stderr } = run("caddy", "adapt", "--config", config, "--adapter", "caddyfile");
+  expect(status, stderr).toBe(0);
+});
+
+let sockets = 0;
+function nextSocket(): string {
+  sockets += 1;
+  return `${sockets}.sock`;
+}
