@@ -1,6 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { schema } from "#server/env.server.ts";
 
 const root = join(import.meta.dirname, "..");
 const documents = [
@@ -42,6 +43,13 @@ test.each(documents)("the tests that %s names exist", (document) => {
   expect(names.filter((name) => !tests.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual(
     [],
   );
+});
+
+test("docs/configuration.md has a row for each variable, and no other", () => {
+  const rows = [...textOf("docs/configuration.md").matchAll(/^\| `([A-Z][A-Z0-9_]+)` /gm)].map(
+    ([, name = ""]) => name,
+  );
+  expect(rows.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
 });
 
 function leadsSomewhere(document: string, link: string): boolean {
