@@ -186,7 +186,9 @@ test("health checks are no visits: no cookie, no visit, no log line", async ({ o
   await get(shop, "/packages/1?from=mail", { cookie: "a=b" });
   const scrape = () => get(shop, "/metrics", { ...browser, ...bearer });
   // The first prices arrive after the start.
-  await expect.poll(async () => (await scrape()).text()).toMatch(/^satchel_price_age_seconds/m);
+  await expect
+    .poll(async () => (await scrape()).text())
+    .toMatch(/^satchel_price_age_seconds\{source="Kraken"\}/m);
   const metrics = await scrape();
   for (const response of [health, ready, metrics])
     expect(response.headers.getSetCookie()).toEqual([]);
