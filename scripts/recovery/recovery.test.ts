@@ -74,7 +74,7 @@ test("another process backs up the running shop, and the restored shop goes on w
   ]);
   await restored.close();
   await shop.close();
-}, 180_000);
+}, 600_000);
 
 test.skipIf(!inject("serverUrl"))(
   "a backup of a server is recorded in its database",
@@ -87,7 +87,7 @@ test.skipIf(!inject("serverUrl"))(
     await shop.close();
     await drop();
   },
-  60_000,
+  300_000,
 );
 
 test("expected errors are printed as one line", async () => {
