@@ -110,4 +110,4 @@ test("expected errors are printed as one line", async () => {
     problem: expect.stringContaining("There is no shop in"),
     completeAt: null,
   });
-}, 120_000);
+}, 600_000);
