@@ -30,7 +30,7 @@ export const test = base.extend<
       await use({ shop, admin, signedIn });
       await close();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   baseURL: ({ adminShop }, use) => use(adminShop.shop.url),
   adminPage: async ({ browser, adminShop, contextOptions }, use) => {

@@ -254,7 +254,7 @@ export const test = base.extend<TestFixtures, ShopOptions & { shop: Shop }>({
       await use(shop);
       await close();
     },
-    { scope: "worker", timeout: 60_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
 });
 
