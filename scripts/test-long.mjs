@@ -2,7 +2,6 @@
 // attack and fault, and fifty kills; on both databases. Ends with one line for each.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { runBrowserTests } from "./lib/browser-tests.mjs";
 import { findPostgres, startPostgres } from "./lib/postgres.mjs";
 import { ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
@@ -10,25 +9,30 @@ ensureInstalled();
 const bin = process.env.TEST_DATABASE_URL ? null : findPostgres();
 const postgres = bin && (await startPostgres(bin));
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
-const vitest = join(rootDir, "node_modules/vitest/vitest.mjs");
-const { LIFECYCLE_RUNS = "20", KILLS = "50" } = process.env;
+process.env.LIFECYCLE_RUNS ??= "20";
 
-const stories = spawnSync(
-  projectNode,
-  [vitest, "run", "lifecycle", "lying-hosts", "issue-address"],
-  {
-    cwd: rootDir,
-    stdio: "inherit",
-    env: { ...process.env, LIFECYCLE_RUNS },
-  },
-).status;
-const attacks = await runBrowserTests(["tests/e2e/hostile/", "tests/e2e/timing.spec.ts"], {
-  HOSTILE: "full",
-});
-const kills = await runBrowserTests(["tests/e2e/kills.spec.ts"], { KILLS });
+const results = {
+  stories: run(
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "lifecycle",
+    "lying-hosts",
+    "issue-address",
+  ),
+  attacks: run("scripts/hostile.mjs"),
+  kills: run("scripts/kills.mjs"),
+};
 await postgres?.stop();
 
-for (const [name, status] of Object.entries({ stories, attacks, kills }))
-  console.log(`${name}: ${status === 0 ? "passed" : "FAILED"}`);
+for (const [name, passed] of Object.entries(results))
+  console.log(`${name}: ${passed ? "passed" : "FAILED"}`);
 if (!process.env.TEST_DATABASE_URL) console.log("NOT RUN on PostgreSQL: no server was found");
-process.exit(stories === 0 && attacks === 0 && kills === 0 ? 0 : 1);
+process.exit(Object.values(results).every(Boolean) ? 0 : 1);
+
+function run(script, ...args) {
+  const { status } = spawnSync(projectNode, [join(rootDir, script), ...args], {
+    cwd: rootDir,
+    stdio: "inherit",
+  });
+  return status === 0;
+}

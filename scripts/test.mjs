@@ -1,6 +1,6 @@
 // `npm test`: installs the tools of the tests where possible, and runs all checks and tests.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { printBanner } from "./lib/banner.mjs";
 import { findArial, findChromium, findHeadlessShell } from "./lib/chromium.mjs";
@@ -28,6 +28,12 @@ const postgresBin = process.env.TEST_DATABASE_URL
   : await ensureTool("postgresql", findPostgres);
 const postgres = postgresBin ? await startPostgres(postgresBin) : null;
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
+
+// The proxies whose configuration docs/going-live.md shows.
+const proxies = [
+  { name: "nginx", found: await ensureTool("nginx-light", () => findProgram("nginx")) },
+  { name: "Caddy", found: await ensureTool("caddy", () => findProgram("caddy")) },
+];
 
 try {
   stage("Sources", () => {
@@ -62,6 +68,11 @@ try {
     didNotRun.push(
       "database tests and some end-to-end tests on PostgreSQL (no PostgreSQL server: install the package `postgresql`, or set TEST_DATABASE_URL)",
     );
+  for (const { name, found } of proxies)
+    if (!found)
+      didNotRun.push(
+        `the syntax check of ${name}'s block in docs/going-live.md (${name} is not installed)`,
+      );
 
   if (chromium) {
     stage("End-to-end tests", () => {
@@ -105,13 +116,20 @@ async function ensureTool(name, find) {
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || spawnSync("apt-get", ["--version"]).status !== 0) return null;
   console.log(`Installing ${name} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  // In run level 1 Debian's packages do not start the servers that they install.
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" };
   spawnSync("apt-get", ["update", "-qq"], { stdio: ["ignore", "ignore", "inherit"], env });
   spawnSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], {
     stdio: ["ignore", "ignore", "inherit"],
     env,
   });
   return find();
+}
+
+/** Returns the path of a program, also where only root has it on the path; null if it is not installed. */
+function findProgram(name) {
+  const folders = [...process.env.PATH.split(":"), "/usr/sbin", "/usr/local/sbin"];
+  return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
 }
 
 function stage(name, work) {

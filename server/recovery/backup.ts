@@ -30,8 +30,8 @@ export async function backUp(args: string[], rootDir: string): Promise<void> {
     const { rows } = await makeBackup(place, file, now);
     const count = Object.values(rows).reduce((sum, ofTable) => sum + ofTable, 0);
     console.log(
-      `${file}\n${rows.orders} orders, ${count} rows in all, read back and whole.\n` +
-        "It holds the shop's secrets and its customers' names: keep it where nobody else can read it.",
+      `${file}\n${rows.orders} orders, ${count} rows in all, verified.\n` +
+        "It contains secrets and customers' data. Store it where only you can read it.",
     );
   } catch (error) {
     const problem = isExpectedError(error) ? error.message : "See what the command printed.";

@@ -16,7 +16,7 @@ export async function move(args: string[], rootDir: string): Promise<void> {
     throw new OperatorError("DATABASE_URL is set: this shop is on a PostgreSQL server already.");
   const { rows } = await moveToServer(dataDir, values.to, new Date());
   console.log(
-    `Moved with all there is: ${rows.orders} orders.\n` +
+    `Moved the whole shop: ${rows.orders} orders.\n` +
       "Start the shop with DATABASE_URL set to that database. The embedded one is kept, and does not start any more.",
   );
 }

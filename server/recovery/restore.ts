@@ -33,7 +33,7 @@ export async function restore(args: string[], rootDir: string): Promise<void> {
       ...(aside ? [`What was there before is in ${aside}.`] : []),
       "The next addresses are shared, told apart by the exact amount, since buyers may have been shown them after that.",
       `Invoices are numbered INV-${series}-… from now on, since other numbers may have been given after that.`,
-      "Everybody is signed out, and API keys are revoked. Mails that waited are held back: see Mails in the back office.",
+      "Everybody is signed out, and API keys are revoked. Emails that waited are held back: see Emails in the back office.",
     ].join("\n"),
   );
 }

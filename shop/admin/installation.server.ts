@@ -23,6 +23,8 @@ export async function storeFact(db: Db, name: FactName, value: unknown): Promise
 
 /** Stores a fact unless there is one, and returns what is stored. */
 export async function storeFirstFact(db: Db, name: FactName, value: unknown): Promise<unknown> {
+  const known = await readFact(db, name);
+  if (known !== null) return known;
   await db.insert(installationFacts).values({ name, value }).onConflictDoNothing();
   return readFact(db, name);
 }

@@ -15,7 +15,7 @@ export function TestMailBody({ shop }: { shop: ShopDetails }) {
         {shop.shopName} can send emails. If this one is in your spam folder, your customers will
         find theirs there as well: set up SPF and DKIM for your domain at your mail provider.
       </Text>
-      <Text style={text}>Customers are told to write to {shop.supportEmail}.</Text>
+      <Text style={text}>The support address that customers see is {shop.supportEmail}.</Text>
     </MailLayout>
   );
 }

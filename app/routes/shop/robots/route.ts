@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/context.ts";
 import type { Route } from "./+types/route";
 
-/** Paths that depend on the visitor, or serve nobody who searches. */
+/** Paths whose pages belong to one visitor, and the sandbox. */
 const NOT_INDEXED = ["/checkout", "/track-order", "/sandbox"];
 
 /** Names the sitemap, whose address must be absolute: https://www.sitemaps.org/protocol.html#submit_robots */
