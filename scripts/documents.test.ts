@@ -8,6 +8,8 @@ const documents = [
   "README.md",
   "CHANGELOG.md",
   "SECURITY.md",
+  "CONTRIBUTING.md",
+  "CODE_OF_CONDUCT.md",
   ...["docs", "docs/decisions"].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith(".md"))

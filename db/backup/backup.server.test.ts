@@ -29,7 +29,8 @@ describeOnBothDatabases("a backup", (_openFresh, openEmpty) => {
     database = await openEmpty();
     ({ db } = database);
     errorOfEmpty = await writeBackup(db, file, now).catch((error: unknown) => error);
-    await openRelease(db, releases[0] ?? "");
+    const [oldest] = releases;
+    if (oldest) await openRelease(db, oldest);
     old = await writeBackup(db, join(newFolder(), "old"), now);
     await migrateToNewest(db);
     // More rows than one fetch reads; and the last value of the sequence is not that of the newest row.

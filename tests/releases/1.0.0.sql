@@ -1,3 +1,4 @@
+-- migration: 0013_installation_facts
 -- A shop as release 1.0.0 left it: at least one row in every table, with texts that are easily broken.
 INSERT INTO users (id, name, email, email_verified, image, two_factor_enabled, created_at, updated_at, role, referral_code, referred_by, birthday, blocked_at) VALUES
   ('owner', 'Robin "the owner" O''Neil, \ Ltd.', 'robin@example.com', true, NULL, true, '2026-01-02 03:04:05.678901+00', '2026-01-02 03:04:05+00', 'admin', 'AAAA2222', NULL, NULL, NULL),
@@ -9,7 +10,9 @@ INSERT INTO identities (id, user_id, provider_id, account_id, password, created_
   ('identity-2', 'mira', 'google', '1234567890', NULL, '2026-02-03 04:05:06+00', '2026-02-03 04:05:06+00');
 INSERT INTO sessions (id, user_id, token, expires_at, ip_address, user_agent, created_at, updated_at) VALUES
   ('session-1', 'owner', 'token-1', '2026-12-31 00:00:00+00', '203.0.113.7', 'Firefox', '2026-03-01 00:00:00+00', '2026-03-01 00:00:00+00');
-INSERT INTO two_factors (id, user_id, secret, backup_codes) VALUES ('two-factor-1', 'owner', 'encrypted', 'encrypted too');
+INSERT INTO two_factors (id, user_id, secret, backup_codes, last_step) VALUES ('two-factor-1', 'owner', 'encrypted', 'encrypted too', 58800000);
+INSERT INTO email_changes (digest, user_id, previous_email, had_two_factor, changed_at, expires_at) VALUES
+  (repeat('34', 32), 'mira', 'Mïra@example.org', false, '2026-03-01 00:00:00+00', '2026-03-31 00:00:00+00');
 INSERT INTO verifications (id, identifier, value, expires_at) VALUES ('verification-1', 'reset-password:abc', 'mira', '2026-12-31 00:00:00+00');
 INSERT INTO admin_count (count, last_updated) VALUES (1, '2026-01-02 03:04:05+00');
 INSERT INTO attempts (key, window_start, count) VALUES ('track:203.0.113.7', '2026-03-01 00:00:00+00', 3);
@@ -24,40 +27,46 @@ UPDATE metric_snapshots SET zone = 'America/New_York';
 
 INSERT INTO packages (id, coins, price_cents, discount, popular, description, position, created_at, updated_at, deleted_at) VALUES
   ('1', 70, 299, 0, false, 'Perfect for beginners', 0, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL),
-  ('2', 350, 1499, 10, true, '', 1, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL),
+  ('2', 350, 1499, 12.75, true, '', 1, '2026-01-02 00:00:00+00', '2026-01-02 00:00:00+00', NULL),
   ('old', 10, 100, 0, false, 'No more', 2, '2026-01-02 00:00:00+00', '2026-02-02 00:00:00+00', '2026-02-02 00:00:00+00');
 
 -- One that is paid and completed, one that waits, one that was rejected unpaid, one that was paid, then deleted; a
 -- checkout that never became an order.
 INSERT INTO checkouts (id, visitor_hash, state, package, tiktok_username, tiktok_uid, email, created_at, updated_at)
 SELECT ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'visitor-' || n, CASE WHEN n = 5 THEN 'open' ELSE 'done' END,
-  '{"id": "2", "coins": 350, "priceCents": 1499, "discount": 10, "popular": true, "description": "", "placement": "grid"}',
+  '{"id": "2", "coins": 350, "priceCents": 1499, "discount": 12.75, "popular": true, "description": "", "placement": "grid"}',
   'mira.holt', NULL, 'Mira@Example.com', timestamptz '2026-03-01 00:00:00+00' + n * interval '1 day', timestamptz '2026-03-01 01:00:00+00' + n * interval '1 day'
 FROM generate_series(1, 5) n;
-INSERT INTO address_keys (key, next_index) VALUES ('zpub-of-the-shop', 6);
+INSERT INTO address_keys (key, next_index, used_index, shared_below) VALUES
+  ('zpub-of-the-shop', 6, 4, 3),
+  ('zpub-of-a-restored-shop', 1, -1, NULL);
 INSERT INTO payment_addresses (address, checkout_id, key, key_index, issued_at, next_check_at, last_checked_at, retired_at)
 SELECT 'bc1q-address-' || n, ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'zpub-of-the-shop', n,
   timestamptz '2026-03-01 00:30:00+00' + n * interval '1 day', '2026-04-01 00:00:00+00', '2026-03-31 00:00:00+00', CASE WHEN n < 3 THEN timestamptz '2026-03-31 00:00:00+00' END
 FROM generate_series(1, 5) n;
-INSERT INTO quotes (checkout_id, address, sats, price_cents, rate_cents, sources, policy, locked_at, expires_at)
-SELECT ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'bc1q-address-' || n, 14990, 1499, 10000000, '["kraken", "coinbase"]',
+INSERT INTO quotes (checkout_id, address, sats, price_cents, rate_cents, margin_basis_points, sources, policy, locked_at, expires_at)
+SELECT ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'bc1q-address-' || n, 14990, 1499, 10000000, 50, '["kraken", "coinbase"]',
   NULL, timestamptz '2026-03-01 00:30:00+00' + n * interval '1 day', timestamptz '2026-03-01 01:30:00+00' + n * interval '1 day'
 FROM generate_series(1, 5) n;
-INSERT INTO chain_outputs (txid, vout, address, sats, checkout_id, first_seen_at, state, block_hash, block_height, rate_cents) VALUES
-  (repeat('1', 64), 0, 'bc1q-address-1', 14990, '00000000-0000-4000-8000-000000000001', '2026-03-02 00:40:00+00', 'confirmed', 'block-100', 100, 10000000),
-  (repeat('4', 64), 1, 'bc1q-address-4', 14990, '00000000-0000-4000-8000-000000000004', '2026-03-05 00:40:00+00', 'confirmed', 'block-103', 103, 10000000),
-  (repeat('9', 64), 0, 'bc1q-address-1', 2100000000000000, NULL, '2026-03-09 00:40:00+00', 'dropped', NULL, NULL, NULL);
+INSERT INTO chain_outputs (txid, vout, address, sats, checkout_id, first_seen_at, state, block_hash, block_height, rate_cents, seen_by_all) VALUES
+  (repeat('1', 64), 0, 'bc1q-address-1', 14990, '00000000-0000-4000-8000-000000000001', '2026-03-02 00:40:00+00', 'confirmed', 'block-100', 100, 10000000, true),
+  (repeat('4', 64), 1, 'bc1q-address-4', 14990, '00000000-0000-4000-8000-000000000004', '2026-03-05 00:40:00+00', 'confirmed', 'block-103', 103, 10000000, true),
+  (repeat('9', 64), 0, 'bc1q-address-1', 2100000000000000, NULL, '2026-03-09 00:40:00+00', 'dropped', NULL, NULL, NULL, false);
+INSERT INTO block_headers (hash, previous, merkle_root, height, time, work, best) VALUES
+  ('block-109', 'block-108', repeat('7', 64), 109, '2026-03-09 23:50:00+00', 1234567890123456789012345678, true),
+  ('block-110', 'block-109', repeat('8', 64), 110, '2026-03-10 00:00:00+00', 1234567890123456789012345679, true),
+  ('stale-110', 'block-109', repeat('9', 64), 110, '2026-03-10 00:00:01+00', 1234567890123456789012345679, false);
 INSERT INTO chain_tip (height, hash, seen_at) VALUES (110, 'block-110', '2026-03-10 00:00:00+00');
 INSERT INTO price_samples (source, rate_cents, at) VALUES ('kraken', 10000000, '2026-03-10 00:00:00+00');
 
-INSERT INTO orders (id, checkout_id, package, tiktok_username, email, status, status_reason, payment_method, payment_status, bitcoin_wallet, total_cents, created_at, updated_at, settled_at, note, deleted_at)
-SELECT o.id, c.id, c.package, 'mira.holt', 'Mira@Example.com', o.status, o.reason, 'bitcoin', o.payment, 'bc1q-address-' || o.n, 1499, c.updated_at, c.updated_at, o.settled, o.note, o.deleted
+INSERT INTO orders (id, checkout_id, package, tiktok_username, email, status, status_reason, payment_method, payment_status, bitcoin_wallet, total_cents, created_at, updated_at, settled_at, note, deleted_at, refund_address, mails_held)
+SELECT o.id, c.id, c.package, 'mira.holt', 'Mira@Example.com', o.status, o.reason, 'bitcoin', o.payment, 'bc1q-address-' || o.n, 1499, c.updated_at, c.updated_at, o.settled, o.note, o.deleted, o.refund_address, o.held
 FROM (VALUES
-  (1, 'PAID111', 'completed', NULL, 'paid', timestamptz '2026-03-02 02:00:00+00', 'Says "thank you", \o/', NULL::timestamptz),
-  (2, 'WAIT222', 'pending', NULL, 'pending', NULL, '', NULL),
-  (3, 'LATE333', 'rejected', 'not paid', 'pending', NULL, '', NULL),
-  (4, 'GONE444', 'processing', NULL, 'paid', '2026-03-05 02:00:00+00', '', '2026-03-06 00:00:00+00')
-) AS o (n, id, status, reason, payment, settled, note, deleted)
+  (1, 'PAID111', 'completed', NULL, 'paid', timestamptz '2026-03-02 02:00:00+00', 'Says "thank you", \o/', NULL::timestamptz, 'bc1q-back', false),
+  (2, 'WAIT222', 'pending', NULL, 'pending', NULL, '', NULL, NULL, true),
+  (3, 'LATE333', 'rejected', 'not paid', 'pending', NULL, '', NULL, NULL, false),
+  (4, 'GONE444', 'processing', NULL, 'paid', '2026-03-05 02:00:00+00', '', '2026-03-06 00:00:00+00', NULL, false)
+) AS o (n, id, status, reason, payment, settled, note, deleted, refund_address, held)
 JOIN checkouts c ON c.id = ('00000000-0000-4000-8000-00000000000' || o.n)::uuid;
 INSERT INTO order_events (order_id, type, data, at) SELECT id, 'placed', '{"by": "customer"}', created_at FROM orders ORDER BY created_at;
 INSERT INTO order_events (order_id, type, data, at) VALUES
@@ -67,6 +76,7 @@ INSERT INTO order_access (order_id, visitor_hash, granted_at) VALUES ('PAID111',
 INSERT INTO payment_decisions (checkout_id, txid, vout, kind, reason, received_sats, refund, undoes, by_email, at) VALUES
   ('00000000-0000-4000-8000-000000000004', NULL, NULL, 'refund', 'Asked for it back', 14990, '{"sats": 14990, "address": "bc1q-back", "txid": "refund"}', NULL, 'robin@example.com', '2026-03-07 00:00:00+00'),
   ('00000000-0000-4000-8000-000000000004', NULL, NULL, 'undo', 'Sent to the wrong one', 14990, NULL, 1, 'robin@example.com', '2026-03-08 00:00:00+00');
+INSERT INTO refund_transactions (decision_id, state, paid_sats, block_hash, next_check_at) VALUES (1, 'confirmed', 14990, 'block-109', '2026-03-10 01:00:00+00');
 INSERT INTO payment_reviews (checkout_id, reason, since, due_sats, received_sats, missing_sats, excess_sats) VALUES
   ('00000000-0000-4000-8000-000000000004', 'deleted', '2026-03-06 00:00:00+00', 14990, 14990, 0, 0);
 INSERT INTO payment_rechecks (checkout_id) VALUES ('00000000-0000-4000-8000-000000000004');
@@ -106,6 +116,10 @@ INSERT INTO webhook_deliveries (id, endpoint_id, order_id, type, body, created_a
 INSERT INTO webhook_attempts (delivery_id, at, duration_ms, url, signature, status, response) VALUES
   ('00000000-0000-4000-8000-0000000000aa', '2026-03-02 01:00:01+00', 12, 'https://hooks.example/satchel', 't=1,v1=ab', 500, E'<b>no</b>\n');
 INSERT INTO invoice_series (name, begun_at) VALUES ('B', '2026-03-10 00:00:00+00');
+
+INSERT INTO installation_facts (name, value) VALUES
+  ('live-since', '"2026-01-02T03:04:05.000Z"'),
+  ('unknown-to-later-ones', '{"a": "\"quoted\"", "b": null}');
 
 -- Some metrics folded, some not yet.
 SELECT fold_metrics();
