@@ -92,7 +92,7 @@ const formSchema = z.strictObject({
           id,
           attributes: z.strictObject({
             label,
-            // YAML reads a bare Yes as a word here, but as true elsewhere; the host refuses "None".
+            // "None" is reserved for fields that are not required.
             options: z.array(label.refine((option) => option.toLowerCase() !== "none")).min(2),
           }),
           validations,
@@ -113,6 +113,30 @@ test.each(forms)("%s is a valid form", (path) => {
     fields.map((field) => field.attributes.label),
   ])
     expect(new Set(names).size).toBe(names.length);
+});
+
+test("renovate.json groups packages that are used", () => {
+  // https://docs.renovatebot.com/configuration-options/
+  const { packageRules } = z
+    .strictObject({
+      $schema: z.literal("https://docs.renovatebot.com/renovate-schema.json"),
+      extends: z.array(z.string()),
+      schedule: z.array(z.string()),
+      minimumReleaseAge: z.string(),
+      rangeStrategy: z.literal("pin"),
+      packageRules: z.array(
+        z.strictObject({
+          description: z.string(),
+          matchPackageNames: z.array(z.string()),
+          matchUpdateTypes: z.tuple([z.literal("major")]).optional(),
+          groupName: z.string(),
+        }),
+      ),
+    })
+    .parse(JSON.parse(textOf("renovate.json")));
+  const used = textOf("package.json") + textOf("Dockerfile");
+  const named = packageRules.flatMap(({ matchPackageNames }) => matchPackageNames);
+  expect(named.filter((name) => !used.includes(name.replace(/\*+$/, "")))).toEqual([]);
 });
 
 test("only the forms open an issue", () => {
