@@ -3,6 +3,7 @@ import { openDatabase } from "#db/client.server.ts";
 import { environmentOf, withDatabase } from "./bench-database.ts";
 import { fillShop } from "./fill-shop.ts";
 import { type BenchShop, openShop } from "./bench-shop.ts";
+import { numberOf, numbersOf } from "./options.ts";
 
 /** The end of the generated history: now, so that "last 7 days" is not empty. */
 const until = new Date();
@@ -40,10 +41,10 @@ const { values } = parseArgs({
   },
 });
 const screens = allScreens.filter(([name]) => name.includes(values.screens));
-const requests = Number(values.requests);
+const requests = numberOf("requests", values.requests);
 
 const table: Column[] = [];
-const sizes = values.sizes.split(",").map(Number);
+const sizes = numbersOf("sizes", values.sizes);
 for (const database of values.databases.split(","))
   table.push(...(await measureAll(database, sizes)));
 print();

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { findPostgres, startPostgres } from "../scripts/lib/postgres.mjs";
+import { OperatorError, operatorReason } from "#db/errors.ts";
 
 /** Where a shop stores its data: on a server, or without a URL in the embedded database in the folder. */
 export interface DatabaseLocation {
@@ -17,12 +18,15 @@ export async function withDatabase<Result>(
   work: (location: DatabaseLocation) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = mkdtempSync(join(tmpdir(), "satchel-bench-"));
+  const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  process.once("exit", remove);
   try {
     if (kind === "embedded") return await work({ url: null, dataDir });
     if (kind === "postgresql") return await onServer((url) => work({ url, dataDir }));
-    throw new Error(`no such database: ${kind}`);
+    throw new OperatorError(`There is no database ${kind}: it is embedded or postgresql.`);
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    remove();
+    process.off("exit", remove);
   }
 }
 
@@ -35,7 +39,10 @@ async function onServer<Result>(work: (url: string) => Promise<Result>): Promise
   const bin = process.env.TEST_DATABASE_URL ? null : findPostgres();
   const server = bin ? await startPostgres(bin, { durable: true }) : null;
   const serverUrl = server?.url ?? process.env.TEST_DATABASE_URL;
-  if (!serverUrl) throw new Error("no PostgreSQL server: install one, or set TEST_DATABASE_URL");
+  if (!serverUrl)
+    throw new OperatorError(
+      "No PostgreSQL server: install the package `postgresql`, or set TEST_DATABASE_URL.",
+    );
   const name = `satchel_bench_${randomUUID().replaceAll("-", "")}`;
   const run = async (statement: string) => {
     const client = new Client({ connectionString: serverUrl });
@@ -43,7 +50,9 @@ async function onServer<Result>(work: (url: string) => Promise<Result>): Promise
     await client.query(statement);
     await client.end();
   };
-  await run(`create database ${name}`);
+  await run(`create database ${name}`).catch((error: unknown) => {
+    throw new OperatorError(operatorReason(error));
+  });
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   try {

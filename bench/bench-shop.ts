@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { freePort } from "../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
 import { memorySettings, startFlags } from "../scripts/lib/start-settings.mjs";
+import { OperatorError } from "#db/errors.ts";
 
 /** A shop running in production mode, with an administrator signed in. */
 export interface BenchShop {
@@ -37,7 +38,7 @@ export async function openShop(env: Record<string, string>): Promise<BenchShop> 
   });
   const exited = new Promise((resolve) => child.once("exit", resolve));
   await new Promise<void>((resolve, reject) => {
-    child.once("exit", (code) => reject(new Error(`the shop exited with ${code}`)));
+    child.once("exit", (code) => reject(new OperatorError(`The shop exited with ${code}.`)));
     child.stdout?.on("data", (chunk) => {
       if (String(chunk).includes("is open at")) resolve();
     });

@@ -6,6 +6,7 @@ import { environmentOf, type DatabaseLocation, withDatabase } from "./bench-data
 import { median } from "./load.ts";
 import { fillShop } from "./fill-shop.ts";
 import { type BenchShop, openShop } from "./bench-shop.ts";
+import { numberOf } from "./options.ts";
 
 // The export of all orders as CSV over HTTP, compared with COPY of the same columns.
 
@@ -16,8 +17,8 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "5" },
   },
 });
-const size = Number(values.size);
-const rounds = Number(values.rounds);
+const size = numberOf("size", values.size);
+const rounds = numberOf("rounds", values.rounds);
 
 const day = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 const period = `period=custom&from=${day(Date.now() - 800 * 86_400_000)}&to=${day(Date.now())}`;

@@ -6,6 +6,7 @@ import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
 import { environmentOf, withDatabase } from "./bench-database.ts";
 import { formatComparison, load, median, rateOf } from "./load.ts";
 import { openShop } from "./bench-shop.ts";
+import { numberOf, numbersOf } from "./options.ts";
 
 const { values } = parseArgs({
   options: {
@@ -15,7 +16,9 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "2" },
   },
 });
-const seconds = Number(values.seconds);
+const connectionCounts = numbersOf("connections", values.connections);
+const rounds = numberOf("rounds", values.rounds);
+const seconds = numberOf("seconds", values.seconds);
 
 interface Server {
   url: string;
@@ -31,7 +34,7 @@ for (const database of values.databases.split(",")) {
     const shop = await openShop(environmentOf(location));
     const page = await (await fetch(shop.url)).text();
     const constant = await openStaticServer(page.length);
-    for (const connections of values.connections.split(",").map(Number))
+    for (const connections of connectionCounts)
       await compare(`${database}, ${connections} connections`, connections, constant, shop);
     constant.close();
     await shop.close();
@@ -53,7 +56,7 @@ async function compare(
   ] = [[], []];
   await measure(constant);
   await measure(shop);
-  for (let round = 1; round <= Number(values.rounds); round += 1) {
+  for (let round = 1; round <= rounds; round += 1) {
     constants.push(await measure(constant));
     homes.push(await measure(shop));
     console.error(`${name}: ${constants.at(-1)?.perSecond}, ${homes.at(-1)?.perSecond}`);

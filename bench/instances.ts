@@ -6,6 +6,7 @@ import { limitCpuShare, pinToOneCpu } from "./cpu-limits.ts";
 import { withDatabase } from "./bench-database.ts";
 import { type Load, load, median, type Rate, rateOf } from "./load.ts";
 import { openTcpProxy } from "./tcp-proxy.ts";
+import { numberOf, numbersOf } from "./options.ts";
 
 // Page throughput of one process and of two on the same PostgreSQL behind the same proxy, alternating: without a CPU
 // limit, and with each process limited to a share of one CPU, as on small machines of their own.
@@ -21,7 +22,11 @@ const { values } = parseArgs({
     pages: { type: "string", default: "/,/packages/2,/track-order" },
   },
 });
+const connections = numberOf("connections", values.connections);
 const pages = values.pages.split(",");
+const rounds = numberOf("rounds", values.rounds);
+const seconds = numberOf("seconds", values.seconds);
+const shares = numbersOf("shares", values.shares);
 
 /** A proxy in proxy of some of the instances. */
 interface Proxy {
@@ -43,7 +48,7 @@ await withDatabase("postgresql", async ({ url }) => {
       "| page | CPU share, each | 1 instance, per second | 2 instances, per second | ratio | per CPU second of 1 | of 2 | p99 1, ms | p99 2, ms |",
     );
     console.log("|---|---:|---:|---:|---:|---:|---:|---:|---:|");
-    for (const share of values.shares.split(",").map(Number)) {
+    for (const share of shares) {
       const removeLimits = limitCpu(
         instances.each.map(({ pid }) => pid),
         share,
@@ -71,8 +76,7 @@ async function openProxy(shops: readonly Shop[]): Promise<Proxy> {
 
 /** Loads a page as browsers do, with the connections for so many instances. */
 function browse(url: string, instances: number): Promise<Load> {
-  const connections = instances * Number(values.connections);
-  return load(url, { connections, seconds: Number(values.seconds), gzip: true });
+  return load(url, { connections: instances * connections, seconds, gzip: true });
 }
 
 /** Limits the processes to small machines of their own. Returns a function that removes the limits, or null. */
@@ -97,7 +101,7 @@ function limitCpu(pids: readonly number[], share: number): (() => void) | null {
 /** Alternates between the proxies, so that other load on the machine affects them equally. */
 async function compare(page: string, share: number, proxies: readonly Proxy[]): Promise<void> {
   const results: (Load & Rate)[][] = proxies.map(() => []);
-  for (let round = 0; round < Number(values.rounds); round += 1)
+  for (let round = 0; round < rounds; round += 1)
     for (const [i, { url, pids }] of proxies.entries()) {
       const one = await rateOf(pids, () => browse(`${url}${page}`, pids.length));
       results[i]?.push(one);

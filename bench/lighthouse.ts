@@ -11,7 +11,9 @@ import { freePort } from "../scripts/lib/postgres.mjs";
 import { rootDir } from "../scripts/lib/prepare.mjs";
 import { openShop } from "../tests/e2e/shop.ts";
 import { median } from "./load.ts";
-import { prepareVisit, type Visit, visits } from "./page-visits.ts";
+import { prepareVisit, type Visit, visitsOf } from "./page-visits.ts";
+import { numberOf } from "./options.ts";
+import { OperatorError } from "#db/errors.ts";
 
 const VERSION = "13.5.0";
 
@@ -27,6 +29,9 @@ const { values } = parseArgs({
     findings: { type: "boolean", default: false },
   },
 });
+
+const wanted = visitsOf(values.pages);
+const runs = numberOf("runs", values.runs);
 
 interface Report {
   /** The speed of this machine during the run; Lighthouse's scores are meaningful above 1000. */
@@ -44,14 +49,14 @@ type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Report } | unde
 
 const lighthouse = await loadLighthouse();
 const executablePath = await findChromium();
-if (!executablePath) throw new Error("no Chromium: install one, or set CHROMIUM_PATH");
+if (!executablePath)
+  throw new OperatorError("No Chromium: install the package `chromium`, or set CHROMIUM_PATH.");
 const { shop, close } = await openShop("embedded");
 try {
-  for (const [index, name] of values.pages.split(",").entries()) {
-    const visit = visits.find((visit) => visit.name === name);
-    if (!visit) throw new Error(`unknown page: ${name}`);
+  for (const [index, visit] of wanted.entries()) {
+    const { name } = visit;
     const reports: Report[] = [];
-    for (let run = 1; run <= Number(values.runs); run += 1) {
+    for (let run = 1; run <= runs; run += 1) {
       console.error(`${name}, run ${run} …`);
       reports.push(await inspect(visit));
     }
@@ -73,7 +78,7 @@ async function loadLighthouse(): Promise<Lighthouse> {
       ["install", "--prefix", folder, "--no-save", "--ignore-scripts", `lighthouse@${VERSION}`],
       { stdio: ["ignore", "ignore", "inherit"] },
     );
-    if (status !== 0) throw new Error("Lighthouse could not be installed");
+    if (status !== 0) throw new OperatorError("Lighthouse could not be installed.");
   }
   const { default: run } = (await import(pathToFileURL(entry).href)) as { default: Lighthouse };
   return run;

@@ -7,6 +7,7 @@ import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
 import { environmentOf, type DatabaseLocation, withDatabase } from "./bench-database.ts";
 import { fillShop } from "./fill-shop.ts";
 import { type BenchShop, openShop } from "./bench-shop.ts";
+import { numberOf } from "./options.ts";
 
 // The latency of `/healthz`, which runs one small query, while the shop does its longest work.
 
@@ -17,8 +18,8 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "3" },
   },
 });
-const size = Number(values.size);
-const ms = Number(values.seconds) * 1000;
+const size = numberOf("size", values.size);
+const ms = numberOf("seconds", values.seconds) * 1000;
 
 type Work = (shop: BenchShop, turn: number) => Promise<unknown>;
 

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from "@playwright/test";
+import { OperatorError } from "#db/errors.ts";
 
 /** A page as a new visitor reaches it. */
 export interface Visit {
@@ -38,6 +39,16 @@ export const visits: Visit[] = [
     },
   },
 ];
+
+/** Returns the visits with these names, which are separated by commas. */
+export function visitsOf(names: string): Visit[] {
+  return names.split(",").map((name) => {
+    const visit = visits.find((one) => one.name === name);
+    if (visit) return visit;
+    const known = visits.map((one) => one.name).join(", ");
+    throw new OperatorError(`There is no page ${name}. There are: ${known}.`);
+  });
+}
 
 /** Takes the browser context through the preceding steps, and returns the URL of the page. */
 export async function prepareVisit(

@@ -11,6 +11,7 @@ import { type BenchShop, openShop } from "./bench-shop.ts";
 import type { FormBatch } from "./form-poster.ts";
 import { median } from "./load.ts";
 import { insertReadyCheckouts, type ReadyCheckout } from "./ready-checkouts.ts";
+import { numberOf, numbersOf } from "./options.ts";
 
 const { values } = parseArgs({
   options: {
@@ -22,9 +23,9 @@ const { values } = parseArgs({
     "without-mails": { type: "boolean", default: false },
   },
 });
-const orders = Number(values.orders);
-const rounds = Number(values.rounds);
-const concurrencies = values["in-flight"].split(",").map(Number);
+const orders = numberOf("orders", values.orders);
+const rounds = numberOf("rounds", values.rounds);
+const concurrencies = numbersOf("in-flight", values["in-flight"]);
 
 console.log("| database, in flight | orders/s over HTTP |");
 console.log("|---|---:|");

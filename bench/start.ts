@@ -9,6 +9,7 @@ import { freePort } from "../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
 import { register } from "./bench-shop.ts";
 import { median } from "./load.ts";
+import { numberOf } from "./options.ts";
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +17,9 @@ const { values } = parseArgs({
     minutes: { type: "string", default: "1" },
   },
 });
+
+const rounds = numberOf("rounds", values.rounds);
+const minutes = numberOf("minutes", values.minutes);
 
 /** The pages that are requested while memory is measured. */
 const pages = [
@@ -65,7 +69,7 @@ try {
 
 async function measureStarts(): Promise<void> {
   const taken = new Map(starts.map(([name]) => [name, [] as number[]]));
-  for (let round = 1; round <= Number(values.rounds); round += 1) {
+  for (let round = 1; round <= rounds; round += 1) {
     console.error(`start ${round} of each …`);
     for (const [name, run] of starts) taken.get(name)?.push(await run());
   }
@@ -82,7 +86,7 @@ async function measureMemory(): Promise<void> {
   try {
     const cookie = await register(running.url);
     const rows: [string, Memory][] = [["after the first page", memoryOf(running.child)]];
-    const until = Date.now() + Number(values.minutes) * 60_000;
+    const until = Date.now() + minutes * 60_000;
     let count = 0;
     const browse = async () => {
       while (Date.now() < until) {
@@ -93,7 +97,7 @@ async function measureMemory(): Promise<void> {
         await response.arrayBuffer();
       }
     };
-    console.error(`${values.minutes} minutes of browsing …`);
+    console.error(`${minutes} minutes of browsing …`);
     await Promise.all(Array.from({ length: CONCURRENCY }, browse));
     rows.push([`after ${count.toLocaleString("en")} pages`, memoryOf(running.child)]);
     await delay(10_000);

@@ -12,9 +12,9 @@ import { startChainWatcher } from "#shop/payments/poller/chain-watcher.jobs.serv
 import { markWatched } from "#shop/payments/poller/watch.server.ts";
 import { withDatabase } from "./bench-database.ts";
 import type { Command, RequestReport } from "./esplora-stub.ts";
+import { numberOf } from "./options.ts";
 
 const regtest = Address({ ...TEST_NETWORK, bech32: "bcrt" });
-const intervals = { watchedSeconds: 15, openSeconds: 60 };
 /** How many of the checkouts are paid and not yet final, and how many have their page open. */
 const PAID = 50;
 const WATCHED = 20;
@@ -26,10 +26,14 @@ const { values } = parseArgs({
     checkouts: { type: "string", default: "10000" },
     databases: { type: "string", default: "postgresql" },
     seconds: { type: "string", default: "60" },
+    /** Seconds between two polls of a checkout; a quarter of it while its page is open. */
+    interval: { type: "string", default: "60" },
   },
 });
-const count = Number(values.checkouts);
-const seconds = Number(values.seconds);
+const count = numberOf("checkouts", values.checkouts);
+const seconds = numberOf("seconds", values.seconds);
+const openSeconds = numberOf("interval", values.interval);
+const intervals = { watchedSeconds: openSeconds / 4, openSeconds };
 
 const databases = values.databases.split(",");
 const results: Record<string, string>[] = [];
@@ -134,7 +138,7 @@ async function newBlock(chain: Chain): Promise<string> {
   await delay(intervals.watchedSeconds * 1000 + BLOCK_MS);
   const { requests } = await chain.report();
   const times = addresses("paid", PAID).flatMap((address) => requests[address] ?? []);
-  // The block is noticed within 15 s; the busiest 5 s follow it.
+  // The block is noticed within the interval of open pages; the busiest 5 s follow it.
   const within = times.map(
     (from) => times.filter((at) => at >= from && at < from + BLOCK_MS).length,
   );

@@ -1,9 +1,19 @@
 // Measures the transfers of each page with an empty cache, and its cumulative layout shift on a slow connection.
+import { parseArgs } from "node:util";
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "../scripts/lib/chromium.mjs";
 import { openShop } from "../tests/e2e/shop.ts";
-import { prepareVisit, type Visit, visits } from "./page-visits.ts";
+import { prepareVisit, type Visit, visitsOf } from "./page-visits.ts";
 import { measureLayoutShift, type Weight, measureWeight } from "./page-weight.ts";
+import { OperatorError } from "#db/errors.ts";
+
+const { values } = parseArgs({
+  options: {
+    /** Names from `page-visits.ts`. */
+    pages: { type: "string", default: "Home,Checkout,Payment,Track,Sign in,Admin orders" },
+  },
+});
+const wanted = visitsOf(values.pages);
 
 const screens = {
   phone: { width: 390, height: 844 },
@@ -11,7 +21,8 @@ const screens = {
 };
 
 const executablePath = await findChromium();
-if (!executablePath) throw new Error("no Chromium: install one, or set CHROMIUM_PATH");
+if (!executablePath)
+  throw new OperatorError("No Chromium: install the package `chromium`, or set CHROMIUM_PATH.");
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 const { shop, close } = await openShop("embedded");
 try {
@@ -19,7 +30,7 @@ try {
     "| page | scripts, kB gzip | styles, kB gzip | fonts, kB | requests | CLS phone, 1/100 | CLS desktop, 1/100 |",
   );
   console.log("|---|---:|---:|---:|---:|---:|---:|");
-  for (const visit of visits) {
+  for (const visit of wanted) {
     console.error(`${visit.name} …`);
     const weight = await inFreshBrowser(visit, "phone", measureWeight);
     const phone = await inFreshBrowser(visit, "phone", measureLayoutShift);

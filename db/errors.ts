@@ -14,3 +14,33 @@ export function isConnectionError(error: unknown): boolean {
   if ("code" in error && CODES.test(String(error.code))) return true;
   return MESSAGES.test(error.message) || isConnectionError(error.cause);
 }
+
+/** Returns why something failed in one sentence: the message of the innermost cause, as Drizzle's own is the SQL. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  // A host with several addresses: its error has no message of its own.
+  if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0]);
+  return error.message;
+}
+
+/** Returns the reason for the operator, who is told that it is the database which cannot be reached. */
+export function operatorReason(error: unknown): string {
+  const reason = reasonOf(error);
+  return isConnectionError(error) ? `The database does not respond: ${reason}` : reason;
+}
+
+/** Returns whether the error is one that the operator can understand and mend. */
+export function isExpectedError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  // With a code: an unreachable server, a full disk, an unknown option.
+  return error instanceof OperatorError || "code" in error || isExpectedError(error.cause);
+}
+
+/** Returns what a command prints when it fails: one sentence, with the stack only at the log level `debug`. */
+export function describeFailure(error: unknown, logLevel: string | undefined): string {
+  const sentence = operatorReason(error);
+  if (isExpectedError(error)) return sentence;
+  const stack = error instanceof Error ? error.stack : "";
+  return `${sentence}\n${logLevel === "debug" ? stack : "LOG_LEVEL=debug shows where."}`;
+}

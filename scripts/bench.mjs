@@ -1,8 +1,6 @@
 // `npm run bench`: runs all benchmarks and prints a table for each.
 // `npm run bench -- back-office --sizes 1000` runs one of them with its options.
-import { spawnSync } from "node:child_process";
-import { join } from "node:path";
-import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
+import { ensureBuilt, ensureInstalled, rootDir, runProgram } from "./lib/prepare.mjs";
 
 /** Each is a program `bench/<name>.ts`. */
 const benches = [
@@ -28,10 +26,6 @@ ensureBuilt();
 let failed = false;
 for (const name of first ? [first] : benches) {
   console.log(`\n## ${name}\n`);
-  const { status } = spawnSync(projectNode, [join(rootDir, "bench", `${name}.ts`), ...options], {
-    cwd: rootDir,
-    stdio: "inherit",
-  });
-  if (status !== 0) failed = true;
+  if (runProgram(`bench/${name}.ts`, options, { cwd: rootDir }) !== 0) failed = true;
 }
 process.exit(failed ? 1 : 0);

@@ -2,4 +2,6 @@
 import { runBrowserTests } from "./lib/browser-tests.mjs";
 
 const { KILLS = "50" } = process.env;
-process.exit(await runBrowserTests(["tests/e2e/kills.spec.ts"], { KILLS }));
+process.exit(
+  await runBrowserTests(["tests/e2e/kills.spec.ts", ...process.argv.slice(2)], { KILLS }),
+);

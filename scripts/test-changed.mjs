@@ -1,11 +1,9 @@
 // `npm run test:changed`: the unit tests that the uncommitted changes can affect, and the changed end-to-end tests.
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
 ensureInstalled();
-const git = (...args) =>
-  execFileSync("git", args, { cwd: rootDir, encoding: "utf8" }).split("\n").filter(Boolean);
 const changed = [
   ...git("diff", "--name-only", "--diff-filter=d", "HEAD"),
   ...git("ls-files", "--others", "--exclude-standard"),
@@ -25,4 +23,12 @@ function run(script, args) {
     stdio: "inherit",
   });
   return status !== 0;
+}
+
+/** Returns the lines that git prints; exits where this is no repository. */
+function git(...args) {
+  const { status, stdout } = spawnSync("git", args, { cwd: rootDir, encoding: "utf8" });
+  if (status === 0) return stdout.split("\n").filter(Boolean);
+  console.error("Git does not say what has changed here: this must be a clone.");
+  process.exit(1);
 }

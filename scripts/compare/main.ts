@@ -2,26 +2,29 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { OperatorError } from "#db/errors.ts";
 import { rootDir } from "../lib/prepare.mjs";
 import { readScreens } from "./screens.ts";
 import { tellStory } from "./story.ts";
-import { buildTree, openTree, routesOf, TreeShop } from "./tree.ts";
+import { buildTree, openTree, routesOf, type Tree, TreeShop } from "./tree.ts";
 
-const [before, after = rootDir] = process.argv.slice(2);
-if (!before) {
-  console.error("Usage: npm run compare -- <commit or folder> [<commit or folder>]");
-  process.exit(2);
-}
-const trees = [openTree(before), openTree(after)];
-try {
-  for (const { dir } of trees) buildTree(dir);
-  const [old, now] = await Promise.allSettled(trees.map(({ dir }) => read(dir)));
-  if (old?.status !== "fulfilled") throw old?.reason;
-  if (now?.status !== "fulfilled") throw now?.reason;
-  process.exitCode = report(old.value, now.value) === 0 ? 0 : 1;
-} finally {
+const { positionals } = parseArgs({ allowPositionals: true });
+const [before, after = rootDir] = positionals;
+if (!before)
+  throw new OperatorError(
+    "Say with what: npm run compare -- <commit or folder> [<commit or folder>]",
+  );
+const trees: Tree[] = [];
+process.once("exit", () => {
   for (const tree of trees) tree.remove();
-}
+});
+for (const commit of [before, after]) trees.push(openTree(commit));
+for (const { dir } of trees) buildTree(dir);
+const [old, now] = await Promise.allSettled(trees.map(({ dir }) => read(dir)));
+if (old?.status !== "fulfilled") throw old?.reason;
+if (now?.status !== "fulfilled") throw now?.reason;
+process.exitCode = report(old.value, now.value) === 0 ? 0 : 1;
 
 /** Everything that is compared, by name. */
 async function read(dir: string): Promise<Map<string, string>> {

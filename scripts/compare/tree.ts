@@ -1,16 +1,27 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { OperatorError } from "#db/errors.ts";
 import { freePort } from "../lib/postgres.mjs";
 import { projectNode, rootDir } from "../lib/prepare.mjs";
 
+export interface Tree {
+  dir: string;
+  /** Removes a temporary worktree. */
+  remove: () => void;
+}
+
 /** Checks a commit out into a temporary worktree. A folder is taken as it is. */
-export function openTree(commit: string): { dir: string; remove: () => void } {
+export function openTree(commit: string): Tree {
   if (existsSync(commit)) return { dir: resolve(commit), remove: () => undefined };
-  const dir = mkdtempSync(join(tmpdir(), "satchel-compare-"));
   const git = (...args: string[]) => execFileSync("git", args, { cwd: rootDir, stdio: "pipe" });
+  const known = spawnSync("git", ["rev-parse", "--verify", "--quiet", `${commit}^{commit}`], {
+    cwd: rootDir,
+  });
+  if (known.status !== 0) throw new OperatorError(`There is no commit or folder ${commit}.`);
+  const dir = mkdtempSync(join(tmpdir(), "satchel-compare-"));
   git("worktree", "add", "--detach", dir, commit);
   return { dir, remove: () => git("worktree", "remove", "--force", dir) };
 }
@@ -23,7 +34,8 @@ export function buildTree(dir: string): void {
   if (shared) symlinkSync(join(rootDir, "node_modules"), modules, "junction");
   const steps = shared ? "p.ensureBuilt()" : "p.ensureInstalled(); p.ensureBuilt()";
   const program = `import("./scripts/lib/prepare.mjs").then((p) => { ${steps} })`;
-  execFileSync(projectNode, ["-e", program], { cwd: dir, stdio: "inherit" });
+  const { status } = spawnSync(projectNode, ["-e", program], { cwd: dir, stdio: "inherit" });
+  if (status !== 0) throw new OperatorError(`${dir} cannot be built.`);
 }
 
 /** Lists the routes of a tree as JSON, without the names of files. */

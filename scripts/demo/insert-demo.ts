@@ -26,9 +26,9 @@ import { insertHostedPayments } from "./hosted-payments.ts";
 import { insertIntegrations } from "./integrations.ts";
 import type { OrderHistory, DemoOrder } from "./order-history.ts";
 
-/** Inserts the history into an empty shop; returns the sessions of Stripe and PayPal. */
+/** Inserts the history into an empty shop, in this transaction; returns the sessions of Stripe and PayPal. */
 export async function insertDemo(
-  db: Db,
+  tx: Db,
   history: OrderHistory,
   options: {
     paid: Map<string, OnChainPayment>;
@@ -40,7 +40,7 @@ export async function insertDemo(
 ): Promise<PaymentSession[]> {
   const { paid, tip, key, seed, until } = options;
   const random = new SeededRandom(seed);
-  await seedCatalog(db);
+  await seedCatalog(tx);
   const rowsOf = (order: DemoOrder) => {
     if (order.method !== "bitcoin") return otherOrder(order, { random });
     const onChain = paid.get(order.id);
@@ -50,46 +50,43 @@ export async function insertDemo(
   const demoOrders = history.orders.map((order) => ({ order, rows: rowsOf(order) }));
   const rows = demoOrders.map((one) => one.rows);
 
-  const sessions = await db.transaction(async (tx) => {
-    // Metrics are rebuilt once at the end instead of for each order.
-    await tx.execute(sql`alter table orders disable trigger user`);
-    await tx.execute(sql`alter table checkouts disable trigger user`);
-    await insertOrders(tx, rows);
-    await tx.insert(addressKeys).values({ key, nextIndex: paid.size });
-    await tx.insert(chainTip).values({ ...tip, seenAt: until });
-    const opened = await insertHostedPayments(tx, demoOrders, { random, until });
-    await insertTransfers(tx, demoOrders, { random, until });
-    await tx.execute(sql`alter table orders enable trigger user`);
-    await tx.execute(sql`alter table checkouts enable trigger user`);
-    await tx.execute(sql`select rebuild_metrics()`);
-    await tx.execute(sql`select number_invoices()`);
-    const [current] = await tx
-      .select({ snapshot: metricSnapshots.snapshot })
-      .from(metricSnapshots)
-      .where(eq(metricSnapshots.state, "current"));
-    if (!current) throw new Error("no metrics snapshot is current");
-    const { snapshot } = current;
-    await insertInBatches(
-      [...history.visits].flatMap(([day, count]) => [
-        { snapshot, kind: "visit" as const, day, key: "", count, cents: 0 },
-      ]),
-      (batch) => tx.insert(dailyMetrics).values(batch),
-    );
-    await tx.execute(sql`
-      insert into daily_metrics (snapshot, kind, day, key, count, cents)
-      select snapshot, 'checkout', (created_at at time zone zone)::date, '', count(*), 0
-      from checkouts join metric_snapshots on metric_snapshots.state = 'current' group by 1, 3`);
-    // The running shop adds payments that need a decision to the review.
-    await tx.execute(sql`
-      insert into ${paymentRechecks} (checkout_id) select distinct checkout_id from ${chainOutputs}
-      union select checkout_id from ${receipts} where dispute is not null`);
-    // Loyalty processes only later events.
-    await tx.execute(sql`
-      insert into ${ledgerCursor} (last_event_id) select max(id) from ${orderEvents}`);
-    return opened;
-  });
-  await insertAccounts(db, history.buyers, { random, until });
-  await insertIntegrations(db, { random, until });
+  // Metrics are rebuilt once at the end instead of for each order.
+  await tx.execute(sql`alter table orders disable trigger user`);
+  await tx.execute(sql`alter table checkouts disable trigger user`);
+  await insertOrders(tx, rows);
+  await tx.insert(addressKeys).values({ key, nextIndex: paid.size });
+  await tx.insert(chainTip).values({ ...tip, seenAt: until });
+  const sessions = await insertHostedPayments(tx, demoOrders, { random, until });
+  await insertTransfers(tx, demoOrders, { random, until });
+  await tx.execute(sql`alter table orders enable trigger user`);
+  await tx.execute(sql`alter table checkouts enable trigger user`);
+  await tx.execute(sql`select rebuild_metrics()`);
+  await tx.execute(sql`select number_invoices()`);
+  const [current] = await tx
+    .select({ snapshot: metricSnapshots.snapshot })
+    .from(metricSnapshots)
+    .where(eq(metricSnapshots.state, "current"));
+  if (!current) throw new Error("no metrics snapshot is current");
+  const { snapshot } = current;
+  await insertInBatches(
+    [...history.visits].flatMap(([day, count]) => [
+      { snapshot, kind: "visit" as const, day, key: "", count, cents: 0 },
+    ]),
+    (batch) => tx.insert(dailyMetrics).values(batch),
+  );
+  await tx.execute(sql`
+    insert into daily_metrics (snapshot, kind, day, key, count, cents)
+    select snapshot, 'checkout', (created_at at time zone zone)::date, '', count(*), 0
+    from checkouts join metric_snapshots on metric_snapshots.state = 'current' group by 1, 3`);
+  // The running shop adds payments that need a decision to the review.
+  await tx.execute(sql`
+    insert into ${paymentRechecks} (checkout_id) select distinct checkout_id from ${chainOutputs}
+    union select checkout_id from ${receipts} where dispute is not null`);
+  // Loyalty processes only later events.
+  await tx.execute(sql`
+    insert into ${ledgerCursor} (last_event_id) select max(id) from ${orderEvents}`);
+  await insertAccounts(tx, history.buyers, { random, until });
+  await insertIntegrations(tx, { random, until });
   return sessions;
 }
 

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { findChromium } from "./chromium.mjs";
 import { findPostgres, startPostgres } from "./postgres.mjs";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./prepare.mjs";
 
@@ -9,8 +10,14 @@ import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./prepare.mj
  */
 export async function runBrowserTests(args, env) {
   ensureInstalled();
+  if (!(await findChromium())) {
+    console.error("No Chromium: install the package `chromium`, or set CHROMIUM_PATH.");
+    return 1;
+  }
+  const { TEST_DATABASE_URL } = process.env;
+  if (TEST_DATABASE_URL && !(await isDatabaseReachable(TEST_DATABASE_URL))) return 1;
   ensureBuilt();
-  const bin = process.env.TEST_DATABASE_URL ? null : findPostgres();
+  const bin = TEST_DATABASE_URL ? null : findPostgres();
   const postgres = bin && (await startPostgres(bin));
   const playwright = join(rootDir, "node_modules/@playwright/test/cli.js");
   const { status } = spawnSync(projectNode, [playwright, "test", ...args, "--workers=1"], {
@@ -20,4 +27,18 @@ export async function runBrowserTests(args, env) {
   });
   await postgres?.stop();
   return status ?? 1;
+}
+
+/** Says why not, so that it is not each test that does. */
+async function isDatabaseReachable(url) {
+  const { Client } = await import("pg").then(({ default: pg }) => pg);
+  try {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+    await client.connect();
+    await client.end();
+    return true;
+  } catch (error) {
+    console.error(`The database of TEST_DATABASE_URL does not respond: ${error.message}`);
+    return false;
+  }
 }

@@ -64,6 +64,12 @@ export async function startPostgres(bin, { durable = false } = {}) {
     // A log file, because a pipe without a reader fills up and blocks the server.
     { ...identity, cwd: dir, stdio: ["ignore", "ignore", openSync(log, "a")] },
   );
+  // When this process is interrupted, nobody stops the server.
+  const abort = () => {
+    server.kill("SIGKILL");
+    rmSync(dir, { recursive: true, force: true });
+  };
+  process.once("exit", abort);
   while (!readFileSync(log, "utf8").includes("ready to accept connections")) {
     if (server.exitCode !== null)
       throw new Error(`postgres exited while starting: ${readFileSync(log, "utf8")}`);
@@ -75,6 +81,7 @@ export async function startPostgres(bin, { durable = false } = {}) {
       const ended = new Promise((resolve) => server.once("exit", resolve));
       server.kill("SIGINT");
       await ended;
+      process.off("exit", abort);
       rmSync(dir, { recursive: true, force: true });
     },
   };

@@ -1,7 +1,15 @@
 // Plain JavaScript without dependencies: it runs before anything is installed, on Node 20 or later.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -11,7 +19,8 @@ export const rootDir = fileURLToPath(new URL("../../", import.meta.url));
 export const projectNode = join(rootDir, "node_modules/node/bin/node");
 
 const installStamp = join(rootDir, "node_modules/.satchel-installed");
-const buildStamp = join(rootDir, "build/.satchel-built");
+const buildDir = join(rootDir, "build");
+const BUILD_STAMP = ".satchel-built";
 const buildInputs = [
   "app",
   "db",
@@ -41,21 +50,24 @@ export function ensureInstalled() {
 
 /** Builds the shop unless the build is up to date; exits on failure. */
 export function ensureBuilt() {
-  if (readIfExists(buildStamp) !== buildInputsHash()) buildShop();
+  if (readIfExists(join(buildDir, BUILD_STAMP)) !== buildInputsHash()) buildShop();
 }
 
-/** Builds the shop; exits on failure. */
+/** Builds the shop; exits on failure, and leaves the last build as it was. */
 export function buildShop() {
   const expected = buildInputsHash();
+  const directory = ".react-router/build";
+  const made = join(rootDir, directory);
+  rmSync(made, { recursive: true, force: true });
   console.log("Building …");
-  run(projectNode, [
-    join(rootDir, "node_modules/@react-router/dev/bin.cjs"),
-    "build",
-    "--logLevel",
-    "warn",
-  ]);
-  mkdirSync(join(rootDir, "build"), { recursive: true });
-  writeFileSync(buildStamp, expected);
+  run(
+    projectNode,
+    [join(rootDir, "node_modules/@react-router/dev/bin.cjs"), "build", "--logLevel", "warn"],
+    { BUILD_DIRECTORY: directory },
+  );
+  writeFileSync(join(made, BUILD_STAMP), expected);
+  rmSync(buildDir, { recursive: true, force: true });
+  renameSync(made, buildDir);
 }
 
 /**
@@ -64,19 +76,30 @@ export function buildShop() {
  */
 export function runScript(path) {
   if (!existsSync(projectNode)) ensureInstalled();
-  const { status } = spawnSync(projectNode, [join(rootDir, path), ...process.argv.slice(2)], {
-    stdio: "inherit",
-  });
-  process.exit(status ?? 1);
+  process.exit(runProgram(path, process.argv.slice(2)));
 }
 
-function run(command, args) {
-  const { status, error } = spawnSync(command, args, {
-    cwd: rootDir,
-    stdio: ["ignore", "inherit", "inherit"],
-    shell: process.platform === "win32",
-    env: { ...process.env, NODE_ENV: command === "npm" ? "development" : "production" },
+/** Runs a TypeScript file that answers failures with one sentence; returns its exit code. */
+export function runProgram(path, args, options = {}) {
+  const preload = join(rootDir, "scripts/lib/report-failure.ts");
+  const { status } = spawnSync(projectNode, ["--import", preload, join(rootDir, path), ...args], {
+    stdio: "inherit",
+    ...options,
   });
+  return status ?? 1;
+}
+
+function run(command, args, env = {}) {
+  const { status, error, stderr } = spawnSync(command, args, {
+    cwd: rootDir,
+    // npm shows its progress.
+    stdio: ["ignore", "inherit", command === "npm" ? "inherit" : "pipe"],
+    encoding: "utf8",
+    maxBuffer: Infinity,
+    shell: process.platform === "win32",
+    env: { ...process.env, NODE_ENV: command === "npm" ? "development" : "production", ...env },
+  });
+  process.stderr.write((stderr ?? "").replaceAll(/^ +at .*\n/gm, ""));
   if (status === 0) return;
   console.error(`\`${command} ${args.join(" ")}\` failed${error ? `: ${error.message}` : ""}.`);
   process.exit(1);

@@ -14,7 +14,8 @@ afterEach(() => {
 function runBackup({ installed }: { installed: boolean }) {
   const root = mkdtempSync(join(tmpdir(), "satchel-prepare-"));
   folders.push(root);
-  for (const path of ["scripts/backup.mjs", "scripts/lib/prepare.mjs", "package.json"])
+  const copied = ["scripts/lib/prepare.mjs", "scripts/lib/report-failure.ts", "db/errors.ts"];
+  for (const path of ["scripts/backup.mjs", "package.json", ...copied])
     cpSync(join(import.meta.dirname, "../..", path), join(root, path));
   writeFileSync(join(root, "package-lock.json"), "{}");
   mkdirSync(join(root, "scripts/recovery"));

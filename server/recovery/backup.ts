@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { makeBackup } from "#db/backup/make-backup.server.ts";
 import { dataPaths } from "#db/embedded/data-folder.server.ts";
+import { isConnectionError, isExpectedError, operatorReason } from "#db/errors.ts";
 import { connectToServer } from "#db/postgres.server.ts";
 import {
   recordBackup,
@@ -10,12 +11,7 @@ import {
   resultsInFolder,
 } from "#shop/admin/backup-results.server.ts";
 import type { LastBackup } from "#shop/admin/system-state.ts";
-import {
-  type DatabaseLocation,
-  databaseLocation,
-  isExpectedError,
-  resolveArgument,
-} from "./command.ts";
+import { type DatabaseLocation, databaseLocation, resolveArgument } from "./command.ts";
 
 /** Backs up the shop, which may be running, to the file that is named or one in the data folder. */
 export async function backUp(args: string[], rootDir: string): Promise<void> {
@@ -34,8 +30,12 @@ export async function backUp(args: string[], rootDir: string): Promise<void> {
         "It contains secrets and customers' data. Store it where only you can read it.",
     );
   } catch (error) {
-    const problem = isExpectedError(error) ? error.message : "See what the command printed.";
-    await record(place, { at: now, problem, bytes: null });
+    const problem = isExpectedError(error)
+      ? operatorReason(error)
+      : "See what the command printed.";
+    // A server that does not respond stores nothing either.
+    if (!place.url || !isConnectionError(error))
+      await record(place, { at: now, problem, bytes: null });
     throw error;
   }
   await record(place, { at: now, problem: null, bytes: statSync(file).size });
@@ -55,7 +55,6 @@ async function record(
       await close();
     }
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    console.error(`The dashboard will not show this backup: ${why}`);
+    console.error(`The dashboard will not show this backup: ${operatorReason(error)}`);
   }
 }

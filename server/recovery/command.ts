@@ -19,10 +19,3 @@ export function databaseLocation(rootDir: string): DatabaseLocation {
 export function resolveArgument(path: string): string {
   return resolve(process.env.INIT_CWD ?? ".", path);
 }
-
-/** Returns whether the error is one that the operator can understand and mend. */
-export function isExpectedError(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false;
-  // With a code: an unreachable server, a full disk, an unknown option.
-  return error instanceof OperatorError || "code" in error;
-}

@@ -1,5 +1,5 @@
+import { describeFailure } from "#db/errors.ts";
 import { backUp } from "./backup.ts";
-import { isExpectedError } from "./command.ts";
 import { move } from "./move.ts";
 import { restore } from "./restore.ts";
 
@@ -11,7 +11,7 @@ export function isRecoveryCommand(argument: string | undefined): argument is Rec
   return argument !== undefined && Object.hasOwn(commands, argument);
 }
 
-/** Runs a command. Expected errors are printed as one line; any error exits with 1. */
+/** Runs a command. A failure is printed as one sentence, and exits with 1. */
 export async function runRecovery(
   command: RecoveryCommand,
   args: string[],
@@ -20,7 +20,7 @@ export async function runRecovery(
   try {
     await commands[command](args, rootDir);
   } catch (error) {
-    console.error(isExpectedError(error) ? error.message : error);
+    console.error(describeFailure(error, process.env.LOG_LEVEL));
     process.exit(1);
   }
 }
