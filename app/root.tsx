@@ -103,7 +103,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <Meta />
-        <Links />
+        {/* Styles are allowed by their origin. React Router's nonce would differ in the browser, which hides it. */}
+        <Links nonce="" />
         {/* Blocks the first paint until the body is complete, which avoids layout shifts on a slow connection. */}
         <link rel="expect" href="#whole" blocking="render" />
         <script

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
+import { watchNpm } from "./lib/parent.mjs";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 import { memorySettings } from "./lib/start-settings.mjs";
 
@@ -25,7 +26,7 @@ process.env.NODE_ENV = "production";
 const server = join(rootDir, "build/server/index.js");
 
 if (Number(process.versions.node.split(".")[0]) >= 24) {
-  exitWithParent();
+  watchNpm(() => process.kill(process.pid, "SIGTERM"));
   // Reuses V8's compiled code at the next start, also in child processes.
   const { directory } = module.enableCompileCache(join(rootDir, "build/compiled"));
   if (directory) process.env.NODE_COMPILE_CACHE = directory;
@@ -37,25 +38,4 @@ if (Number(process.versions.node.split(".")[0]) >= 24) {
   });
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
   child.on("exit", (code) => process.exit(code ?? 1));
-}
-
-/** Ends the shop when npm is killed, which sends no signal. */
-function exitWithParent() {
-  if (!process.env.npm_lifecycle_event) return;
-  const started = ancestors();
-  setInterval(() => {
-    if (ancestors() !== started) process.kill(process.pid, "SIGTERM");
-  }, 500).unref();
-}
-
-/** Returns parent and grandparent: npm starts a shell, which outlives it. */
-function ancestors() {
-  const parent = process.ppid;
-  try {
-    const status = readFileSync(`/proc/${parent}/status`, "utf8");
-    return `${parent} ${/^PPid:\s+(\d+)/m.exec(status)?.[1]}`;
-  } catch {
-    // Without /proc only the shell can be watched.
-    return String(parent);
-  }
 }

@@ -97,7 +97,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
         // Vite adds inline styles in development, and the toast library one style element.
         styleSrc: ["'self'", ...(developing ? ["'unsafe-inline'"] : SONNER_STYLES)],
         imgSrc: ["'self'", "data:"],
-        connectSrc: developing ? ["'self'", "ws:"] : ["'self'"],
+        connectSrc: ["'self'"],
+        // Vite's worker that waits for the server to be back, and then reloads the page.
+        ...(developing && { workerSrc: ["'self'", "blob:"] }),
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         // Forms may redirect to a hosted payment page.

@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { type EventEmitter, once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
@@ -12,12 +12,14 @@ import { OperatorError } from "#db/errors.ts";
 /** The fetch handler of the HTTP server. */
 export type Fetch = Parameters<typeof getRequestListener>[0];
 
-/** A Node middleware: responds, or calls `next`. */
-export type NodeMiddleware = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: () => void,
-) => void;
+/** The development server of the screens, which shares the port. */
+export interface DevServer {
+  /** Responds, or calls `next` for the shop to respond. */
+  middleware: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+  /** Receives the `upgrade` events of the HTTP server: the WebSockets of open pages. */
+  upgrades: EventEmitter;
+  close: () => Promise<void>;
+}
 
 const WAIT_MS = 5000;
 
@@ -40,14 +42,15 @@ const MAX_CONNECTIONS = 50_000;
 /** Starts the HTTP server; retries for up to 5 s while a previous process still holds the port. */
 export async function listen(
   app: { fetch: Fetch },
-  options: { host: string; port: number; before?: NodeMiddleware | undefined },
+  options: { host: string; port: number; vite?: DevServer | undefined },
 ): Promise<Server> {
-  const { host, port, before } = options;
+  const { host, port, vite } = options;
   const answer = getRequestListener(app.fetch);
   const server = createServer(TIMEOUTS, (request, response) => {
-    if (before) before(request, response, () => void answer(request, response));
+    if (vite) vite.middleware(request, response, () => void answer(request, response));
     else void answer(request, response);
   });
+  if (vite) server.on("upgrade", (...args) => vite.upgrades.emit("upgrade", ...args));
   server.maxConnections = maxConnections();
   const deadline = Date.now() + WAIT_MS;
   for (;;) {

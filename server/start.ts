@@ -28,7 +28,7 @@ import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
 import { cacheHomePage, type Handler } from "./home-cache.ts";
 import { addressOf, greeting } from "./greeting.ts";
-import { listen, type NodeMiddleware } from "./listen.ts";
+import { type DevServer, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
 import { registerRequestMetrics } from "./request-metrics.ts";
@@ -45,10 +45,8 @@ export interface StartOptions {
   assetsDir: string | null;
   /** The built `mail.worker.ts`; null in development. */
   mailThread: string | null;
-  /** Node middleware that runs before the shop: Vite, in development. */
-  before?: NodeMiddleware;
-  /** Closes `before`. */
-  close?: () => Promise<void>;
+  /** Vite, in development. */
+  vite?: DevServer;
 }
 
 /** How long requests in flight may take after the shutdown began. */
@@ -168,7 +166,6 @@ export async function start(
     requests: { logger, observe, trusted: env.trustedProxies },
     stopping: stopping.signal,
   });
-  if (options.close) closing.push(options.close);
   await work.indexesTried;
   const handle: Handler = (request, bindings) => app.fetch(request, bindings);
   // In development the screens change, too.
@@ -181,10 +178,7 @@ export async function start(
           visits,
           observe,
         });
-  const server = await listen(
-    { fetch },
-    { host: env.host, port: env.port, before: options.before },
-  );
+  const server = await listen({ fetch }, { host: env.host, port: env.port, vite: options.vite });
   openAt = addressOf(env, server);
   await sandbox?.shopListens(server);
   closing.push(() => {
@@ -200,6 +194,8 @@ export async function start(
       setTimeout(() => server.closeAllConnections(), SHUTDOWN_TIMEOUT_MS).unref();
     });
   });
+  // Before the server, which would wait for the WebSockets of open pages.
+  if (options.vite) closing.push(options.vite.close);
   return { greeting: greeting(env, server), stop };
 }
 

@@ -50,7 +50,7 @@ test("the page hydrates under its CSP, which has the hashes of its inline script
 }) => {
   const { html, policy } = await asNobody(shop);
   expect(policy).not.toContain("nonce-");
-  expect(html).not.toContain("nonce=");
+  expect(html).not.toMatch(/nonce="[^"]/);
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)];
   expect(inline.length).toBeGreaterThan(1);
   for (const [, code = ""] of inline)

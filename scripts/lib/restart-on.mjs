@@ -1,0 +1,11 @@
+/** The sources that the server of `npm run dev` holds: a change restarts it. Vite reloads all others. */
+export const restartOn = [
+  "app/api",
+  "app/context.ts",
+  "app/visitor.server.ts",
+  "db",
+  "lib",
+  "sandbox",
+  "server",
+  "shop",
+];
