@@ -48,7 +48,7 @@ export default defineConfig<object, ShopOptions>({
                 ? /\/hostile\//
                 : /\/hostile\/(forms|faults)\.spec\.ts$/,
             ],
-            grepInvert: /phone|dark/,
+            grepInvert: /phone/,
             use: { database: "embedded" as const },
           },
           { name: "postgresql", use: { database: "postgresql" as const } },

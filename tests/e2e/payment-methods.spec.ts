@@ -9,6 +9,9 @@ import {
   expectPaid,
 } from "./hosted-payment-steps.ts";
 
+test.use({ shopEnv: withProviders });
+test.afterEach(({ shop }) => shop.holdWebhooks({ held: false }));
+
 for (const { method, name } of [
   { method: "stripe", name: "Card" },
   { method: "paypal", name: "PayPal" },
@@ -16,9 +19,8 @@ for (const { method, name } of [
   test.describe(name, () => {
     test("is paid on the provider's page, which redirects to a paid order", async ({
       page,
-      ownShop,
+      shop,
     }) => {
-      const shop = await ownShop(withProviders);
       const buyer = await goToStep2(page, shop, name);
       await expectAccessible(page);
       const orderId = await confirmToPage(page, shop);
@@ -43,9 +45,8 @@ for (const { method, name } of [
 
     test("webhooks that are repeated, early or reordered change nothing", async ({
       page,
-      ownShop,
+      shop,
     }) => {
-      const shop = await ownShop(withProviders);
       const buyer = await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
       const bill = await latestSession(shop);
@@ -66,9 +67,8 @@ for (const { method, name } of [
 
     test("an order is paid even if the buyer closes the window or the webhook is lost", async ({
       page,
-      ownShop,
+      shop,
     }) => {
-      const shop = await ownShop(withProviders);
       await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
       await shop.holdWebhooks({ held: true });
@@ -78,8 +78,7 @@ for (const { method, name } of [
       await expectPaid(page);
     });
 
-    test("an abandoned order is paid by another method", async ({ page, ownShop }) => {
-      const shop = await ownShop(withProviders);
+    test("an abandoned order is paid by another method", async ({ page, shop }) => {
       await goToStep2(page, shop, name);
       await confirmToPage(page, shop);
       await page.getByRole("link", { name: "Back to the shop without paying" }).click();
@@ -100,8 +99,7 @@ for (const { method, name } of [
       await expect(page.getByRole("definition").filter({ hasText: "Bitcoin" })).toBeVisible();
     });
 
-    test("an expired page is replaced by a new one", async ({ page, ownShop }) => {
-      const shop = await ownShop(withProviders);
+    test("an expired page is replaced by a new one", async ({ page, shop }) => {
       await goToStep2(page, shop, name);
       await confirmToPage(page, shop);
       const first = await latestSession(shop);
@@ -118,8 +116,7 @@ for (const { method, name } of [
       await expectPaid(page);
     });
 
-    test("a wrong amount is in the review", async ({ page, ownShop }) => {
-      const shop = await ownShop(withProviders);
+    test("a wrong amount is in the review", async ({ page, shop }) => {
       await goToStep2(page, shop, name);
       const orderId = await confirmToPage(page, shop);
       await shop.applyPaymentAction((await latestSession(shop)).id, { act: "pay", cents: 1000 });
@@ -134,11 +131,7 @@ for (const { method, name } of [
   });
 }
 
-test("a declined card stays on the page; a delayed payment is awaited", async ({
-  page,
-  ownShop,
-}) => {
-  const shop = await ownShop(withProviders);
+test("a declined card stays on the page; a delayed payment is awaited", async ({ page, shop }) => {
   await goToStep2(page, shop, "Card");
   await confirmToPage(page, shop);
   await page.getByRole("button", { name: "Pay with a card that is declined" }).click();
@@ -152,9 +145,8 @@ test("a declined card stays on the page; a delayed payment is awaited", async ({
 
 test("while the provider is down the order is placed, and can be paid afterwards", async ({
   page,
-  ownShop,
+  shop,
 }) => {
-  const shop = await ownShop(withProviders);
   await goToStep2(page, shop, "Card");
   await shop.setFaults({ stripe: "500" });
   await page.getByRole("link", { name: "Continue" }).click();
@@ -167,8 +159,7 @@ test("while the provider is down the order is placed, and can be paid afterwards
   await expectPaid(page);
 });
 
-test("a webhook without the provider's signature is rejected", async ({ ownShop }) => {
-  const shop = await ownShop(withProviders);
+test("a webhook without the provider's signature is rejected", async ({ shop }) => {
   for (const method of ["stripe", "paypal"]) {
     const answer = await fetch(`${shop.url}/webhooks/${method}`, {
       method: "POST",

@@ -236,7 +236,10 @@ interface TestFixtures {
 }
 
 /** Playwright's test with a shop that is shared by the tests of one worker. */
-export const test = base.extend<TestFixtures, ShopOptions & { shop: Shop }>({
+export const test = base.extend<
+  TestFixtures,
+  ShopOptions & { shop: Shop; shopEnv: Record<string, string> }
+>({
   ownShop: async ({ database }, use) => {
     const opened: (() => Promise<void>)[] = [];
     await use(async (env) => {
@@ -248,9 +251,11 @@ export const test = base.extend<TestFixtures, ShopOptions & { shop: Shop }>({
   },
   baseURL: ({ shop }, use) => use(shop.url),
   database: ["embedded", { option: true, scope: "worker" }],
+  /** The environment of the shared shop. */
+  shopEnv: [{}, { option: true, scope: "worker" }],
   shop: [
-    async ({ database }, use) => {
-      const { shop, close } = await openShop(database, {}, GAP_LIMIT.shared);
+    async ({ database, shopEnv }, use) => {
+      const { shop, close } = await openShop(database, shopEnv, GAP_LIMIT.shared);
       await use(shop);
       await close();
     },
