@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { attempts } from "./tables.ts";
@@ -62,6 +63,25 @@ describeOnBothDatabases("limits", (openFresh) => {
     const many: Limit = { ...limit, max: 20 };
     const waits = await Promise.all(Array.from({ length: 60 }, () => tryTimes(who, 1, 10, many)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
+  });
+
+  test("tries of one key that wait for its row leave connections to others", async () => {
+    if (database.kind !== "postgresql") return;
+    const who = someone();
+    await tryTimes(who, 1, 10);
+    const { promise: asked, resolve: release } = Promise.withResolvers<void>();
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>();
+    const locking = db.transaction(async (tx) => {
+      await tx.select().from(attempts).for("update");
+      hold();
+      await asked;
+    });
+    await held;
+    const tries = Array.from({ length: 40 }, () => tryOnce(db, limit, who, at(10)));
+    await db.execute(sql`select 1`);
+    release();
+    await locking;
+    expect((await Promise.all(tries)).filter((wait) => wait === 0)).toHaveLength(2);
   });
 
   test("a try that is given back can be taken again, and a refused one uses up nothing", async () => {

@@ -88,11 +88,34 @@ export interface Allowance {
   seconds: number;
 }
 
+/** The last try of each key that this process is taking, by database or transaction. */
+const lastTries = new WeakMap<Db, Map<string, Promise<Allowance>>>();
+
 /**
  * Takes one try of a limit; at the limit none is taken. Call it before the work that it limits: of many tries at once,
  * only those that the limit has room for then begin. Counts are shared by all instances.
+ *
+ * Tries of one key wait for each other here instead of for the lock of its row, and a refusal refuses those that wait:
+ * otherwise a flood of one client holds all connections to the database.
  */
 export async function takeTry(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
+  const tries = lastTries.get(db) ?? new Map<string, Promise<Allowance>>();
+  lastTries.set(db, tries);
+  const { key, windowStart } = keyOf(limit, who, now);
+  const id = `${key} ${windowStart.getTime()}`;
+  const before = tries.get(id);
+  const own = (before ?? Promise.resolve(null)).then((last) =>
+    last?.allowed === false ? last : countTry(db, limit, who, now),
+  );
+  tries.set(id, own);
+  try {
+    return await own;
+  } finally {
+    if (tries.get(id) === own) tries.delete(id);
+  }
+}
+
+async function countTry(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
   const { max } = limit;
   const [row] = await db
     .insert(attempts)
