@@ -72,6 +72,10 @@ export interface RequestNotes {
   log: Log;
   /** The pattern of the matched route, such as `/packages/:packageId`; URLs are not logged. */
   route: string;
+  /** The id of the account that is signed in. */
+  account?: string | undefined;
+  /** The id of the API key. */
+  key?: string | undefined;
 }
 
 export const requestContext = createContext<RequestNotes>();

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Db } from "#db/client.server.ts";
-import { busyContext } from "./context.ts";
+import { type Attempt, attemptLine } from "#shop/accounts/authentication-log.server.ts";
+import { busyContext, clientAddressContext, requestContext } from "./context.ts";
 import { giveBack, type Limit, tryOnce } from "#shop/limits/limits.server.ts";
 
 /** One try of a limit, by network address, account or another key. */
@@ -21,6 +22,15 @@ export async function secondsToWait(db: Db, tries: readonly Try[], now: Date): P
 /** Gives the tries back that `secondsToWait` took, where only failures count. */
 export async function giveTriesBack(db: Db, tries: readonly Try[], now: Date): Promise<void> {
   for (const { limit, who } of tries) await giveBack(db, limit, who, now);
+}
+
+/** Logs an attempt to authenticate that a limit refused; those that are checked are logged by `authenticationLog`. */
+export function logRefusedAttempt(
+  context: Readonly<RouterContextProvider>,
+  attempt: Pick<Attempt, "event" | "reason" | "account">,
+): void {
+  const from = context.get(clientAddressContext);
+  context.get(requestContext).log(attemptLine({ ...attempt, outcome: "refused", from }));
 }
 
 const BUSY_SECONDS = 5;

@@ -1,10 +1,13 @@
 import type { RouterContextProvider } from "react-router";
+import { clientKey } from "#lib/network.ts";
+import { err, ok, type Result } from "#lib/result.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
+import { knownBrowserQueue } from "#shop/accounts/passwords.server.ts";
 import { promptBySession } from "#shop/limits/limits.server.ts";
-import { servicesContext } from "./context.ts";
-import { secondsToWait, tooManyTries } from "./limits.server.ts";
-import { requireSignedIn } from "./session.server.ts";
+import { clientAddressContext, servicesContext } from "./context.ts";
+import { logRefusedAttempt, secondsToWait, tooManyAtOnce, tooManyTries } from "./limits.server.ts";
+import { authHeaders, continueSession, requireSignedIn } from "./session.server.ts";
 
 /** Without a password, the sign-in must not be older. */
 const FRESH_MS = 15 * MINUTE_MS;
@@ -28,15 +31,45 @@ export async function reauthenticate(
   password: string,
 ): Promise<Refusal | null> {
   const { db, auth } = context.get(servicesContext);
-  const { account, sessionId, signedInAt } = requireSignedIn(context);
-  const now = new Date();
+  const { account, signedInAt } = requireSignedIn(context);
   if (!(await hasPassword(db, account.id))) {
-    const isFresh = now.getTime() - signedInAt.getTime() <= FRESH_MS;
+    const isFresh = Date.now() - signedInAt.getTime() <= FRESH_MS;
     return isFresh ? null : { message: NOT_FRESH, init: { status: 400 } };
   }
-  const wait = await secondsToWait(db, [{ limit: promptBySession, who: sessionId }], now);
-  if (wait > 0) return tooManyTries(wait);
-  const { headers } = request;
-  const checked = await auth.api.verifyPassword({ body: { password }, headers, asResponse: true });
-  return checked.ok ? null : { message: WRONG_PASSWORD, init: { status: 400 } };
+  const prompted = await runPrompt(context, () =>
+    auth.api.verifyPassword({
+      body: { password },
+      headers: authHeaders(request, context),
+      asResponse: true,
+    }),
+  );
+  if (!prompted.ok) return prompted.error;
+  if (!prompted.value.ok) return { message: WRONG_PASSWORD, init: { status: 400 } };
+  continueSession(context, prompted.value);
+  return null;
+}
+
+/**
+ * Runs the check of a password that a signed-in browser was asked for, with its limit and in its queue. Returns why not
+ * if it is over the limit or the queue is full.
+ */
+export async function runPrompt<T>(
+  context: Readonly<RouterContextProvider>,
+  check: () => Promise<T>,
+): Promise<Result<T, Refusal>> {
+  const { db } = context.get(servicesContext);
+  const { account, sessionId } = requireSignedIn(context);
+  const refuse = (reason: string, refusal: Refusal) => {
+    logRefusedAttempt(context, { event: "password-prompt", reason, account: account.id });
+    return err(refusal);
+  };
+  const queued = await knownBrowserQueue.run(
+    clientKey(context.get(clientAddressContext)),
+    async () => {
+      const limits = [{ limit: promptBySession, who: sessionId }];
+      const wait = await secondsToWait(db, limits, new Date());
+      return wait > 0 ? refuse("too-many-tries", tooManyTries(wait)) : ok(await check());
+    },
+  );
+  return queued.ok ? queued.value : refuse("queue-full", tooManyAtOnce(context));
 }

@@ -14,7 +14,12 @@ import {
   readSession,
   type SignedIn,
 } from "#shop/accounts/sessions.server.ts";
-import { clientAddressContext, servicesContext, unreachableContext } from "./context.ts";
+import {
+  clientAddressContext,
+  requestContext,
+  servicesContext,
+  unreachableContext,
+} from "./context.ts";
 import { withNotice } from "./notices.ts";
 import { settingsOf } from "./shop-cache.server.ts";
 
@@ -26,13 +31,31 @@ export const refuseUnreachable: MiddlewareFunction<Response> = ({ context }) => 
   if (context.get(unreachableContext)) throw data(null, { status: 503 });
 };
 
-/** Reads the session before any loader or action runs. */
-export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }) => {
+/** The cookies of the session's new token, once a password prompt has renewed it. */
+const renewedContext = createContext<readonly string[]>([]);
+
+/** Reads the session before any loader or action runs, and sends the cookies of a renewed one. */
+export const readSessionOnce: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { db, auth } = context.get(servicesContext);
   if (!hasSessionCookie(request.headers)) return;
   const settings = () => settingsOf(context);
-  context.set(sessionContext, await readSession(db, auth, request.headers, settings, new Date()));
+  const signedIn = await readSession(db, auth, request.headers, settings, new Date());
+  context.set(sessionContext, signedIn);
+  context.get(requestContext).account = signedIn?.account.id;
+  const response = await next();
+  const sent = new Set(response.headers.getSetCookie().map(nameOf));
+  for (const cookie of context.get(renewedContext))
+    if (!sent.has(nameOf(cookie))) response.headers.append("set-cookie", cookie);
+  return response;
 };
+
+/** Continues this request with the session token that a password prompt's response has set. */
+export function continueSession(
+  context: Readonly<RouterContextProvider>,
+  promptResponse: Response,
+): void {
+  context.set(renewedContext, promptResponse.headers.getSetCookie());
+}
 
 /** Redirects anonymous requests to sign-in, with the requested URL as the way back. */
 export const requireAccount: MiddlewareFunction<Response> = async ({ context, url }) => {
@@ -45,7 +68,13 @@ export const requireAccount: MiddlewareFunction<Response> = async ({ context, ur
  */
 export function requireAdmin({ context, url }: RouteArgs): SignedIn {
   const signedIn = admit(context.get(sessionContext), url);
-  if (signedIn.account.role !== "admin") throw redirect("/");
+  if (signedIn.account.role !== "admin") {
+    const from = context.get(clientAddressContext);
+    context
+      .get(requestContext)
+      .log(`authorization admin refused account=${signedIn.account.id} from=${from}`);
+    throw redirect("/");
+  }
   if (signedIn.needsTwoFactorSetup)
     throw redirect(withNotice(href("/account/security"), "two-factor-needed"));
   return signedIn;
@@ -89,11 +118,25 @@ export function safeNext(next: string | null | undefined): string {
   return next.toWellFormed().replaceAll(/[^\u0021-\u007e]+/gu, encodeURIComponent);
 }
 
-/** Returns the request's headers for Better Auth, with the verified client address in place of a forged one. */
+/**
+ * Returns the request's headers for Better Auth, with the verified client address in place of a forged one, and the
+ * session as `continueSession` left it.
+ */
 export function authHeaders(request: Request, context: Readonly<RouterContextProvider>): Headers {
   const headers = new Headers(request.headers);
   headers.set(CLIENT_ADDRESS_HEADER, context.get(clientAddressContext));
+  const renewed = context.get(renewedContext).map((cookie) => cookie.split(";")[0] ?? "");
+  const names = new Set(renewed.map(nameOf));
+  const others = (headers.get("cookie") ?? "")
+    .split("; ")
+    .filter((cookie) => !names.has(nameOf(cookie)));
+  if (renewed.length > 0) headers.set("cookie", [...others, ...renewed].join("; "));
   return headers;
+}
+
+/** Returns the name of a cookie, as it is sent or set. */
+function nameOf(cookie: string): string {
+  return cookie.split("=")[0] ?? "";
 }
 
 /** Returns the cookies of a Better Auth response, for a redirect. */

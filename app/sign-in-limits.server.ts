@@ -11,6 +11,8 @@ import type { Try } from "./limits.server.ts";
 
 /** The limits of one sign-in. */
 interface SignInTries {
+  /** Whether this browser has signed in to the account before. */
+  isKnown: boolean;
   /** Taken for every sign-in. */
   all: Try[];
   /** Taken too, and given back by a sign-in that succeeds. */
@@ -29,8 +31,14 @@ export async function signInTries(
 ): Promise<SignInTries> {
   const browser = findKnownBrowser(await auth.$context, headers, email);
   if (browser)
-    return { all: [{ limit: signInByBrowser, who: browser }], failures: [], account: [] };
+    return {
+      isKnown: true,
+      all: [{ limit: signInByBrowser, who: browser }],
+      failures: [],
+      account: [],
+    };
   return {
+    isKnown: false,
     all: [{ limit: signInByAddress, who: address }],
     failures: [{ limit: signInByAccountAndAddress, who: `${clientKey(address)} ${email}` }],
     account: [{ limit: signInByAccount, who: email }],

@@ -7,8 +7,8 @@ export interface FairQueue {
 }
 
 /**
- * Creates a queue that serves the waiting clients in turn (round-robin), so that a client with many requests delays the
- * others by one request only.
+ * Creates a queue that serves the waiting client whose last turn is the longest ago, so that a client with many requests
+ * delays another one's first request by no more than what already runs.
  */
 export function createFairQueue(limits: {
   /** Work that runs at a time. */
@@ -16,29 +16,34 @@ export function createFairQueue(limits: {
   waitingPerClient: number;
   waitingInAll: number;
 }): FairQueue {
-  const waiting = new Map<string, (() => void)[]>();
+  /** The clients with work, waiting or running. */
+  const clients = new Map<string, Client>();
+  let turns = 0;
   let waitingInAll = 0;
   let running = 0;
 
   const startNext = () => {
-    const [next] = waiting;
-    if (!next || running >= limits.concurrency) return;
-    const [client, [start, ...others]] = next;
-    // A map keeps the order of insertion: the client goes to the end of the line.
-    waiting.delete(client);
-    if (others.length > 0) waiting.set(client, others);
-    waitingInAll -= 1;
+    if (running >= limits.concurrency) return;
+    let next: Client | undefined;
+    // Of those without a turn so far, the one that came first.
+    for (const client of clients.values())
+      if (client.waiting.length > 0 && (!next || client.lastTurn < next.lastTurn)) next = client;
+    if (!next) return;
+    next.lastTurn = turns += 1;
+    next.running += 1;
     running += 1;
-    start?.();
+    waitingInAll -= 1;
+    next.waiting.shift()?.();
   };
 
   return {
-    async run(client, work) {
-      const own = waiting.get(client) ?? [];
-      if (own.length >= limits.waitingPerClient || waitingInAll >= limits.waitingInAll)
+    async run(name, work) {
+      const client = clients.get(name) ?? { waiting: [], running: 0, lastTurn: 0 };
+      if (client.waiting.length >= limits.waitingPerClient || waitingInAll >= limits.waitingInAll)
         return err("busy");
+      clients.set(name, client);
       const { promise: turn, resolve } = Promise.withResolvers<void>();
-      waiting.set(client, [...own, resolve]);
+      client.waiting.push(resolve);
       waitingInAll += 1;
       startNext();
       await turn;
@@ -46,8 +51,18 @@ export function createFairQueue(limits: {
         return ok(await work());
       } finally {
         running -= 1;
+        client.running -= 1;
+        if (client.running === 0 && client.waiting.length === 0) clients.delete(name);
         startNext();
       }
     },
   };
+}
+
+interface Client {
+  /** Start the work that waits, in the order of arrival. */
+  waiting: (() => void)[];
+  running: number;
+  /** The number of its last turn, 0 without one. */
+  lastTurn: number;
 }

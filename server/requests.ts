@@ -58,7 +58,7 @@ export function followRequests({
     const ms = Math.round(performance.now() - startedAt);
     observe({ method, route, status, seconds: ms / 1000 });
     own[DEBUG_ROUTES.test(route) && status < 500 ? "debug" : "info"](
-      { method, route, status, ms },
+      { method, route, status, ms, account: notes.account, key: notes.key },
       `${method} ${route} ${status} in ${ms} ms`,
     );
   };

@@ -40,6 +40,7 @@ export async function authorizeKey(
     return { rejection: problem(c, "unauthorized", detail, { headers }) };
   }
   const key = found.value;
+  c.get("request").key = key.id;
   const spent = await takeTry(db, apiByKey, key.id, now);
   c.header("ratelimit-limit", String(spent.max));
   c.header("ratelimit-remaining", String(spent.remaining));

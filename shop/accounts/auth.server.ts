@@ -16,6 +16,7 @@ import { findReferrer, markEmailVerified, setReferrer } from "./accounts.server.
 import { claimFirstAdmin, revokeAdminRole } from "./admins.server.ts";
 import { mailPasswordChanged } from "./security-mails.server.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
+import { authenticationLog } from "./authentication-log.server.ts";
 import { assertNotBlocked } from "./blocking.server.ts";
 import { knownBrowsers } from "./known-browsers.server.ts";
 import { storeMailLink } from "./mail-links.server.ts";
@@ -169,6 +170,7 @@ export function createAuth(db: Db, options: AuthOptions) {
       socialSignIn(social),
       knownBrowsers(),
       replacedSessions(),
+      authenticationLog(log, CLIENT_ADDRESS_HEADER),
     ],
     // The shop has its own rate limiter in the database (shop/limits).
     rateLimit: { enabled: false },

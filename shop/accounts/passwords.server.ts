@@ -27,12 +27,17 @@ const KEY_BYTES = 32;
 const CONCURRENCY = Math.max(1, Math.min(availableParallelism() - 1, 3));
 const limitConcurrency = pLimit(CONCURRENCY);
 
-/** Requests of visitors that hash a password: a flood of them delays other clients by one hash only. */
-export const passwordQueue: FairQueue = createFairQueue({
-  concurrency: CONCURRENCY,
-  waitingPerClient: 8,
-  waitingInAll: 64,
-});
+const createQueue = (): FairQueue =>
+  createFairQueue({ concurrency: CONCURRENCY, waitingPerClient: 8, waitingInAll: 64 });
+
+/** Requests of strangers that hash a password: a flood of one client delays others by one hash only. */
+export const passwordQueue = createQueue();
+
+/**
+ * Likewise those of browsers that have signed in to the account. The hashes of both queues take turns, so that strangers
+ * cannot fill the queue of the owner, from however many addresses.
+ */
+export const knownBrowserQueue = createQueue();
 
 function deriveKey(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
   return limitConcurrency(() => scryptAsync(password.normalize("NFKC"), salt, length, cost));

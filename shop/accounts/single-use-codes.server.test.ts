@@ -36,8 +36,17 @@ describeOnBothDatabases("codes of an authenticator app", (openFresh) => {
       body: { name: "Mira Holt", email: EMAIL, password: PASSWORD },
       asResponse: true,
     });
-    const headers = cookiesOf(registered);
-    const enabled = await auth.api.enableTwoFactor({ body: { password: PASSWORD }, headers });
+    const started = await auth.api.enableTwoFactor({
+      body: { password: PASSWORD },
+      headers: cookiesOf(registered),
+      asResponse: true,
+    });
+    const headers = cookiesOf(started);
+    const enabled = (await started.json()) as {
+      method: string;
+      totpURI: string;
+      backupCodes: string[];
+    };
     if (enabled.method !== "totp") throw new Error("no authenticator app");
     const secret = new URL(enabled.totpURI).searchParams.get("secret") ?? "";
     const bits = Array.from(secret, (letter) =>

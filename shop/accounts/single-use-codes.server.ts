@@ -31,7 +31,7 @@ export function singleUseCodes(db: Db) {
 }
 
 /** Returns the user of the session, or of the pending sign-in, as Better Auth does. */
-async function userIdOf(ctx: Context): Promise<string | null> {
+export async function userIdOf(ctx: Context): Promise<string | null> {
   const session = await getSessionFromCtx(ctx);
   if (session) return session.user.id;
   const { context } = ctx;

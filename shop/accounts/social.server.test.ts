@@ -8,6 +8,7 @@ import { limitGlobalFetch } from "#lib/http-fetch.server.ts";
 import { identities, sessions, users } from "./tables.ts";
 import { type Identity, identityAt } from "../../sandbox/identity/routes.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import { collectLines } from "../../tests/log.ts";
 import { type TestSandbox, startServer, startTestSandbox } from "../../tests/make.ts";
 import type { SocialProvider } from "./account.ts";
 import type { Auth } from "./auth.server.ts";
@@ -34,6 +35,7 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
   let database: Database;
   let db: Db;
   let auth: Auth;
+  let lines: string[];
   beforeAll(async () => {
     world = await startTestSandbox();
   });
@@ -41,6 +43,7 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
   beforeEach(async () => {
     database = await openFresh();
     ({ db } = database);
+    lines = [];
     auth = start();
   });
   afterEach(async () => {
@@ -52,6 +55,7 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
     const { googleIssuer, facebookUrl, ...client } = { ...identityAt(world.url), ...changes };
     return createTestAuth(db, {
       appUrl: APP_URL,
+      log: collectLines(lines),
       social: [
         { provider: "google", issuer: googleIssuer, ...client },
         { provider: "facebook", dialogUrl: facebookUrl, graphUrl: facebookUrl, ...client },
@@ -242,5 +246,9 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
     expect(found).toBeNull();
     expect(await db.$count(sessions)).toBe(0);
     expect(await db.$count(identities)).toBe(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/^authentication provider-sign-in succeeded account=(?!unknown)/),
+      expect.stringMatching(/^authentication provider-sign-in second-factor /),
+    ]);
   });
 });

@@ -228,8 +228,14 @@ test("the log has one line per request with its route, without personal data or 
   expect(lines[0]).toMatch(/^\d\d:\d\d:\d\d info {2}GET \/track-order 404 in \d+ ms \(\w{10}\)$/);
   expect(shop.log).toMatch(/POST \/login 302/);
   expect(shop.log).toMatch(/GET \/\* 404/);
-  for (const secret of [person.email, person.name, "203.0.113", "a-secret", "7KQ2M9X", "satchel."])
+  for (const secret of [person.email, person.name, "a-secret", "7KQ2M9X", "satchel."])
     expect(shop.log).not.toContain(secret);
+  // Only attempts to sign in name the network address.
+  const attempts = shop.log.split("\n").filter((line) => line.includes("203.0.113.9"));
+  expect(attempts.map((line) => line.slice(15))).toEqual([
+    expect.stringMatching(/^authentication registration succeeded account=\S+ from=203.0.113.9/),
+    expect.stringMatching(/^authentication sign-in succeeded account=\S+ from=203.0.113.9/),
+  ]);
 });
 
 test("an error page shows the request id of the log, also for data requests", async ({

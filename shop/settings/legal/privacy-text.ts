@@ -43,7 +43,7 @@ Price services, for the rate of Bitcoin; they learn nothing about you. One or mo
 
 Orders, their payments and the emails about them are kept as long as our books must be. Unconfirmed newsletter sign-ups are deleted after 7 days; the list of recipients of a newsletter, 30 days after it was sent. What programs received about your order is kept for 30 days. If you unsubscribe, we keep a note of it until you ask us to remove it.
 
-Failed sign-ins and order lookups, registrations and requests for emails are counted by network and email address for about a day, to slow down guessing.
+Failed sign-ins and order lookups, registrations and requests for emails are counted by network and email address for about a day, to slow down guessing. The server's log notes each sign-in with the ID of the account and the network address.
 
 ## Your rights
 

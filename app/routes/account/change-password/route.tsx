@@ -9,10 +9,8 @@ import {
   safeNext,
   signedInOf,
 } from "#app/session.server.ts";
-import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
-import { WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
+import { runPrompt, WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { promptBySession } from "#shop/limits/limits.server.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
@@ -38,7 +36,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
-  const { account, sessionId } = requireSignedIn(context);
+  const { account } = requireSignedIn(context);
   const form = await readForm(request);
   const { shopName } = await settingsOf(context);
   const schema = safePasswordSchema({ shopName, email: account.email });
@@ -51,15 +49,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       { errors: { password: "Please choose a password you have not just used" }, error: null },
       { status: 400 },
     );
-  const limits = [{ limit: promptBySession, who: sessionId }];
-  const wait = await secondsToWait(db, limits, new Date());
-  if (wait > 0) {
-    const { message, init } = tooManyTries(wait);
-    return data({ errors: {}, error: message }, init);
-  }
   const headers = authHeaders(request, context);
   const now = new Date();
-  const response = await changePassword(db, auth, { account, current, password, headers, now });
+  const prompted = await runPrompt(context, () =>
+    changePassword(db, auth, { account, current, password, headers, now }),
+  );
+  if (!prompted.ok) return data({ errors: {}, error: prompted.error.message }, prompted.error.init);
+  const response = prompted.value;
   if (!response)
     return data({ errors: { currentPassword: WRONG_PASSWORD }, error: null }, { status: 400 });
   throw redirect(withNotice(safeNext(textOf(form, "next")), "password-saved"), {

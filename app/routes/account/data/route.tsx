@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
-import { cookiesOf, requireSignedIn } from "#app/session.server.ts";
+import { authHeaders, cookiesOf, requireSignedIn } from "#app/session.server.ts";
 import { reauthenticate } from "#app/reauthenticate.server.ts";
 import { textOf } from "#lib/form.ts";
 import { isLastAdmin } from "#shop/accounts/admins.server.ts";
@@ -32,7 +32,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       "You are the only administrator. Make someone else an administrator before you delete this account.",
     );
   }
-  const { headers } = request;
   const password = textOf(form, "password");
   // Checked here, because Better Auth skips the password while the session is fresh.
   const refused = await reauthenticate(request, context, password);
@@ -40,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const referrer = await readReferrer(db, account.id);
   const response = await auth.api.deleteUser({
     body: password ? { password } : {},
-    headers,
+    headers: authHeaders(request, context),
     asResponse: true,
   });
   if (!response.ok) return invalid("Please sign out and in again, then delete the account.");

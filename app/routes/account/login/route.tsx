@@ -4,10 +4,16 @@ import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
 import { clientKey } from "#lib/network.ts";
-import { giveTriesBack, secondsToWait, tooManyAtOnce, tooManyTries } from "#app/limits.server.ts";
+import {
+  giveTriesBack,
+  logRefusedAttempt,
+  secondsToWait,
+  tooManyAtOnce,
+  tooManyTries,
+} from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
-import { passwordQueue } from "#shop/accounts/passwords.server.ts";
+import { knownBrowserQueue, passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { signInTries } from "#app/sign-in-limits.server.ts";
 import type { Route } from "./+types/route";
@@ -46,20 +52,26 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = authHeaders(request, context);
   const { email } = given.value;
   const tries = await signInTries(auth, { email, address, headers });
+  const refuse = (reason: string) => logRefusedAttempt(context, { event: "sign-in", reason });
   // The limits are counted in the queue: a request that is refused for a full one takes no try and costs no query.
   const signIn = async () => {
     const wait = await secondsToWait(db, [...tries.all, ...tries.failures], now);
     if (wait > 0) {
+      refuse("too-many-tries");
       const { message, init } = tooManyTries(wait);
       return { error: message, init };
     }
     const waitForAccount = await secondsToWait(db, tries.account, now);
-    if (waitForAccount > 0)
+    if (waitForAccount > 0) {
+      refuse("too-many-tries-for-account");
       return { error: ACCOUNT_UNDER_ATTACK, init: tooManyTries(waitForAccount).init };
+    }
     return auth.api.signInEmail({ body: given.value, headers, asResponse: true });
   };
-  const queued = await passwordQueue.run(clientKey(address), signIn);
+  const queue = tries.isKnown ? knownBrowserQueue : passwordQueue;
+  const queued = await queue.run(clientKey(address), signIn);
   if (!queued.ok) {
+    refuse("queue-full");
     const { message, init } = tooManyAtOnce(context);
     return data({ values, error: message }, init);
   }

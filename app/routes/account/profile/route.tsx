@@ -3,7 +3,7 @@ import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { reauthenticate } from "#app/reauthenticate.server.ts";
-import { requireSignedIn, safeNext } from "#app/session.server.ts";
+import { authHeaders, requireSignedIn, safeNext } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { birthdaySchema, emailSchema, nameSchema } from "#shop/accounts/account.ts";
@@ -32,7 +32,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { account } = requireSignedIn(context);
   const form = await readForm(request);
   const intent = textOf(form, "intent");
-  const { headers } = request;
   const invalid = (values: Record<string, string>, errors: Record<string, string | undefined>) =>
     data({ errorFor: intent, values, errors }, { status: 400 });
 
@@ -40,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const values = textsOf(form, ["name"]);
     const given = parseForm(nameSchema, values);
     if (!given.ok) return invalid(values, given.error);
-    await auth.api.updateUser({ body: given.value, headers });
+    await auth.api.updateUser({ body: given.value, headers: authHeaders(request, context) });
     throw redirect(withNotice(href("/account"), "name-saved"));
   }
   if (intent === "birthday") {
@@ -75,6 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         { errorFor: intent, values, errors: { email: tooManyTries(wait).message } },
         tooManyTries(wait).init,
       );
+    const headers = authHeaders(request, context);
     const response = isOther
       ? await auth.api.changeEmail({
           body: { newEmail: given.value.email },

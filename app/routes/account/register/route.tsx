@@ -3,7 +3,12 @@ import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
-import { secondsToWait, tooManyAtOnce, tooManyTries } from "#app/limits.server.ts";
+import {
+  logRefusedAttempt,
+  secondsToWait,
+  tooManyAtOnce,
+  tooManyTries,
+} from "#app/limits.server.ts";
 import { clientKey } from "#lib/network.ts";
 import { passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { parseForm, textOf, textsOf, type FieldErrors } from "#lib/form.ts";
@@ -52,6 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   ];
   const wait = await secondsToWait(db, limits, now);
   if (wait > 0) {
+    logRefusedAttempt(context, { event: "registration", reason: "too-many-tries" });
     const { message, init } = tooManyTries(wait);
     return data({ values, errors: {}, error: message }, init);
   }
@@ -69,6 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   const queued = await passwordQueue.run(clientKey(context.get(clientAddressContext)), signUp);
   if (!queued.ok) {
+    logRefusedAttempt(context, { event: "registration", reason: "queue-full" });
     const { message, init } = tooManyAtOnce(context);
     return data({ values, errors: {}, error: message }, init);
   }

@@ -1,9 +1,9 @@
 import { data, href, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { logRefusedAttempt, secondsToWait, tooManyTries } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
-import { cookiesOf } from "#app/session.server.ts";
+import { authHeaders, cookiesOf } from "#app/session.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
@@ -32,12 +32,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const limits = [{ limit: resetByAddress, who: context.get(clientAddressContext) }];
   const wait = await secondsToWait(db, limits, new Date());
   if (wait > 0) {
+    logRefusedAttempt(context, { event: "password-reset", reason: "too-many-tries" });
     const { message, init } = tooManyTries(wait);
     return data({ errors: {}, error: message, invalid: false }, init);
   }
   const response = await auth.api.resetPassword({
     body: { newPassword: given.value.password, token: textOf(form, "token") },
-    headers: request.headers,
+    headers: authHeaders(request, context),
     asResponse: true,
   });
   if (!response.ok) return data({ errors: {}, error: null, invalid: true }, { status: 400 });

@@ -2,11 +2,11 @@ import { data, href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
-import { authHeaders, cookiesOf, requireSignedIn } from "#app/session.server.ts";
+import { authHeaders, continueSession, cookiesOf, requireSignedIn } from "#app/session.server.ts";
 import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
-import { WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
+import { runPrompt, WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { mailByAccount, promptBySession } from "#shop/limits/limits.server.ts";
+import { mailByAccount } from "#shop/limits/limits.server.ts";
 import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
@@ -34,26 +34,37 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, auth } = context.get(servicesContext);
-  const { account, sessionId } = requireSignedIn(context);
   const form = await readForm(request);
+  const intent = textOf(form, "intent");
+  if (intent === "set-password") return mailPasswordLink(request, context);
+  const prompted = await runPrompt(context, () => changeSecurity(request, context, form));
+  if (prompted.ok) return prompted.value;
+  return data({ errorFor: intent, error: prompted.error.message }, prompted.error.init);
+}
+
+type Context = Route.ActionArgs["context"];
+
+async function mailPasswordLink(request: Request, context: Context) {
+  const { db, auth } = context.get(servicesContext);
+  const { email } = requireSignedIn(context).account;
+  const wait = await secondsToWait(db, [{ limit: mailByAccount, who: email }], new Date());
+  if (wait > 0) {
+    const { message, init } = tooManyTries(wait);
+    return data({ errorFor: "set-password", error: message }, init);
+  }
+  await auth.api.requestPasswordReset({ body: { email }, headers: authHeaders(request, context) });
+  throw redirect(withNotice(href("/account/security"), "email-sent"));
+}
+
+/** Changes the password or the second factor. */
+async function changeSecurity(request: Request, context: Context, form: FormData) {
+  const { db, auth } = context.get(servicesContext);
+  const { account } = requireSignedIn(context);
   const intent = textOf(form, "intent");
   const password = textOf(form, "password");
   const headers = authHeaders(request, context);
   const invalid = (errors: Record<string, string | undefined>) =>
     data({ errorFor: intent, errors }, { status: 400 });
-
-  const limits = [
-    intent === "set-password"
-      ? { limit: mailByAccount, who: account.email }
-      : { limit: promptBySession, who: sessionId },
-  ];
-  const wait = await secondsToWait(db, limits, new Date());
-  if (wait > 0) {
-    const { message, init } = tooManyTries(wait);
-    return data({ errorFor: intent, error: message }, init);
-  }
-
   switch (intent) {
     case "password": {
       const { shopName } = await settingsOf(context);
@@ -70,10 +81,6 @@ export async function action({ request, context }: Route.ActionArgs) {
         headers: cookiesOf(response),
       });
     }
-    case "set-password": {
-      await auth.api.requestPasswordReset({ body: { email: account.email }, headers });
-      throw redirect(withNotice(href("/account/security"), "email-sent"));
-    }
     case "totp-start": {
       const { shopName } = await readSettings(db);
       const response = await auth.api.enableTwoFactor({
@@ -82,6 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         asResponse: true,
       });
       if (!response.ok) return invalid({ password: WRONG_PASSWORD });
+      continueSession(context, response);
       const { totpURI, backupCodes } = (await response.json()) as {
         totpURI: string;
         backupCodes: string[];
@@ -123,6 +131,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         asResponse: true,
       });
       if (!response.ok) return invalid({ password: WRONG_PASSWORD });
+      continueSession(context, response);
       const { backupCodes } = (await response.json()) as { backupCodes: string[] };
       return data({ twoFactor: { state: "codes" as const, codes: backupCodes } });
     }

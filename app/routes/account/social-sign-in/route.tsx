@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
-import { secondsToWait } from "#app/limits.server.ts";
+import { logRefusedAttempt, secondsToWait } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { cookiesOf, safeNext } from "#app/session.server.ts";
 import { referralCodeSchema } from "#shop/accounts/account.ts";
@@ -23,8 +23,10 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   const landing = `${href("/signed-in")}?provider=${provider}`;
 
   // Limited, because each attempt stores its OAuth state until it expires.
-  if ((await secondsToWait(db, [{ limit: signInByAddress, who: from }], new Date())) > 0)
+  if ((await secondsToWait(db, [{ limit: signInByAddress, who: from }], new Date())) > 0) {
+    logRefusedAttempt(context, { event: "provider-sign-in", reason: "too-many-tries" });
     throw redirect(`${landing}&result=too-many`);
+  }
 
   // The referral code of the register screen; it applies if the sign-in creates an account.
   const code = referralCodeSchema.safeParse(url.searchParams.get("referralCode") ?? undefined);
