@@ -11,6 +11,7 @@ import {
   GAP_LIMIT,
   passwordExpirations,
   type SettingGroup,
+  type settingGroups,
   type Settings,
   sessionTimeouts,
 } from "./settings.ts";
@@ -177,7 +178,12 @@ const forms = {
     sessionTimeout: z.enum(sessionTimeouts, "Please choose one of the times"),
     passwordExpiration: z.enum(passwordExpirations, "Please choose one of the times"),
   }),
-} satisfies Record<SettingGroup, z.ZodType<Partial<Settings>>>;
+} satisfies { [Group in SettingGroup]: z.ZodType<Pick<Settings, FieldOf<Group>>> };
+
+/** The settings that the form of a group has fields for. */
+type FieldOf<Group extends SettingGroup> = Group extends "wallet" | "setup"
+  ? never
+  : (typeof settingGroups)[Group][number];
 
 export type SettingErrors = FieldErrors<keyof Settings>;
 

@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { APIRequestContext, Browser } from "@playwright/test";
-import type { RouteConfigEntry } from "@react-router/dev/routes";
-import routes from "../../app/routes.ts";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
 import { API_PATH } from "#app/api/operations.ts";
 import { apiScopeNames } from "#shop/api-keys/api-key.ts";
@@ -17,26 +15,6 @@ const FILE = join(rootDir, "docs/access.md");
 const roles = ["anonymous", "customer", "other customer", "admin"] as const;
 type Method = "GET" | "POST" | "PATCH";
 type Send = (request: APIRequestContext) => Promise<string>;
-
-test("every route of the site map is covered", () => {
-  const covered = new Set([...pages, ...posts].map((path) => path.split("?")[0] ?? ""));
-  const covers = (pattern: string) =>
-    [...covered].some((path) =>
-      new RegExp(`^${pattern.replaceAll(/:\w+/g, "[^/]+").replace("*", ".+")}$`).test(path),
-    );
-  expect(patternsOf(routes, "").filter((pattern) => !covers(pattern))).toEqual([]);
-});
-
-/** Returns the paths of a part of the site map, with their parameters. */
-function patternsOf(entries: readonly RouteConfigEntry[], above: string): string[] {
-  return entries.flatMap(({ path, index, children }) => {
-    const here = path ? `${above}/${path}` : above;
-    return [
-      ...(path || index ? [here || "/"] : []),
-      ...(children ? patternsOf(children, here) : []),
-    ];
-  });
-}
 
 test("every route responds to each role as docs/access.md says", async ({ browser, ownShop }) => {
   test.setTimeout(300_000);

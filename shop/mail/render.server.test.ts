@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import type { CompleteMessage } from "./mail.ts";
+import { renderMail } from "./render.server.tsx";
+
+type Template = CompleteMessage["template"];
+type MessageOf<Name extends Template, Message = CompleteMessage> = Message extends {
+  template: infer Names;
+}
+  ? Name extends Names
+    ? Omit<Message, "template">
+    : never
+  : never;
+
+const shop = {
+  shopName: "Münzen",
+  supportEmail: "help@example.com",
+  appUrl: "https://shop.example",
+};
+const order = { orderId: "7KQ2M9X", coins: 350, tiktokUsername: "mira", trackingKey: "key" };
+const due = { address: "bc1qexample", sats: 25_000, expiresAt: "2026-11-20T10:00:00Z" };
+const signIn = {
+  name: "Mira",
+  at: "2026-11-20T10:00:00Z",
+  device: "Chrome on Linux",
+  ipAddress: "192.0.2.1",
+};
+const paid = { totalCents: 1499, receivedSats: 25_000, dueSats: 25_000 };
+
+/** An example of every mail, with its subject and words of its text. */
+const examples: {
+  [Name in Template]: [message: MessageOf<Name>, subject: string, words: string];
+} = {
+  "order-placed": [
+    { ...order, totalCents: 1499, payment: due },
+    "Münzen: order 7KQ2M9X is placed",
+    "0.00025000 BTC",
+  ],
+  "rest-to-pay": [
+    { ...order, receivedSats: 5000, payment: due },
+    "Münzen: part of the payment for order 7KQ2M9X is missing",
+    "0.00025000 BTC",
+  ],
+  "order-payment": [
+    { ...order, ...paid, status: "paid", reason: null },
+    "Münzen: order 7KQ2M9X: payment confirmed",
+    "350 coins",
+  ],
+  refund: [
+    { ...order, refund: { sats: 25_000, address: "bc1qexample", txid: "f4184fc5" } },
+    "Münzen: money sent back for order 7KQ2M9X",
+    "f4184fc5",
+  ],
+  "order-completed": [
+    { ...order, totalCents: 1499, reason: null },
+    "Münzen: order 7KQ2M9X is completed",
+    "@mira",
+  ],
+  "order-failed": [
+    { ...order, totalCents: 1499, reason: "not paid" },
+    "Münzen: order 7KQ2M9X was rejected",
+    "Reason: not paid",
+  ],
+  "order-links": [
+    { orders: [{ ...order, totalCents: 1499, placedAt: signIn.at }] },
+    "Münzen: your orders",
+    "https://shop.example/track-order?orderId=7KQ2M9X&key=key",
+  ],
+  "admin-order": [
+    { ...order, totalCents: 1499 },
+    "Münzen: new order 7KQ2M9X",
+    "https://shop.example/admin/orders/7KQ2M9X",
+  ],
+  "admin-payment": [
+    { ...paid, orderId: order.orderId, status: "paid" },
+    "Münzen: order 7KQ2M9X is paid",
+    "https://shop.example/admin/orders/7KQ2M9X",
+  ],
+  "admin-alert": [
+    { about: "backup", since: signIn.at },
+    "Münzen: No backup for two nights",
+    "backup",
+  ],
+  "admin-daily": [
+    {
+      day: "2026-11-19",
+      orders: 2,
+      salesCents: 1499,
+      visits: 3,
+      undelivered: 1,
+      reviews: 0,
+      failedMails: 0,
+    },
+    "Münzen: 19 Nov 2026 in figures",
+    "2 orders placed, $14.99 in sales, 3 visits.",
+  ],
+  "test-mail": [{}, "Münzen: test email", "Münzen can send emails."],
+  "password-changed": [signIn, "Münzen: your password was changed", "Chrome on Linux"],
+  "new-sign-in": [signIn, "Münzen: new sign-in to your account", "192.0.2.1"],
+  "verify-email": [
+    { link: "https://shop.example/a" },
+    "Münzen: confirm your email address",
+    "https://shop.example/a",
+  ],
+  "reset-password": [
+    { link: "https://shop.example/b" },
+    "Münzen: choose a new password",
+    "https://shop.example/b",
+  ],
+  "email-changed": [
+    { link: "https://shop.example/c" },
+    "Münzen: your email address was changed",
+    "https://shop.example/c",
+  ],
+  "newsletter-confirm": [
+    { path: "/d" },
+    "Münzen: confirm your subscription",
+    "https://shop.example/d",
+  ],
+  "newsletter-already": [
+    { path: "/e" },
+    "Münzen: you already receive our newsletter",
+    "https://shop.example/e",
+  ],
+  newsletter: [
+    { subject: "News", markdown: "**Hello**", unsubscribePath: "/f" },
+    "News",
+    "https://shop.example/f",
+  ],
+};
+
+test.each(Object.entries(examples))("%s", (template, [fields, subject, words]) => {
+  const mail = renderMail({ template, ...fields } as CompleteMessage, shop);
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(words);
+  expect(`${mail.subject} ${mail.html} ${mail.text}`).not.toMatch(/undefined|NaN|\[object/);
+});
