@@ -45,7 +45,7 @@ export default defineConfig<object, ShopOptions>({
             testMatch: [
               /\/(home-cache|purchase|kills|races|recovery)\.spec\.ts$/,
               process.env.HOSTILE === "full"
-                ? /\/hostile\//
+                ? /\/hostile\/.*\.spec\.ts$/
                 : /\/hostile\/(forms|faults)\.spec\.ts$/,
             ],
             grepInvert: /phone/,

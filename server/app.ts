@@ -33,6 +33,10 @@ const SONNER_STYLES = [
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
 ];
 
+/** Pages with personal data, or with the token of a mailed link. */
+const PERSONAL =
+  /^\/(account|admin|checkout|orders|track-order|sign-out|change-password|reset-password|verify-email|undo-email|newsletter\/(confirm|unsubscribe))(?![^/.])/;
+
 export interface AppOptions {
   services: ShopServices;
   hub: LiveHub;
@@ -178,11 +182,11 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   // Pages differ by visitor: shared caches must not store them, and browsers not the personal ones.
   app.use(async (c, next) => {
     await next();
-    const personal = /^\/(account|admin|checkout|orders|sign-out|track-order)(?![^/.])/.test(
-      c.req.path,
-    );
     if (!c.res.headers.has("cache-control"))
-      c.res.headers.set("cache-control", personal ? "no-store" : "private, no-cache");
+      c.res.headers.set(
+        "cache-control",
+        PERSONAL.test(c.req.path) ? "no-store" : "private, no-cache",
+      );
   });
   // Pages, and the data of React Router's client navigations. Live streams and exports are not compressed.
   app.use(compress({ encoding: "gzip", contentTypeFilter: /^text\/(html|x-script)\b/ }));

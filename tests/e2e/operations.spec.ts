@@ -106,7 +106,9 @@ test("over HTTPS every response has HSTS, and forms of an http origin are refuse
     .map((one) => one.split(";")[0])
     .join("; ");
   const personal = ["/account", "/account/sessions", "/orders", "/admin", "/admin.data"];
-  for (const path of [...personal, "/checkout", "/checkout.data", "/track-order?orderId=ABCDEFG"])
+  const orders = ["/checkout", "/checkout.data", "/track-order?orderId=ABCDEFG"];
+  const links = ["/reset-password?token=a", "/undo-email?token=a", "/newsletter/confirm?key=a"];
+  for (const path of [...personal, ...orders, ...links])
     expect((await get(shop, path, { cookie })).headers.get("cache-control"), path).toBe("no-store");
 });
 
