@@ -8,6 +8,7 @@ import type { Actor } from "../audit/audit.ts";
 import { boss, insertBoss, insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
+  deleteMany,
   deleteOrder,
   purgeDeletedOrders,
   setOrderNote,
@@ -126,6 +127,7 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
       deleteOrder: (actor: Actor) => deleteOrder(db, { ...change, actor }),
       setStatusOfMany: (actor: Actor) =>
         setStatusOfMany(db, { orderIds: ["AAAAAAA"], status: "rejected", actor, now }),
+      deleteMany: (actor: Actor) => deleteMany(db, { orderIds: ["AAAAAAA"], actor, now }),
     };
 
     test.each(Object.keys(verbs) as (keyof typeof verbs)[])(
@@ -248,6 +250,18 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
       expect((await auditOf()).map(({ subjectId, data }) => [subjectId, data.from])).toEqual([
         ["AAAAAAA", "pending"],
         ["BBBBBBB", "processing"],
+      ]);
+    });
+
+    test("are deleted together", async () => {
+      const orderIds = ["AAAAAAA", "BBBBBBB", "GONE000"];
+      const result = await deleteMany(db, { orderIds, actor: boss, now });
+      expect(result).toEqual({ ok: true, value: { changed: 2, missing: 1 } });
+      expect(await order()).toMatchObject({ deletedAt: now });
+      expect(await order("CCCCCCC")).toMatchObject({ deletedAt: null });
+      expect((await auditOf()).map(({ action, subjectId }) => [action, subjectId])).toEqual([
+        ["order.deleted", "AAAAAAA"],
+        ["order.deleted", "BBBBBBB"],
       ]);
     });
 

@@ -57,13 +57,7 @@ export async function setStatusOfMany(
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const ids = [...new Set(orderIds)];
-    const found = await tx
-      .select()
-      .from(orders)
-      .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)))
-      // Locking in a fixed order prevents deadlocks between concurrent changes.
-      .orderBy(asc(orders.id))
-      .for("no key update");
+    const found = await lockMany(tx, ids);
     let changed = 0;
     for (const order of found) {
       const result = await changeStatus(tx, order, { orderId: order.id, status, actor, now });
@@ -71,6 +65,31 @@ export async function setStatusOfMany(
     }
     return ok({ changed, unchanged: found.length - changed, missing: ids.length - found.length });
   });
+}
+
+/** Deletes many orders in one transaction, as `deleteOrder` does. */
+export async function deleteMany(
+  db: Db,
+  change: { orderIds: readonly string[]; actor: Actor; now: Date },
+): Promise<Result<Pick<BulkChange, "changed" | "missing">, "forbidden">> {
+  const { orderIds, actor, now } = change;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
+    const ids = [...new Set(orderIds)];
+    const found = await lockMany(tx, ids);
+    for (const order of found) await markDeleted(tx, order, { orderId: order.id, actor, now });
+    return ok({ changed: found.length, missing: ids.length - found.length });
+  });
+}
+
+/** Locks the orders that are not deleted, in a fixed order, which prevents deadlocks between concurrent changes. */
+function lockMany(tx: Db, ids: readonly string[]): Promise<StoredOrder[]> {
+  return tx
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, ids), isNull(orders.deletedAt)))
+    .orderBy(asc(orders.id))
+    .for("no key update");
 }
 
 /** Rejects an unpaid order on behalf of the shop. The transaction must hold the lock of the order. */
@@ -121,18 +140,25 @@ export async function deleteOrder(
   db: Db,
   change: Change,
 ): Promise<Result<StoredOrder, OrderChangeError>> {
-  const { actor, now } = change;
   return db.transaction(async (tx) => {
     const found = await lockForChange(tx, change);
-    if (!found.ok) return found;
-    const before = found.value;
-    const after = await update(tx, before, { deletedAt: now }, now);
-    await addEvent(tx, before.id, "deleted", { by: actor.email }, now);
-    const { status, email, totalCents } = before;
-    await audit(tx, change, "order.deleted", { status, email, totalCents });
-    await notifyOrder(tx, before);
-    return ok(after);
+    return found.ok ? ok(await markDeleted(tx, found.value, change)) : found;
   });
+}
+
+/** Deletes a locked order, with its event and its audit entry. */
+async function markDeleted(
+  tx: Db,
+  before: StoredOrder,
+  change: Omit<Change, "version">,
+): Promise<StoredOrder> {
+  const { actor, now } = change;
+  const after = await update(tx, before, { deletedAt: now }, now);
+  await addEvent(tx, before.id, "deleted", { by: actor.email }, now);
+  const { status, email, totalCents } = before;
+  await audit(tx, change, "order.deleted", { status, email, totalCents });
+  await notifyOrder(tx, before);
+  return after;
 }
 
 /**

@@ -17,13 +17,14 @@ test("status, completion and rejection have their toasts; the customer sees the 
   await expect(updated).toBeVisible();
   await expect(status("Processing")).toHaveAttribute("aria-pressed", "true");
   await expect(row(page, id)).toContainText("Processing");
+  const question = page.getByRole("alertdialog");
   await details.getByRole("button", { name: "Mark as Completed" }).click();
+  await question.getByRole("button", { name: "Mark as Completed" }).click();
   await expect(status("Completed")).toHaveAttribute("aria-pressed", "true");
   await details.getByRole("button", { name: "Mark as Completed" }).click();
   await expect(toast(page, "Order is already marked as completed")).toBeVisible();
 
   await status("Rejected").click();
-  const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(status("Completed")).toHaveAttribute("aria-pressed", "true");
   await status("Rejected").click();
@@ -101,11 +102,12 @@ test("the order's page updates at each step, is red when rejected, and links to 
   const colour = () => labels.first().evaluate((label) => getComputedStyle(label).color);
   const usual = await colour();
   await choose("Completed");
+  const question = page.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Mark as Completed" }).click();
   await expect(labels).toHaveText(["Order Placed, done", "Processing, done", "Completed, done"]);
   expect(await colour()).toBe(usual);
 
   await choose("Rejected");
-  const question = page.getByRole("alertdialog");
   await question.getByLabel("Reason").fill("The account does not exist");
   await question.getByRole("button", { name: "Reject order" }).click();
   await expect(labels).toHaveText([
@@ -197,7 +199,12 @@ test("two administrators see each other's changes; a stale change is rejected, a
 
   await other.getByRole("button", { name: "Pending" }).click();
   await expect(toast(other, "Order status updated successfully").first()).toBeVisible();
-  await page.getByRole("button", { name: "Mark as Completed" }).click();
+  const complete = async () => {
+    await panel(page).getByRole("button", { name: "Mark as Completed" }).click();
+    const question = page.getByRole("alertdialog");
+    await question.getByRole("button", { name: "Mark as Completed" }).click();
+  };
+  await complete();
   await expect(stale).toBeVisible();
   await expect(panel(page).getByRole("button", { name: "Pending" })).toHaveAttribute(
     "aria-pressed",
@@ -207,7 +214,7 @@ test("two administrators see each other's changes; a stale change is rejected, a
   await panel(other).getByRole("link", { name: "Delete order" }).click();
   await other.getByRole("alertdialog").getByRole("button", { name: "Delete order" }).click();
   await expect(toast(other, "Order deleted successfully")).toBeVisible();
-  await page.getByRole("button", { name: "Mark as Completed" }).click();
+  await complete();
   await expect(panel(page)).toContainText(`There is no order ${id}, or someone deleted it.`);
   await elsewhere.close();
 });
@@ -219,8 +226,13 @@ test("input stays while the order changes, and does not overwrite the change", a
   const { id, payment } = await placeOrder(shop);
   await page.goto(`/admin/orders/${id}?q=${id}`);
   await page.getByLabel("Internal note").fill("Half a sent");
-  await shop.pay(payment);
-  await expect(panel(page)).toContainText("Payment seen on the network");
+  await panel(page).getByRole("button", { name: "Rejected" }).click();
+  const question = page.getByRole("alertdialog");
+  await question.getByLabel("Reason").fill("No such account");
+  await shop.pay({ ...payment, confirm: 1 });
+  await expect(question).toContainText("Its payment is confirmed, and stays to be refunded.");
+  await expect(question.getByLabel("Reason")).toHaveValue("No such account");
+  await question.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByLabel("Internal note")).toHaveValue("Half a sent");
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Someone changed" })).toBeVisible();

@@ -8,7 +8,7 @@ async function read(download: Download): Promise<string> {
   return readFileSync(await download.path(), "utf8");
 }
 
-test("several selected orders: status and both exports", async ({
+test("several selected orders: status, both exports and deletion, each change with a question", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -30,7 +30,14 @@ test("several selected orders: status and both exports", async ({
   expect(some).not.toContain(b);
 
   await bar.getByLabel("New status").selectOption("Completed");
+  const question = page.getByRole("alertdialog");
   await bar.getByRole("button", { name: "Set status" }).click();
+  await expect(question).toContainText("Set 2 orders to Completed?");
+  await expect(question).toContainText("2 orders are not paid. The customers get an email.");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(bar).toContainText("2 selected");
+  await bar.getByRole("button", { name: "Set status" }).click();
+  await question.getByRole("button", { name: "Set status" }).click();
   await expect(page.getByText("2 orders set to Completed.")).toBeVisible();
   await expect(bar).toBeHidden();
   await page.getByRole("checkbox", { name: "Select all orders on this page" }).check();
@@ -44,6 +51,8 @@ test("several selected orders: status and both exports", async ({
   await expect(bar).toContainText("3 selected");
   await expect(page.getByText("2 orders set to Completed.")).toBeVisible();
   await bar.getByRole("button", { name: "Set status" }).click();
+  await expect(question).toContainText("2 orders have this status already. 1 order is not paid.");
+  await question.getByRole("button", { name: "Set status" }).click();
   await expect(
     page.getByText("1 order set to Completed. 2 orders were Completed already."),
   ).toBeVisible();
@@ -54,4 +63,15 @@ test("several selected orders: status and both exports", async ({
   const whole = await read(await all);
   expect(whole.trim().split("\r\n")).toHaveLength(4);
   expect(whole).toContain(`${name}a`);
+
+  await page.getByRole("checkbox", { name: `Select order ${a}` }).check();
+  await page.getByRole("checkbox", { name: `Select order ${b}` }).check();
+  await bar.getByRole("button", { name: "Delete" }).click();
+  await expect(question).toContainText(
+    "Are you sure you want to delete these orders? This action cannot be undone.",
+  );
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("2 orders deleted.")).toBeVisible();
+  await expect(row(page, a ?? "")).toBeHidden();
+  await expect(row(page, c ?? "")).toBeVisible();
 });

@@ -90,7 +90,7 @@ test("pagination is part of the URL, and the arrow keys continue on the next pag
   await expect(listed(page)).toHaveText(first);
 });
 
-test("an order that leaves the filter keeps its neighbors, and username and UID are copied", async ({
+test("completing an unpaid order asks first; the panel goes on to the next order of the filter; username and UID are copied", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -105,9 +105,15 @@ test("an order that leaves the filter keeps its neighbors, and username and UID 
   await panel(page).getByRole("button", { name: "Copy UID" }).click();
   await expect(toast(page, "TikTok UID copied")).toBeVisible();
 
+  await expect(panel(page)).toContainText("Do not deliver yet. This order is not paid yet.");
+  const question = page.getByRole("alertdialog");
   await panel(page).getByRole("button", { name: "Mark as Completed" }).click();
+  await expect(question).toContainText(`Complete order ${middle} anyway?`);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(listed(page)).toHaveText([newest, middle, oldest]);
+  await panel(page).getByRole("button", { name: "Mark as Completed" }).click();
+  await question.getByRole("button", { name: "Mark as Completed" }).click();
   await expect(listed(page)).toHaveText([newest, oldest]);
-  await panel(page).getByRole("link", { name: "Next order" }).click();
   await expect(panel(page).getByRole("status").first()).toHaveText(oldest);
   await expect(panel(page).getByRole("link", { name: "Next order" })).toBeHidden();
   await page.keyboard.press("ArrowUp");

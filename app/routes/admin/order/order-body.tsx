@@ -16,6 +16,7 @@ import type { PanelOrder } from "./order-drawer.tsx";
 import { PaymentSection } from "./payment-section.tsx";
 import { RecordForm, type RecordDefaults } from "./record-form.tsx";
 import { RefundLinks, RejectedButPaid } from "./refund-links.tsx";
+import type { StatusQuestion } from "./status-dialogs.tsx";
 import { StatusForm } from "./status-form.tsx";
 
 export interface OrderBodyProps {
@@ -25,6 +26,9 @@ export interface OrderBodyProps {
   history: readonly OrderEvent[];
   explorer: string;
   action: string;
+  /** The path of the next order, if there is one. */
+  next: string | null;
+  question: StatusQuestion;
   actionData: OrderActionData | undefined;
 }
 
@@ -34,7 +38,7 @@ export function OrderBody(props: OrderBodyProps) {
   return (
     <>
       <DrawerSection title="Status">
-        <StatusForm order={order} action={action} />
+        <StatusForm order={order} action={action} question={props.question} next={props.next} />
         <RejectedButPaid order={order} payment={payment} />
       </DrawerSection>
       <DrawerSection title="Customer Information">

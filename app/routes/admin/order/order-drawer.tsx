@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Form, href, useNavigate, useNavigation } from "react-router";
+import { href, useNavigate } from "react-router";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -12,9 +12,12 @@ import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
 import { deleteDialogPath, listPath, orderPath } from "../orders/order-query.ts";
+import { DeliveryNotice, deliveryWarnings } from "./delivery-warnings.tsx";
 import { OrderBody } from "./order-body.tsx";
 import type { RecordDefaults } from "./record-form.tsx";
 import type { OrderActionData } from "./route.tsx";
+import { StatusDialogs, useStatusQuestion } from "./status-dialogs.tsx";
+import { CompleteForm } from "./status-form.tsx";
 import "./order.css";
 
 /** The stored order without the fields that the panel does not use. */
@@ -43,6 +46,8 @@ export function OrderDrawer(props: OrderDrawerProps) {
   const here = orderPath(orderId, query);
   const { previousTo, nextTo } = useAdjacentOrders(orderId, query, page);
   useRestoreFocus(orderId);
+  const warnings = order && payment ? deliveryWarnings(order, payment) : [];
+  const question = useStatusQuestion(order, warnings);
 
   return (
     <>
@@ -69,7 +74,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
                 <Icon name="download" />
                 Download Invoice
               </ButtonLink>
-              <CompleteButton order={order} action={here} />
+              <CompleteForm {...{ order, warnings, question }} action={here} next={nextTo} />
             </>
           )
         }
@@ -85,6 +90,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
             current state, and try again if your change still applies.
           </Notice>
         )}
+        <DeliveryNotice warnings={warnings} />
         {order && payment && record ? (
           <OrderBody
             key={order.id}
@@ -93,6 +99,8 @@ export function OrderDrawer(props: OrderDrawerProps) {
             payment={payment}
             record={record}
             action={here}
+            next={nextTo}
+            question={question}
           />
         ) : (
           <Notice className="panel__notice" role="status">
@@ -105,6 +113,14 @@ export function OrderDrawer(props: OrderDrawerProps) {
         )}
       </Drawer>
       {/* After the panel, and so above it. */}
+      {order && (
+        <StatusDialogs
+          key={order.id}
+          {...{ order, warnings, question }}
+          action={here}
+          next={nextTo}
+        />
+      )}
       {confirmsDelete && order && <DeleteDialog order={order} query={query} cancelTo={here} />}
     </>
   );
@@ -126,27 +142,6 @@ function Step({ to, label, up }: { to: string | null; label: string; up?: boolea
     >
       {arrow}
     </ButtonLink>
-  );
-}
-
-function CompleteButton({ order, action }: { order: PanelOrder; action: string }) {
-  const { formData } = useNavigation();
-  return (
-    <Form method="post" action={action} replace preventScrollReset>
-      <input type="hidden" name="intent" value="status" />
-      <input type="hidden" name="version" value={order.version} />
-      <Button
-        type="submit"
-        variant="primary"
-        block
-        name="status"
-        value="completed"
-        busy={formData?.get("status") === "completed"}
-      >
-        <Icon name="check" />
-        Mark as Completed
-      </Button>
-    </Form>
   );
 }
 

@@ -5,7 +5,7 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import { z } from "zod";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireAdmin, safeNext } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
@@ -109,6 +109,7 @@ const formSchema = z.discriminatedUnion("intent", [
           .slice(0, STATUS_REASON_MAX),
       )
       .optional(),
+    next: z.string().default(""),
   }),
   z.object({
     intent: z.literal("note"),
@@ -148,6 +149,10 @@ export async function action(args: Route.ActionArgs) {
       const { status, reason } = form.value;
       const why = status === "rejected" && reason ? { reason } : {};
       const result = await setOrderStatus(db, { ...change, status, ...why });
+      const { status: shown } = query.filter;
+      // The order has left the list: the panel goes on to the next one.
+      if (result.ok && form.value.next && shown && shown !== status)
+        return redirect(withNotice(safeNext(form.value.next), "order-updated"));
       if (result.ok) return done("order-updated");
       return result.error === "unchanged"
         ? done(`already-${status}`)

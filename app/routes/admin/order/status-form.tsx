@@ -1,89 +1,112 @@
-import { type MouseEvent, useState } from "react";
+import type { MouseEvent } from "react";
 import { Form, useNavigation } from "react-router";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Dot } from "#app/ui/badge.tsx";
-import { Field, Textarea } from "#app/ui/field.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { type OrderStatus, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { statusLabels } from "../orders/order-labels.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
+import type { StatusQuestion } from "./status-dialogs.tsx";
 
-/** Sets any status from any other. Rejecting opens a dialog for the reason, which the customer sees. */
-export function StatusForm({ order, action }: { order: PanelOrder; action: string }) {
-  const { formData } = useNavigation();
-  const sending = formData?.get("intent") === "status" ? formData.get("status") : null;
-  // The dialog is for this version: it closes once the order has changed.
-  const [openFor, setOpenFor] = useState<number | null>(null);
+export interface StatusFormProps {
+  order: PanelOrder;
+  action: string;
+  question: StatusQuestion;
+  /** The path of the next order, which the panel goes to when this one leaves the list. */
+  next: string | null;
+}
 
+/** Sets any status from any other. */
+export function StatusForm({ order, action, question, next }: StatusFormProps) {
+  const sending = useSentStatus();
   const onPress = (event: MouseEvent<HTMLButtonElement>, status: OrderStatus) => {
     // The first press changes the version, so a second one would be a conflict.
-    if (sending) event.preventDefault();
-    else if (status === "rejected" && order.status !== "rejected") {
-      event.preventDefault();
-      setOpenFor(order.version);
-    }
+    if (sending || question.ask(status)) event.preventDefault();
   };
   return (
-    <>
-      <Form method="post" action={action} replace preventScrollReset>
-        <input type="hidden" name="intent" value="status" />
-        <input type="hidden" name="version" value={order.version} />
-        <div
-          className="segmented segmented--block panel__statuses"
-          role="group"
-          aria-label="Set the status"
-        >
-          {orderStatuses.map((status) => (
-            <button
-              key={status}
-              type="submit"
-              name="status"
-              value={status}
-              className="segmented__item panel__status"
-              aria-pressed={order.status === status}
-              aria-busy={sending === status || undefined}
-              onClick={(event) => onPress(event, status)}
-            >
-              <Dot tone={status} />
-              {statusLabels[status]}
-            </button>
-          ))}
-        </div>
-        <noscript>
-          <Reason />
-        </noscript>
-      </Form>
-      <ConfirmDialog
-        open={openFor === order.version}
-        title={`Reject order ${order.id}?`}
-        question="The customer sees that the order was rejected, and the reason if you give one."
-        action={action}
-        intent="status"
-        values={{ version: String(order.version), status: "rejected" satisfies OrderStatus }}
-        confirm="Reject order"
-        decline="Cancel"
-        onDecline={() => setOpenFor(null)}
+    <Form method="post" action={action} replace preventScrollReset>
+      <StatusFields order={order} next={next} />
+      <div
+        className="segmented segmented--block panel__statuses"
+        role="group"
+        aria-label="Set the status"
       >
-        <Textarea
-          key={order.status}
-          label="Reason"
-          optional
+        {orderStatuses.map((status) => (
+          <button
+            key={status}
+            type="submit"
+            name="status"
+            value={status}
+            className="segmented__item panel__status"
+            aria-pressed={order.status === status}
+            aria-busy={sending === status || undefined}
+            onClick={(event) => onPress(event, status)}
+          >
+            <Dot tone={status} />
+            {statusLabels[status]}
+          </button>
+        ))}
+      </div>
+      <noscript>
+        <Field
+          label="Reason, if you reject it"
+          hint="The customer sees it."
           name="reason"
           maxLength={STATUS_REASON_MAX}
-          rows={3}
+          className="panel__reason"
         />
-      </ConfirmDialog>
+      </noscript>
+    </Form>
+  );
+}
+
+/** The button for the order that is to be delivered next; secondary where a warning stands against it. */
+export function CompleteForm({
+  warnings,
+  ...props
+}: StatusFormProps & { warnings: readonly string[] }) {
+  const { order, action, question, next } = props;
+  const isReady = warnings.length === 0 && order.status !== "completed";
+  return (
+    <Form method="post" action={action} replace preventScrollReset className="panel__complete">
+      <StatusFields order={order} next={next} />
+      {warnings[0] && (
+        <p className="panel__beside">
+          <Icon name="alert" size="sm" />
+          {warnings[0]}
+        </p>
+      )}
+      <Button
+        type="submit"
+        variant={isReady ? "primary" : "secondary"}
+        block
+        name="status"
+        value="completed"
+        busy={useSentStatus() === "completed"}
+        onClick={(event) => {
+          if (question.ask("completed")) event.preventDefault();
+        }}
+      >
+        <Icon name="check" />
+        Mark as Completed
+      </Button>
+    </Form>
+  );
+}
+
+function StatusFields({ order, next }: Pick<StatusFormProps, "order" | "next">) {
+  return (
+    <>
+      <input type="hidden" name="intent" value="status" />
+      <input type="hidden" name="version" value={order.version} />
+      <input type="hidden" name="next" value={next ?? ""} />
     </>
   );
 }
 
-function Reason() {
-  return (
-    <Field
-      label="Reason, if you reject it"
-      hint="The customer sees it."
-      name="reason"
-      maxLength={STATUS_REASON_MAX}
-      className="panel__reason"
-    />
-  );
+/** Returns the status that is being sent; null for none. */
+function useSentStatus(): FormDataEntryValue | null {
+  const { formData } = useNavigation();
+  return formData?.get("intent") === "status" ? formData.get("status") : null;
 }

@@ -22,7 +22,7 @@ import { useSelection } from "#app/ui/selection.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { formatCount } from "#lib/money.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
-import { setStatusOfMany } from "#shop/orders/order-changes.server.ts";
+import { deleteMany, setStatusOfMany } from "#shop/orders/order-changes.server.ts";
 import { listOrders } from "#shop/orders/order-list.server.ts";
 import type { Counted } from "#shop/orders/order-list.ts";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
@@ -53,13 +53,13 @@ export async function loader(args: Route.LoaderArgs) {
   return { query, page, deletingId: args.url.searchParams.get("delete") };
 }
 
-const bulkSchema = z.object({
-  intent: z.literal("bulk-status"),
-  ids: z.array(z.string().refine(isOrderId)).max(PER_PAGE),
-  status: z.enum(orderStatuses),
-});
+const ids = z.array(z.string().refine(isOrderId)).max(PER_PAGE);
+const bulkSchema = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("bulk-status"), ids, status: z.enum(orderStatuses) }),
+  z.object({ intent: z.literal("bulk-delete"), ids }),
+]);
 
-/** Sets the status of the selected orders. */
+/** Sets the status of the selected orders, or deletes them. */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
@@ -69,11 +69,15 @@ export async function action(args: Route.ActionArgs) {
     ids: form.getAll("ids"),
   });
   if (!parsed.ok) throw data(null, { status: 400 });
-  const { ids, status } = parsed.value;
-  const actor = actorOf(args.context);
-  const result = await setStatusOfMany(db, { orderIds: ids, status, actor, now: new Date() });
+  const { value } = parsed;
+  const change = { orderIds: value.ids, actor: actorOf(args.context), now: new Date() };
+  const result =
+    value.intent === "bulk-delete"
+      ? await deleteMany(db, change)
+      : await setStatusOfMany(db, { ...change, status: value.status });
   if (!result.ok) throw redirect("/");
-  return { status, ...result.value };
+  const status = value.intent === "bulk-delete" ? ("deleted" as const) : value.status;
+  return { unchanged: 0, ...result.value, status };
 }
 
 /** Revalidates after a conflict (409) as well, since the list may be out of date. */
@@ -126,7 +130,7 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
           })}
         />
         <Filters query={query} />
-        <BulkBar query={query} selection={selection} done={done} />
+        <BulkBar query={query} page={page} selection={selection} done={done} />
         {page.orders.length === 0 ? (
           <NoOrders
             filters={here !== listPath({ ...filtered(query, noFilters), sort: query.sort })}
