@@ -7,7 +7,7 @@ import { isSettled } from "#shop/payments/model/payment.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
 
 /** A change of status that asks first. */
-export type AskedStatus = Extract<OrderStatus, "completed" | "rejected">;
+type AskedStatus = Extract<OrderStatus, "completed" | "rejected">;
 
 export interface StatusQuestion {
   /** The change that is asked about; null for none. */
