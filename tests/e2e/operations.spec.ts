@@ -217,6 +217,9 @@ test("the log has one line per request with its route, without personal data or 
   const person = createPerson();
   await send(shop, "/register", registration(person), "203.0.113.9");
   await send(shop, "/login", { email: person.email, password: person.password }, "203.0.113.9");
+  const other = await send(shop, "/register", registration(createPerson()), "203.0.113.10");
+  const cookie = other.headers.getSetCookie().map((one) => one.split(";")[0]);
+  await get(shop, "/admin", { cookie: cookie.join("; ") });
   await send(shop, "/forgot-password", { email: person.email });
   await get(shop, "/reset-password?token=a-secret-token");
   const tracked = await get(shop, "/track-order?orderId=7KQ2M9X&key=a-secret-key");
@@ -232,6 +235,7 @@ test("the log has one line per request with its route, without personal data or 
   expect(shop.log).toMatch(/GET \/\* 404/);
   for (const secret of [person.email, person.name, "a-secret", "7KQ2M9X", "satchel."])
     expect(shop.log).not.toContain(secret);
+  expect(shop.log).toMatch(/authorization admin refused account=\w{32} from=127.0.0.1/);
   // Only attempts to sign in name the network address.
   const attempts = shop.log.split("\n").filter((line) => line.includes("203.0.113.9"));
   expect(attempts.map((line) => line.slice(15))).toEqual([
