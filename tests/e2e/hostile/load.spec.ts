@@ -5,12 +5,13 @@ import { HttpClient, newAccount } from "./http-client.ts";
 
 const FULL = process.env.HOSTILE === "full";
 const size = (full: number) => (FULL ? full : full / 10);
+const TIMEOUT_MS = FULL ? 900_000 : 240_000;
 const token = "metrics-token-of-the-test";
 const env = { METRICS_TOKEN: token, TRUSTED_PROXIES: "127.0.0.0/8" };
 const ATTACKER = "203.0.113.66";
 
 test("a client that asks for many streams delays no purchase", async ({ ownShop }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(TIMEOUT_MS);
   const shop = await ownShop(env);
   const { id } = await placeOrder(shop);
   const quiet = await purchases(shop, size(100));
@@ -31,7 +32,7 @@ test("a client that asks for many streams delays no purchase", async ({ ownShop 
 });
 
 test("many sign-ins at once do not hold up the owner's", async ({ ownShop }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(TIMEOUT_MS);
   const shop = await ownShop(env);
   const { stranger, email, password } = await newAccount(shop);
   const known = [...stranger.cookies]
@@ -74,7 +75,7 @@ test("many sign-ins at once do not hold up the owner's", async ({ ownShop }) => 
 });
 
 test("HEAD requests for streams leave none, and no memory", async ({ ownShop }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(TIMEOUT_MS);
   const shop = await ownShop(env);
   const { id } = await placeOrder(shop);
   const url = `${shop.url}/live/order/${id}`;
@@ -89,9 +90,11 @@ test("HEAD requests for streams leave none, and no memory", async ({ ownShop }) 
   expect(new Set(statuses)).toEqual(new Set([200]));
   expect(streams).toBe(0);
   // Two thousand leaked streams held some 130 MB. Garbage is collected when the heap grows: requests go on until then.
-  await expect
-    .poll(async () => (await Promise.all([head(), heap()]))[1], { timeout: 60_000 })
-    .toBeLessThan(heapBefore + 32 * 2 ** 20);
+  const heapLater = async () => {
+    await batches(size(1000), 10, head);
+    return heap();
+  };
+  await expect.poll(heapLater, { timeout: 60_000 }).toBeLessThan(heapBefore + 32 * 2 ** 20);
   console.table({
     requests: statuses.length,
     "streams open": streams,
@@ -102,7 +105,7 @@ test("HEAD requests for streams leave none, and no memory", async ({ ownShop }) 
 });
 
 test("of many guesses at once, no more are looked up than the limits say", async ({ ownShop }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(TIMEOUT_MS);
   const shop = await ownShop(env);
   const { id } = await placeOrder(shop);
   const { stranger, email, password } = await newAccount(shop);
