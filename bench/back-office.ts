@@ -4,6 +4,7 @@ import { environmentOf, withDatabase } from "./bench-database.ts";
 import { fillShop } from "./fill-shop.ts";
 import { type BenchShop, openShop } from "./bench-shop.ts";
 import { numberOf, numbersOf } from "./options.ts";
+import { percentile } from "./load.ts";
 
 /** The end of the generated history: now, so that "last 7 days" is not empty. */
 const until = new Date();
@@ -94,15 +95,12 @@ async function measureScreens(shops: readonly FilledShop[]): Promise<Column[]> {
         if (i >= WARM_UP) column.times.get(name)?.push(performance.now() - began);
       }
     }
-    const p95 = shops.map(({ column }) => percentile(column.times.get(name), 0.95).toFixed(1));
+    const p95 = shops.map(({ column }) =>
+      percentile(column.times.get(name) ?? [], 0.95).toFixed(1),
+    );
     console.error(`  ${name}: ${p95.join(", ")} ms`);
   }
   return shops.map(({ column }) => column);
-}
-
-function percentile(times: readonly number[] | undefined, share: number): number {
-  const sorted = (times ?? []).toSorted((a, b) => a - b);
-  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }
 
 /** The 95th percentiles, and how the median grows from the last size but one to the last. */
@@ -116,7 +114,7 @@ function print(): void {
     );
     console.log(`|---|${columns.map(() => "---:").join("|")}|${growth ? "---:|" : ""}`);
     for (const [name] of screens) {
-      const times = columns.map((column) => column.times.get(name));
+      const times = columns.map((column) => column.times.get(name) ?? []);
       const cells = times.map((each) => percentile(each, 0.95).toFixed(1));
       const [small, large] = times.slice(-2).map((each) => percentile(each, 0.5));
       if (small && large) cells.push(`${(large / small).toFixed(2)} ×`);

@@ -37,7 +37,7 @@ export function environmentOf({ url, dataDir }: DatabaseLocation): Record<string
 
 async function onServer<Result>(work: (url: string) => Promise<Result>): Promise<Result> {
   const bin = process.env.TEST_DATABASE_URL ? null : findPostgres();
-  const server = bin ? await startPostgres(bin, { durable: true }) : null;
+  const server = bin ? await startPostgres(bin, { durable: true, countsStatements: true }) : null;
   const serverUrl = server?.url ?? process.env.TEST_DATABASE_URL;
   if (!serverUrl)
     throw new OperatorError(

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { openDatabase } from "#db/client.server.ts";
 import { copyFromFolder, copyFromServer } from "./sql-copy.ts";
 import { environmentOf, type DatabaseLocation, withDatabase } from "./bench-database.ts";
-import { median } from "./load.ts";
+import { median, residentMegabytes } from "./load.ts";
 import { fillShop } from "./fill-shop.ts";
 import { type BenchShop, openShop } from "./bench-shop.ts";
 import { numberOf } from "./options.ts";
@@ -71,9 +70,9 @@ async function download(
   shop: BenchShop,
   path: string,
 ): Promise<{ ms: number; bytes: number; memory: number }> {
-  const idle = memoryOf(shop.pid);
+  const idle = residentMegabytes(shop.pid);
   let peak = idle;
-  const sampling = setInterval(() => (peak = Math.max(peak, memoryOf(shop.pid))), 50);
+  const sampling = setInterval(() => (peak = Math.max(peak, residentMegabytes(shop.pid))), 50);
   const began = performance.now();
   const response = await fetch(`${shop.url}${path}`, {
     method: "POST",
@@ -92,10 +91,4 @@ async function download(
   clearInterval(sampling);
   if (lines !== size + 1) throw new Error(`${path}: ${lines} lines`);
   return { ms, bytes, memory: peak - idle };
-}
-
-/** Returns the resident memory of a process in MB. */
-function memoryOf(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kilobytes) / 1024;
 }

@@ -85,6 +85,18 @@ export function formatComparison(baseline: readonly number[], ours: readonly num
   return `${limit.toFixed(0)} | ${reached.toFixed(0)} | ${((100 * reached) / limit).toFixed(0)}%`;
 }
 
+/** Returns the value that a share (0 to 1) of the values does not exceed; NaN without values. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? NaN;
+}
+
+/** Returns the resident memory of a process in megabytes. Linux only. */
+export function residentMegabytes(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -4,8 +4,8 @@ import { ensureBuilt, ensureInstalled, rootDir, runProgram } from "./lib/prepare
 
 /** Each is a program `bench/<name>.ts`. */
 const benches = [
+  "purchase",
   "home",
-  "place-order",
   "watcher",
   "weight",
   "start",

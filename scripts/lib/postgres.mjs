@@ -7,6 +7,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
 } from "node:fs";
 import { createServer } from "node:net";
@@ -26,9 +27,9 @@ export function findPostgres() {
 
 /**
  * Starts a server on a free local port; `stop` ends it and deletes its data. Commits are flushed to disk only with
- * `durable`.
+ * `durable`. With `countsStatements`, the extension pg_stat_statements is loaded if it is installed.
  */
-export async function startPostgres(bin, { durable = false } = {}) {
+export async function startPostgres(bin, { durable = false, countsStatements = false } = {}) {
   const dir = mkdtempSync(join(tmpdir(), "satchel-postgres-"));
   // PostgreSQL does not run as root: use the user postgres, or else nobody.
   const identity = process.getuid?.() === 0 ? unprivileged() : {};
@@ -60,6 +61,9 @@ export async function startPostgres(bin, { durable = false } = {}) {
       "max_connections=200",
       "-c",
       `fsync=${durable ? "on" : "off"}`,
+      ...(countsStatements && hasStatementCounter(bin)
+        ? ["-c", "shared_preload_libraries=pg_stat_statements"]
+        : []),
     ],
     // A log file, because a pipe without a reader fills up and blocks the server.
     { ...identity, cwd: dir, stdio: ["ignore", "ignore", openSync(log, "a")] },
@@ -85,6 +89,11 @@ export async function startPostgres(bin, { durable = false } = {}) {
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+function hasStatementCounter(bin) {
+  const program = realpathSync(join(bin, "postgres"));
+  return existsSync(join(program, "../../lib/pg_stat_statements.so"));
 }
 
 function debianFolders() {

@@ -1,0 +1,158 @@
+// Whole purchases per second over HTTP, beside a bare loop of the statements that a purchase needs at least.
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { parseArgs } from "node:util";
+import { HDKey } from "@scure/bip32";
+import { openDatabase } from "#db/client.server.ts";
+import { seedCatalog } from "#shop/catalog/packages.server.ts";
+import { addressKeys } from "#shop/payments/tables.ts";
+import { parseAccountKey } from "#shop/payments/wallet/address.ts";
+import type { BareOrder } from "./bare-purchases.ts";
+import { type DatabaseLocation, environmentOf, withDatabase } from "./bench-database.ts";
+import { openShop } from "./bench-shop.ts";
+import { type PurchaseOrder, purchaseSteps, type PurchaseTimes } from "./buyers.ts";
+import { median, percentile, rateOf, residentMegabytes } from "./load.ts";
+import { recordStatements } from "./statements.ts";
+
+const { values } = parseArgs({
+  options: {
+    databases: { type: "string", default: "postgresql,embedded" },
+    "in-flight": { type: "string", default: "1,8,32" },
+    purchases: { type: "string", default: "200" },
+    rounds: { type: "string", default: "5" },
+    /** Prints the statements that the shop sends for a purchase. */
+    statements: { type: "boolean", default: false },
+  },
+});
+const count = Number(values.purchases);
+const rounds = Number(values.rounds);
+const concurrencies = values["in-flight"].split(",").map(Number);
+/** Purchases whose statements are counted. */
+const COUNTED = 40;
+
+const table = [
+  "| database, at a time | purchases/s | bare loop/s | ratio | p50, p99 of a purchase, ms | CPU of the shop, ms |",
+  "|---|---:|---:|---:|---:|---:|",
+];
+const stepTable = [
+  `| p50, p95, p99, ms | ${purchaseSteps.join(" | ")} |`,
+  `|---|${purchaseSteps.map(() => "---:").join("|")}|`,
+];
+const notes: string[] = [];
+for (const database of values.databases.split(",")) await withDatabase(database, measure);
+console.log([...table, "", ...stepTable, "", ...notes].join("\n"));
+
+async function measure(location: DatabaseLocation): Promise<void> {
+  const kind = location.url ? "postgresql" : "embedded";
+  const xpub = await prepare(location);
+  const shop = await openShop({
+    ...environmentOf(location),
+    BITCOIN_XPUB: xpub,
+    TRUSTED_PROXIES: "127.0.0.1",
+  });
+  const buyers = startChild("buyers.ts");
+  const bare = startChild("bare-purchases.ts", location.url ? [location.url] : []);
+  await bare.reply();
+  let first = 1;
+  const buy = async (inFlight: number, many: number) => {
+    const order = { url: shop.url, inFlight, count: many, first } satisfies PurchaseOrder;
+    first += many;
+    const times = (await buyers.send(order)) as PurchaseTimes;
+    return { perSecond: many / times.seconds, times };
+  };
+  try {
+    // Warm-up.
+    await buy(8, count);
+    await bare.send({ inFlight: 8, count } satisfies BareOrder);
+    for (const inFlight of concurrencies) {
+      const done: Awaited<ReturnType<typeof buyAndMeasure>>[] = [];
+      const limits: number[] = [];
+      const buyAndMeasure = () => rateOf([shop.pid], () => buy(inFlight, count));
+      for (let round = 0; round < rounds; round += 1) {
+        done.push(await buyAndMeasure());
+        limits.push(count / Number(await bare.send({ inFlight, count } satisfies BareOrder)));
+      }
+      const rate = median(done.map(({ perSecond }) => perSecond));
+      const ratio = median(done.map(({ perSecond }, i) => perSecond / (limits[i] ?? NaN)));
+      const whole = done.flatMap(({ times }) => times.whole);
+      const cpu = 1000 / median(done.map(({ perCpuSecond }) => perCpuSecond));
+      const name = `${kind}, ${inFlight}`;
+      table.push(
+        `| ${name} | ${rate.toFixed(0)} | ${median(limits).toFixed(0)} | ${(100 * ratio).toFixed(0)} % | ${percentiles(whole, [0.5, 0.99])} | ${cpu.toFixed(1)} |`,
+      );
+      const cells = purchaseSteps.map((step) =>
+        percentiles(
+          done.flatMap(({ times }) => times.steps[step]),
+          [0.5, 0.95, 0.99],
+        ),
+      );
+      stepTable.push(`| ${name} | ${cells.join(" | ")} |`);
+    }
+    notes.push(`${kind}: ${residentMegabytes(shop.pid).toFixed(0)} MB of memory afterwards.`);
+    if (location.url) await countStatements(location.url, () => buy(1, COUNTED));
+  } finally {
+    buyers.stop();
+    bare.stop();
+    await shop.close();
+  }
+}
+
+/** Counts the statements of a purchase, those that begin and commit transactions included. */
+async function countStatements(url: string, buy: () => Promise<unknown>): Promise<void> {
+  const sent = await recordStatements(url, COUNTED, buy);
+  if (!sent) {
+    notes.push("Statements were not counted: this server has no pg_stat_statements.");
+    return;
+  }
+  const perPurchase = (calls: number) => (calls / COUNTED).toFixed(1);
+  const of = (pattern: RegExp) =>
+    perPurchase(
+      sent.filter(({ text }) => pattern.test(text)).reduce((sum, { calls }) => sum + calls, 0),
+    );
+  notes.push(`${of(/./)} statements for a purchase, ${of(/^begin/i)} explicit transactions.`);
+  if (values.statements)
+    for (const { text, calls } of sent)
+      notes.push(`  ${perPurchase(calls)} ${text.replaceAll(/\s+/g, " ").slice(0, 200)}`);
+}
+
+/**
+ * Fills the catalog, and returns an account key with money at a high index: as in a busy shop, every checkout gets an
+ * address of its own within the gap limit.
+ */
+async function prepare(location: DatabaseLocation): Promise<string> {
+  const xpub = HDKey.fromMasterSeed(new Uint8Array(32).fill(7), {
+    private: 0x04358394,
+    public: 0x043587cf,
+  }).derive("m/84'/1'/0'").publicExtendedKey;
+  const parsed = parseAccountKey(xpub, "regtest");
+  if (!parsed.ok) throw new Error(parsed.error);
+  const { db, close } = await openDatabase(location);
+  await seedCatalog(db);
+  await db.insert(addressKeys).values({ key: parsed.value.id, usedIndex: 1_000_000 });
+  await close();
+  return xpub;
+}
+
+function startChild(program: string, args: string[] = []) {
+  const child: ChildProcess = fork(new URL(program, import.meta.url), args);
+  const reply = async (): Promise<unknown> => {
+    const [message] = (await once(child, "message")) as unknown[];
+    return message;
+  };
+  return {
+    reply,
+    /** Sends a message and returns the reply; throws if that is an error message. */
+    send: async (message: object): Promise<unknown> => {
+      const replied = reply();
+      child.send(message);
+      const result = await replied;
+      if (typeof result === "string") throw new Error(result);
+      return result;
+    },
+    stop: () => child.disconnect(),
+  };
+}
+
+function percentiles(times: readonly number[], shares: readonly number[]): string {
+  return shares.map((share) => percentile(times, share).toFixed(0)).join(", ");
+}
