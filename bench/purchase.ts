@@ -12,6 +12,7 @@ import { type DatabaseLocation, environmentOf, withDatabase } from "./bench-data
 import { openShop } from "./bench-shop.ts";
 import { type PurchaseOrder, purchaseSteps, type PurchaseTimes } from "./buyers.ts";
 import { median, percentile, rateOf, residentMegabytes } from "./load.ts";
+import { numberOf, numbersOf } from "./options.ts";
 import { recordStatements } from "./statements.ts";
 
 const { values } = parseArgs({
@@ -24,9 +25,9 @@ const { values } = parseArgs({
     statements: { type: "boolean", default: false },
   },
 });
-const count = Number(values.purchases);
-const rounds = Number(values.rounds);
-const concurrencies = values["in-flight"].split(",").map(Number);
+const count = numberOf("purchases", values.purchases);
+const rounds = numberOf("rounds", values.rounds);
+const concurrencies = numbersOf("in-flight", values["in-flight"]);
 /** Purchases whose statements are counted. */
 const COUNTED = 40;
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Log } from "#lib/log.ts";
 import { openEmbedded } from "./embedded/open.server.ts";
@@ -43,6 +43,11 @@ export async function openDatabase(options: {
 
 /** Notifies every listener on the channel when, and only if, this transaction commits. */
 export async function notify(tx: Db, channel: string, ...payloads: string[]): Promise<void> {
+  await tx.execute(sql`select ${notification(channel, ...payloads)}`);
+}
+
+/** Does the same as an expression of a select list or of RETURNING, so that a write needs no statement more. */
+export function notification(channel: string, ...payloads: string[]): SQL {
   const calls = payloads.map((payload) => sql`pg_notify(${channel}, ${payload})`);
-  await tx.execute(sql`select ${sql.join(calls, sql`, `)}`);
+  return sql`row(${sql.join(calls, sql`, `)})`;
 }

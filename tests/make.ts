@@ -9,7 +9,8 @@ import { expect } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { Checkout, Recipient } from "#shop/checkout/checkout.ts";
-import { confirmOrder, saveRecipient, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import { confirmOrder, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import { saveRecipient } from "#shop/orders/lock-checkout.server.ts";
 import type { MailMessage } from "#shop/mail/mail.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { type AccountKey, parseAccountKey } from "#shop/payments/wallet/address.ts";
@@ -19,6 +20,7 @@ import { type AddressSource, openQuote } from "#shop/payments/quotes.server.ts";
 import type { Rate } from "#shop/payments/prices/rate.ts";
 import { startSandbox } from "../sandbox/sandbox.ts";
 import { client } from "../sandbox/test-sandbox.ts";
+import { readSettings } from "#shop/settings/settings.server.ts";
 
 export const mira: Recipient = {
   tiktokUsername: "mira.holt",
@@ -70,6 +72,7 @@ export async function checkoutAtPayment(
     checkoutId: selected.value.id,
     rate: roundRate,
     addresses,
+    settings: await readSettings(db),
     quoteSeconds: 3600,
     from: null,
     now,

@@ -25,9 +25,10 @@ import {
   confirmOrder,
   readOpenCheckout,
   readRecentOrderId,
-  saveRecipient,
   selectPackage,
 } from "./checkouts.server.ts";
+import { saveRecipient } from "../orders/lock-checkout.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -53,6 +54,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       checkoutId,
       rate: roundRate,
       addresses: { kind: "xpub", key: testKey },
+      settings: defaultSettings,
       quoteSeconds: 3600,
       from: null,
       now,

@@ -18,7 +18,7 @@ import { loadFacts } from "../payments/facts.server.ts";
 import { isLive, newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { placeConfirmedOrder } from "../payments/payments.server.ts";
 import { mayPlaceUnpaidOrder } from "../payments/unpaid-limit.server.ts";
-import { type Checkout, type Recipient, detailsOf } from "./checkout.ts";
+import { type Checkout, detailsOf } from "./checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
 const openCheckout = prepared((db) =>
@@ -100,19 +100,6 @@ export async function selectPackage(
     if (!fresh) throw new Error("the new checkout was not stored");
     return ok(toCheckout(fresh));
   });
-}
-
-/** Saves the recipient that step 1 collected. */
-export async function saveRecipient(
-  db: Db,
-  checkoutId: string,
-  recipient: Recipient,
-  now: Date,
-): Promise<void> {
-  await db
-    .update(checkouts)
-    .set({ ...recipient, updatedAt: now })
-    .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
 }
 
 /** Saves the chosen payment method. */

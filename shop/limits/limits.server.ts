@@ -116,18 +116,36 @@ export async function takeTry(db: Db, limit: Limit, who: string, now: Date): Pro
 }
 
 async function countTry(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
+  const [count] = await takeTries(db, [{ limit, who }], now);
   const { max } = limit;
-  const [row] = await db
+  const remaining = count ? max - count : 0;
+  return { allowed: count !== null, max, remaining, seconds: secondsLeft(limit, now) };
+}
+
+/**
+ * Takes one try of each of several different limits, in one statement. Returns the count of each, this try included;
+ * null for those at their limit, of which none is taken. Inside a transaction, where tries wait for each other anyway.
+ */
+export async function takeTries(
+  db: Db,
+  tries: readonly { limit: Limit; who: string }[],
+  now: Date,
+): Promise<(number | null)[]> {
+  const rows = tries.map(({ limit, who }) => ({ ...keyOf(limit, who, now), max: limit.max }));
+  const maxOf = sql.join(
+    rows.map(({ key, max }) => sql`when ${key} then ${max}::int`),
+    sql` `,
+  );
+  const taken = await db
     .insert(attempts)
-    .values({ ...keyOf(limit, who, now), count: 1 })
+    .values(rows.map(({ key, windowStart }) => ({ key, windowStart, count: 1 })))
     .onConflictDoUpdate({
       target: [attempts.key, attempts.windowStart],
       set: { count: sql`${attempts.count} + 1` },
-      setWhere: lt(attempts.count, max),
+      setWhere: sql`${attempts.count} < case ${attempts.key} ${maxOf} end`,
     })
-    .returning({ count: attempts.count });
-  const remaining = row ? max - row.count : 0;
-  return { allowed: row !== undefined, max, remaining, seconds: secondsLeft(limit, now) };
+    .returning({ key: attempts.key, count: attempts.count });
+  return rows.map(({ key }) => taken.find((row) => row.key === key)?.count ?? null);
 }
 
 /** Takes one try of a limit; returns the seconds to wait at the limit, else 0. */

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "../checkout/tables.ts";
 
 export type StoredCheckout = typeof checkouts.$inferSelect;
+export type StoredRecipient = Pick<StoredCheckout, "tiktokUsername" | "tiktokUid" | "email">;
 
 /**
  * Locks a checkout, its order and its payment until the transaction ends; returns null for an unknown id. Every
@@ -16,5 +17,20 @@ export async function lockCheckout(tx: Db, id: string): Promise<StoredCheckout |
     // `for update` would conflict with the key-share lock that an inserted foreign key (a receipt) holds, and two
     // such transactions would deadlock.
     .for("no key update");
+  return checkout ?? null;
+}
+
+/** Saves the recipient of an open checkout, and locks it as `lockCheckout` does; returns null if it is not open. */
+export async function saveRecipient(
+  tx: Db,
+  id: string,
+  recipient: StoredRecipient,
+  now: Date,
+): Promise<StoredCheckout | null> {
+  const [checkout] = await tx
+    .update(checkouts)
+    .set({ ...recipient, updatedAt: now })
+    .where(and(eq(checkouts.id, id), eq(checkouts.state, "open")))
+    .returning();
   return checkout ?? null;
 }

@@ -4,10 +4,12 @@ import { addMs, HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { deleteCheckouts, mira, onlyBitcoin, roundRate, someVisitor } from "../../tests/make.ts";
 import { seedCatalog } from "../catalog/packages.server.ts";
-import { confirmOrder, saveRecipient, selectPackage } from "../checkout/checkouts.server.ts";
+import { confirmOrder, selectPackage } from "../checkout/checkouts.server.ts";
+import { saveRecipient } from "../orders/lock-checkout.server.ts";
 import { attempts } from "../limits/tables.ts";
 import { defaultPaymentPolicy as policy } from "./model/payment.ts";
 import { openQuote } from "./quotes.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 
 const addresses = {
   kind: "fixed" as const,
@@ -38,6 +40,7 @@ describeOnBothDatabases("amounts on the fixed address", (openFresh) => {
       checkoutId,
       rate: roundRate,
       addresses,
+      settings: defaultSettings,
       quoteSeconds: 3600,
       from,
       now: at,

@@ -6,6 +6,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, roundRate } from "../../tests/make.ts";
 import { paymentDetails } from "./payment-details.server.ts";
 import { openQuote } from "./quotes.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -26,6 +27,7 @@ describeOnBothDatabases("details of a payment", (openFresh) => {
       checkoutId: checkout.id,
       rate,
       addresses: { kind: "fixed", address },
+      settings: defaultSettings,
       quoteSeconds: 3600,
       from: null,
       now: at(4000),

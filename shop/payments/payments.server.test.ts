@@ -24,6 +24,7 @@ import { paymentView } from "./payment-view.server.ts";
 import { reassessUnfinalized } from "./payments.server.ts";
 import { recordTip } from "./poller/watch.server.ts";
 import { type AddressSource, openQuote } from "./quotes.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -50,6 +51,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       checkoutId,
       rate: { ...roundRate, rateCents: 5_000_000 },
       addresses: { kind: "xpub", key: testKey },
+      settings: defaultSettings,
       quoteSeconds: 3600,
       from: null,
       now,
@@ -121,6 +123,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       checkoutId: checkout.id,
       rate: null,
       addresses: { kind: "xpub", key: testKey },
+      settings: defaultSettings,
       quoteSeconds: 3600,
       from: null,
       now: at(4000),
@@ -135,6 +138,7 @@ describeOnBothDatabases("payments", (openFresh) => {
         checkoutId: checkout.id,
         rate: { ...roundRate, rateCents },
         addresses,
+        settings: defaultSettings,
         quoteSeconds: 3600,
         from: null,
         now: at(4000),

@@ -1,13 +1,21 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
 import { type Database, openDatabase } from "#db/client.server.ts";
-import { paymentDecisions } from "./tables.ts";
+import { addressKeys, paymentAddresses, paymentDecisions } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { createOnServer } from "../../tests/db.ts";
 import { TEMPLATE } from "../../tests/global-setup.ts";
-import { checkoutAtPayment, placedOrder, roundRate, seenOutput } from "../../tests/make.ts";
+import {
+  checkoutAtPayment,
+  eventually,
+  placedOrder,
+  roundRate,
+  seenOutput,
+  testKey,
+} from "../../tests/make.ts";
+import { addressAt } from "./wallet/address.ts";
 import { lockOutput } from "./review/decisions.server.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./model/payment.ts";
@@ -62,6 +70,29 @@ describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", ()
     expect(await db.select().from(orders)).toMatchObject([{ paymentStatus: "paid" }]);
     mayEnd.resolve();
     await deciding;
+  });
+
+  test("a buyer whose quote takes long does not keep others waiting for an address", async () => {
+    const { db } = database;
+    const xpub: AddressSource = { kind: "xpub", key: testKey };
+    const address = addressAt(testKey, 0);
+    const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // The first address is being inserted elsewhere, so the first quote waits to learn whether it is taken.
+    const inserting = db.transaction(async (tx) => {
+      const old = new Date(0);
+      await tx.insert(paymentAddresses).values({ address, issuedAt: old, nextCheckAt: old });
+      written.resolve();
+      await mayEnd.promise;
+      tx.rollback();
+    });
+    await written.promise;
+    const slow = checkoutAtPayment(db, { now, addresses: xpub });
+    await eventually(() => db.select().from(addressKeys)).toMatchObject([{ nextIndex: 1 }]);
+    const quick = await checkoutAtPayment(db, { now, addresses: xpub });
+    expect(quick.address).toBe(addressAt(testKey, 1));
+    mayEnd.resolve();
+    await expect(inserting).rejects.toThrow("Rollback");
+    expect((await slow).address).toBe(address);
   });
 
   test("detaching a payment from its order waits for a concurrent report of it, and not the other way round", async () => {

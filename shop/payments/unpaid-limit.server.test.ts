@@ -2,12 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { attempts } from "../limits/tables.ts";
 import { checkoutByAddress } from "../limits/limits.server.ts";
-import {
-  chooseMethod,
-  confirmOrder,
-  saveRecipient,
-  selectPackage,
-} from "../checkout/checkouts.server.ts";
+import { chooseMethod, confirmOrder, selectPackage } from "../checkout/checkouts.server.ts";
+import { saveRecipient } from "../orders/lock-checkout.server.ts";
 import type { Offer } from "../methods/offer.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
@@ -25,6 +21,7 @@ import { defaultPaymentPolicy as policy } from "./model/payment.ts";
 import { openQuote } from "./quotes.server.ts";
 import { storeReceipt } from "./receipts.server.ts";
 import { MAX_UNPAID_CHECKOUTS, MAX_UNPAID_ORDERS } from "./unpaid-limit.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
 const minutesAfter = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
@@ -53,6 +50,7 @@ describeOnBothDatabases("unpaid checkouts", (openFresh) => {
         checkoutId,
         rate: roundRate,
         addresses: { kind: "xpub", key: testKey },
+        settings: defaultSettings,
         quoteSeconds: 3600,
         from,
         now,

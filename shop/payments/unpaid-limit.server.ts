@@ -8,6 +8,7 @@ import {
   checkoutByAddress,
   checkoutByAddressPerDay,
   countTries,
+  takeTries,
   tryOnce,
 } from "../limits/limits.server.ts";
 
@@ -47,28 +48,41 @@ const UNCROWDED_PER_DAY = 6;
 export const MAX_UNPAID_CHECKOUTS = 10;
 
 /**
- * Checks whether a checkout may be given its first amount. Counts one try of the network address it comes from, null
- * where there is none; `crowded` when that opened many lately.
+ * Checks whether a checkout may be given an amount. For its first one, counts one try of the network address it comes
+ * from, null where there is none; `crowded` when that opened many lately.
  */
 export async function mayOpenQuote(
   tx: Db,
-  {
-    checkoutId,
-    visitorHash,
-    from,
-    now,
-  }: { checkoutId: string; visitorHash: string; from: string | null; now: Date },
+  input: {
+    checkoutId: string;
+    visitorHash: string;
+    isFirst: boolean;
+    from: string | null;
+    now: Date;
+  },
 ): Promise<Result<{ crowded: boolean }, "too-many-unpaid">> {
-  const [before] = await tx
-    .select({ id: quotes.id })
-    .from(quotes)
-    .where(eq(quotes.checkoutId, checkoutId))
-    .limit(1);
-  if (before) return ok({ crowded: await isCrowded(tx, from, now) });
+  const { checkoutId, visitorHash, isFirst, from, now } = input;
+  if (!isFirst) return ok({ crowded: await isCrowded(tx, from, now) });
+  let crowded = false;
   if (from !== null) {
-    if ((await tryOnce(tx, checkoutByAddress, from, now)) > 0) return err("too-many-unpaid");
-    await tryOnce(tx, checkoutByAddressPerDay, from, now);
+    const limits = [checkoutByAddress, checkoutByAddressPerDay];
+    const [perHour = null, perDay = null] = await takeTries(
+      tx,
+      limits.map((limit) => ({ limit, who: from })),
+      now,
+    );
+    if (perHour === null) return err("too-many-unpaid");
+    crowded = isMany(perHour, perDay ?? Infinity);
   }
+  const unpaid = await countUnpaidCheckouts(tx, { checkoutId, visitorHash, now });
+  return unpaid >= MAX_UNPAID_CHECKOUTS ? err("too-many-unpaid") : ok({ crowded });
+}
+
+/** Returns how many other checkouts of a visitor have a running quote and no money. */
+async function countUnpaidCheckouts(
+  tx: Db,
+  { checkoutId, visitorHash, now }: { checkoutId: string; visitorHash: string; now: Date },
+): Promise<number> {
   const money = tx
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)
@@ -90,15 +104,18 @@ export async function mayOpenQuote(
         notExists(money),
       ),
     );
-  if ((unpaid?.count ?? 0) >= MAX_UNPAID_CHECKOUTS) return err("too-many-unpaid");
-  return ok({ crowded: await isCrowded(tx, from, now) });
+  return unpaid?.count ?? 0;
 }
 
 /** True for a network address that opened many checkouts in this hour or on this day. */
 async function isCrowded(tx: Db, from: string | null, now: Date): Promise<boolean> {
   if (from === null) return false;
-  return (
-    (await countTries(tx, checkoutByAddress, from, now)) > UNCROWDED_PER_HOUR ||
-    (await countTries(tx, checkoutByAddressPerDay, from, now)) > UNCROWDED_PER_DAY
+  return isMany(
+    await countTries(tx, checkoutByAddress, from, now),
+    await countTries(tx, checkoutByAddressPerDay, from, now),
   );
+}
+
+function isMany(perHour: number, perDay: number): boolean {
+  return perHour > UNCROWDED_PER_HOUR || perDay > UNCROWDED_PER_DAY;
 }

@@ -14,6 +14,7 @@ import { openQuote } from "./quotes.server.ts";
 import { recheckNext } from "./review/rechecks.server.ts";
 import { listReviews } from "./review/review-list.server.ts";
 import { rejectUnpaidOrders } from "./unpaid.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const HOUR = 3600;
@@ -92,6 +93,7 @@ describeOnBothDatabases("unpaid orders", (openFresh) => {
       checkoutId: again.checkoutId,
       rate: roundRate,
       addresses: { kind: "xpub", key: testKey },
+      settings: defaultSettings,
       quoteSeconds: HOUR,
       from: null,
       now: at(5 * HOUR),

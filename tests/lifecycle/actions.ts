@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { settings } from "#shop/settings/tables.ts";
-import { confirmOrder, saveRecipient, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import { confirmOrder, selectPackage } from "#shop/checkout/checkouts.server.ts";
+import { saveRecipient } from "#shop/orders/lock-checkout.server.ts";
 import {
   deleteOrder,
   purgeDeletedOrders,
@@ -14,6 +15,7 @@ import { decide } from "./decide.ts";
 import type { Amount, Step } from "./steps.ts";
 import { pollCheckout, restart, runPoller } from "./poller.ts";
 import { pick, type World } from "./world.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 
 /** Runs one step by the shop's own service functions. Steps without a subject are skipped. */
 export async function runStep(world: World, db: Db, step: Step): Promise<void> {
@@ -122,7 +124,15 @@ async function begin(world: World, db: Db, step: Of<"begin">): Promise<void> {
 async function quote(world: World, db: Db, checkoutId: string): Promise<void> {
   const { addresses, now } = world;
   const rate = world.rate();
-  await openQuote(db, { checkoutId, rate, addresses, quoteSeconds: 3600, from: null, now });
+  await openQuote(db, {
+    checkoutId,
+    rate,
+    addresses,
+    settings: defaultSettings,
+    quoteSeconds: 3600,
+    from: null,
+    now,
+  });
 }
 
 /** Confirms the order, possibly in two tabs at once. */

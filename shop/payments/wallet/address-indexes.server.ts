@@ -1,12 +1,30 @@
-import { and, desc, eq, exists, gt, inArray, isNull, min, or, sql } from "drizzle-orm";
+import {
+  and,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  min,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { addressKeys, chainOutputs, paymentAddresses } from "../tables.ts";
+import { queryRows } from "#db/query.server.ts";
+import { addressKeys, chainOutputs, paymentAddresses, quotes } from "../tables.ts";
 import { type AccountKey, addressAt } from "./address.ts";
 import type { ChainSource } from "../chain/chain.ts";
 import { readSettings } from "../../settings/settings.server.ts";
 import type { AddressSource } from "../quotes.server.ts";
 import { WATCH_DAYS } from "../poller/poll-intervals.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
+
+/** How many free indexes are tried: more than one only where another notation of the key has issued addresses. */
+const FREE_INDEXES = 100;
 
 /** Returns how many addresses of the key were issued, and when the oldest one still watched was. */
 export async function issuedAddresses(
@@ -116,20 +134,87 @@ export async function lastUsedIndex(db: Db, key: string): Promise<number> {
   return Math.max(paid?.index ?? -1, counter?.usedIndex ?? -1);
 }
 
+/** The counter of a key: the next index, and below which ones addresses are shared from the start; null for all. */
+export interface KeyCounter {
+  nextIndex: number;
+  sharedBelow: number | null;
+}
+
+const counterColumns = { nextIndex: addressKeys.nextIndex, sharedBelow: addressKeys.sharedBelow };
+
 /**
- * Locks the counter of a key until the transaction ends. Returns the next index that was never issued, and whether
- * its address is shared from the start.
+ * Reserves the next index of a key for a checkout without a quote; null when the gap limit window is used up. A
+ * statement of its own locks the counter for its own time only, so buyers do not wait for each other's quotes. If no
+ * quote follows, as after a crash, the index remains a gap until `freeIndexes` fills it.
  */
-export async function lockKey(tx: Db, key: string): Promise<{ next: number; shared: boolean }> {
+export async function reserveIndex(
+  db: Db,
+  key: string,
+  { checkoutId, gapLimit }: { checkoutId: string; gapLimit: number },
+): Promise<{ index: number; shared: boolean } | null> {
+  const { nextIndex, usedIndex } = addressKeys;
+  const quoted = db.select({ id: quotes.id }).from(quotes).where(eq(quotes.checkoutId, checkoutId));
+  const paidInWindow = db
+    .select({ txid: chainOutputs.txid })
+    .from(paymentAddresses)
+    .innerJoin(chainOutputs, eq(chainOutputs.address, paymentAddresses.address))
+    .where(
+      and(
+        eq(paymentAddresses.key, key),
+        gte(paymentAddresses.keyIndex, sql`${nextIndex} - ${gapLimit}::int`),
+        eq(chainOutputs.state, "confirmed"),
+      ),
+    );
+  const [counter] = await db
+    .insert(addressKeys)
+    .values({ key, nextIndex: 1 })
+    .onConflictDoUpdate({
+      target: addressKeys.key,
+      set: { nextIndex: sql`${nextIndex} + 1` },
+      setWhere: and(
+        notExists(quoted),
+        or(lte(nextIndex, sql`${usedIndex} + ${gapLimit}::int`), exists(paidInWindow)),
+      ),
+    })
+    .returning(counterColumns);
+  if (!counter) return null;
+  const index = counter.nextIndex - 1;
+  return { index, shared: isShared(index, counter) };
+}
+
+/** Returns whether the address at this index may have been shown before a restore. */
+export function isShared(index: number, { sharedBelow }: KeyCounter): boolean {
+  return sharedBelow === null || index < sharedBelow;
+}
+
+/** Locks the counter of a key until the transaction ends, and returns it. */
+export async function lockKey(tx: Db, key: string): Promise<KeyCounter> {
   await tx.insert(addressKeys).values({ key, nextIndex: 0 }).onConflictDoNothing();
   const [counter] = await tx
-    .select({ next: addressKeys.nextIndex, sharedBelow: addressKeys.sharedBelow })
+    .select(counterColumns)
     .from(addressKeys)
     .where(eq(addressKeys.key, key))
     .for("no key update");
   if (!counter) throw new Error("the address counter was not stored");
-  const { next, sharedBelow } = counter;
-  return { next, shared: sharedBelow === null || next < sharedBelow };
+  return counter;
+}
+
+/** Returns the lowest indexes in the gap limit window that no address was issued at. */
+export async function freeIndexes(
+  tx: Db,
+  key: string,
+  { used, gapLimit }: { used: number; gapLimit: number },
+): Promise<number[]> {
+  const issued = tx
+    .select({ address: paymentAddresses.address })
+    .from(paymentAddresses)
+    .where(and(eq(paymentAddresses.key, key), sql`${paymentAddresses.keyIndex} = free`));
+  const rows = await queryRows<{ free: number }>(
+    tx,
+    sql`select free from generate_series(${used + 1}::int, ${used + gapLimit}::int) free
+      where ${notExists(issued)} order by free limit ${FREE_INDEXES}`,
+  );
+  return rows.map(({ free }) => free);
 }
 
 async function nextIndex(db: Db, key: string): Promise<number> {

@@ -8,7 +8,8 @@ import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { fastCheckOptions, TIME_LIMIT_MS } from "../../../tests/lifecycle/run-scenario.ts";
 import { deleteCheckouts, mira, roundRate, someVisitor, testKey } from "../../../tests/make.ts";
 import { seedCatalog } from "../../catalog/packages.server.ts";
-import { saveRecipient, selectPackage } from "../../checkout/checkouts.server.ts";
+import { selectPackage } from "../../checkout/checkouts.server.ts";
+import { saveRecipient } from "../../orders/lock-checkout.server.ts";
 import { attempts } from "../../limits/tables.ts";
 import { settings } from "../../settings/tables.ts";
 import type { SeenOutput } from "../chain/chain.ts";
@@ -17,6 +18,7 @@ import { recordOutputs } from "../outputs.server.ts";
 import { openQuote } from "../quotes.server.ts";
 import { addressKeys, chainOutputs, quotes } from "../tables.ts";
 import { shareNextAddresses, unpaidRun } from "./address-indexes.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 
 const RUNS = { embedded: 15, postgresql: 10 };
 /** Far below the default, so that most checkouts share an address. */
@@ -99,6 +101,7 @@ describeOnBothDatabases("any mixture of checkouts within the gap limit", (openFr
         checkoutId,
         rate: { ...roundRate, rateCents },
         addresses,
+        settings: defaultSettings,
         quoteSeconds: 3600,
         from: `198.51.100.${network}`,
         now,

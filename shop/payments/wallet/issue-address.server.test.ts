@@ -15,7 +15,8 @@ import {
 import { walletFinds } from "../../../tests/wallet.ts";
 import { seedCatalog } from "../../catalog/packages.server.ts";
 import { checkouts } from "../../checkout/tables.ts";
-import { confirmOrder, saveRecipient, selectPackage } from "../../checkout/checkouts.server.ts";
+import { confirmOrder, selectPackage } from "../../checkout/checkouts.server.ts";
+import { saveRecipient } from "../../orders/lock-checkout.server.ts";
 import { attempts } from "../../limits/tables.ts";
 import { orders } from "../../orders/tables.ts";
 import { GAP_LIMIT } from "../../settings/settings.ts";
@@ -26,7 +27,8 @@ import { openQuote } from "../quotes.server.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "../tables.ts";
 import { paymentReviews } from "../review/tables.ts";
 import { addressAt } from "./address.ts";
-import { unpaidRun } from "./address-indexes.server.ts";
+import { reserveIndex, unpaidRun } from "./address-indexes.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 
 const addresses = { kind: "xpub" as const, key: testKey };
 const now = new Date("2026-11-20T09:00:00Z");
@@ -59,7 +61,15 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
     return { checkoutId, visitorHash, quote };
   }
   const requote = (checkoutId: string, at: Date, from: string | null = null, tx = db) =>
-    openQuote(tx, { checkoutId, rate: roundRate, addresses, quoteSeconds: 3600, from, now: at });
+    openQuote(tx, {
+      checkoutId,
+      rate: roundRate,
+      addresses,
+      settings: defaultSettings,
+      quoteSeconds: 3600,
+      from,
+      now: at,
+    });
   async function opened(options: { from?: string; at?: Date; packageId?: string } = {}) {
     const { quote, ...checkout } = await open(options);
     if (!quote.ok) throw new Error(quote.error);
@@ -218,6 +228,28 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
     const given = new Set(made.map(({ address, sats }) => `${address} ${sats}`));
     expect(given.size).toBe(30);
     expect(new Set(made.map(({ address }) => address))).toEqual(new Set(window()));
+  });
+
+  test("indexes that were reserved without a quote are gaps, filled once the window is used up", async () => {
+    // As after a kill between the reservation and the quote.
+    for (let index = 0; index < 3; index += 1)
+      await reserveIndex(db, testKey.id, { checkoutId: randomUUID(), gapLimit: GAP_LIMIT });
+    const all = await fillWindow();
+    expect(all[0]?.address).toBe(addressAt(testKey, 3));
+    expect(new Set(all.map(({ address }) => address))).toEqual(new Set(window()));
+    expect(new Set(all.map(({ sats }) => sats))).toEqual(new Set([14_990]));
+    expect(await unpaidRun(db, addresses)).toBe(GAP_LIMIT);
+  });
+
+  test("a double click opens one quote, however many indexes it reserves", async () => {
+    const { checkoutId } = await open({ at: minutesAfter(-1) });
+    await db.delete(quotes);
+    await db.update(paymentAddresses).set({ checkoutId: null });
+    const clicks = await Promise.all(Array.from({ length: 5 }, () => requote(checkoutId, now)));
+    expect(clicks).toEqual(clicks.map(() => clicks[0]));
+    expect(await db.select().from(quotes)).toHaveLength(1);
+    const others = await Promise.all(Array.from({ length: GAP_LIMIT - 2 }, () => opened()));
+    expect(new Set(others.map(({ sats }) => sats))).toEqual(new Set([14_990]));
   });
 
   test("no checkout is refused when no amount is left: the gap is exceeded, and the owner sees it", async () => {

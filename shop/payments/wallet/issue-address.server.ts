@@ -6,7 +6,13 @@ import { amountOn, firstFreeAmount } from "../amounts.server.ts";
 import type { AddressSource } from "../quotes.server.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "../tables.ts";
 import { type AccountKey, addressAt } from "./address.ts";
-import { lastUsedIndex, lockKey } from "./address-indexes.server.ts";
+import {
+  freeIndexes,
+  isShared,
+  type KeyCounter,
+  lastUsedIndex,
+  lockKey,
+} from "./address-indexes.server.ts";
 
 /** How many issued addresses are tried for one to share. */
 const CANDIDATES = 100;
@@ -17,6 +23,8 @@ interface IssuedAddress {
   sats: number;
   /** True when other checkouts had this address too, so that only the exact amount is credited. */
   shared: boolean;
+  /** True when no quote had this address before. */
+  isNew: boolean;
 }
 
 interface Request {
@@ -25,13 +33,15 @@ interface Request {
   /** True for a network address that opened many checkouts lately. */
   crowded: boolean;
   gapLimit: number;
+  /** The index that was reserved for the first quote of this checkout; null for none. */
+  reserved: { index: number; shared: boolean } | null;
   now: Date;
 }
 
 /**
- * Issues the address and the amount of a quote. A checkout stays on its address. Otherwise it gets the next address of
- * the key while the owner's wallet would find it; beyond that it shares one that was issued before, distinguished by the
- * exact amount (docs/decisions/035-gap-limit.md).
+ * Issues the address and the amount of a quote. A checkout stays on its address. Otherwise it gets an address of its own
+ * while the owner's wallet would find it, without a lock at the reserved index; beyond that it shares one that was
+ * issued before, distinguished by the exact amount (docs/decisions/035-gap-limit.md).
  */
 export async function issueAddress(
   tx: Db,
@@ -39,17 +49,22 @@ export async function issueAddress(
   request: Request,
 ): Promise<Result<IssuedAddress, "too-many-unpaid" | "no-free-amount">> {
   if (source.kind === "fixed") return onFixedAddress(tx, source.address, request);
-  const { checkoutId, crowded, gapLimit, now } = request;
+  const { checkoutId, crowded, gapLimit, reserved, now } = request;
   const key = source.key.id;
-  const next = await lockKey(tx, key);
+  const own = reserved && (await issueAt(tx, source.key, reserved, request));
+  if (own) return ok(own);
+  const counter = await lockKey(tx, key);
   const before = await lastAddressOf(tx, checkoutId);
   if (before) {
     const { address, shared } = before;
     const sats = await amountOn(tx, address, request);
-    if (sats !== null) return ok({ address, sats, shared });
+    if (sats !== null) return ok({ address, sats, shared, isNew: false });
   }
   const used = await lastUsedIndex(tx, key);
-  if (next.next <= used + gapLimit) return ok(await issueNext(tx, source.key, next, request));
+  for (const index of await freeIndexes(tx, key, { used, gapLimit })) {
+    const filled = await issueFree(tx, source.key, { index, counter }, request);
+    if (filled) return ok(filled);
+  }
   const issued = await sharable(tx, key, { used, gapLimit, now });
   const free = await firstFreeAmount(tx, issued, request);
   if (free) {
@@ -57,11 +72,14 @@ export async function issueAddress(
       .update(paymentAddresses)
       .set({ checkoutId: null })
       .where(eq(paymentAddresses.address, free.address));
-    return ok({ ...free, shared: true });
+    return ok({ ...free, shared: true, isNew: false });
   }
   // Only a busy network address is refused. For others the gap limit is exceeded, and the owner is warned.
   if (crowded) return err("too-many-unpaid");
-  return ok(await issueNext(tx, source.key, next, request));
+  const beyond = { index: counter.nextIndex, counter };
+  const next = await issueFree(tx, source.key, beyond, request);
+  if (!next) throw new Error(`address index ${counter.nextIndex} was issued before`);
+  return ok(next);
 }
 
 async function onFixedAddress(
@@ -76,7 +94,7 @@ async function onFixedAddress(
     .onConflictDoNothing();
   const sats = await amountOn(tx, address, request);
   if (sats === null) return err(crowded ? "too-many-unpaid" : "no-free-amount");
-  return ok({ address, sats, shared: true });
+  return ok({ address, sats, shared: true, isNew: false });
 }
 
 /** Returns the address of the newest quote of a checkout, unless it is the fixed one. */
@@ -99,27 +117,47 @@ async function lastAddressOf(
   return { address: last.address, shared: last.owner !== checkoutId };
 }
 
-/** Issues the address at the next index: to this checkout alone, unless it may have been shown before a restore. */
-async function issueNext(
+/** Issues the address at an index of the locked key, and moves the counter beyond it. */
+async function issueFree(
   tx: Db,
   key: AccountKey,
-  { next: keyIndex, shared }: { next: number; shared: boolean },
+  { index, counter }: { index: number; counter: KeyCounter },
+  request: Request,
+): Promise<IssuedAddress | null> {
+  const shared = isShared(index, counter);
+  const issued = await issueAt(tx, key, { index, shared }, request);
+  if (issued && index >= counter.nextIndex)
+    await tx
+      .update(addressKeys)
+      .set({ nextIndex: index + 1 })
+      .where(eq(addressKeys.key, key.id));
+  return issued;
+}
+
+/**
+ * Issues the address at an index: to this checkout alone, unless it may have been shown before a restore. Returns null
+ * when it was issued already.
+ */
+async function issueAt(
+  tx: Db,
+  key: AccountKey,
+  { index, shared }: { index: number; shared: boolean },
   { checkoutId, dueSats, now }: Request,
-): Promise<IssuedAddress> {
-  const address = addressAt(key, keyIndex);
-  await tx
-    .update(addressKeys)
-    .set({ nextIndex: keyIndex + 1 })
-    .where(eq(addressKeys.key, key.id));
-  await tx.insert(paymentAddresses).values({
-    address,
-    checkoutId: shared ? null : checkoutId,
-    key: key.id,
-    keyIndex,
-    issuedAt: now,
-    nextCheckAt: now,
-  });
-  return { address, sats: dueSats, shared };
+): Promise<IssuedAddress | null> {
+  const address = addressAt(key, index);
+  const inserted = await tx
+    .insert(paymentAddresses)
+    .values({
+      address,
+      checkoutId: shared ? null : checkoutId,
+      key: key.id,
+      keyIndex: index,
+      issuedAt: now,
+      nextCheckAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ address: paymentAddresses.address });
+  return inserted.length > 0 ? { address, sats: dueSats, shared, isNew: true } : null;
 }
 
 /**

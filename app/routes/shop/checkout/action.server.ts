@@ -1,21 +1,21 @@
 import { data, href, redirect, redirectDocument } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { offersIn } from "#app/shop-cache.server.ts";
+import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { recipientSchema } from "#shop/checkout/checkout.ts";
+import { type Recipient, recipientSchema } from "#shop/checkout/checkout.ts";
 import {
   chooseMethod,
   confirmOrder,
   readOpenCheckout,
-  saveRecipient,
   selectPackage,
 } from "#shop/checkout/checkouts.server.ts";
 import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
+import { saveRecipient } from "#shop/orders/lock-checkout.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import type { Route } from "./+types/route";
@@ -80,6 +80,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const current = await readOpenCheckout(db, visitorHash);
   if (!current) return redirect(href("/checkout"), { headers });
   let { checkout } = current;
+  let recipient: Recipient | null = null;
   const conflict = await findConflict(db, url, checkout);
 
   if (form.get("intent") === "account") {
@@ -92,10 +93,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       if (!selected.ok) throw data(null, { status: 404 });
       checkout = selected.value;
     }
-    const recipient = parseForm(recipientSchema, values);
-    if (!recipient.ok)
-      return data({ errors: recipient.error, values, message: null }, { status: 400 });
-    await saveRecipient(db, checkout.id, recipient.value, now);
+    const parsed = parseForm(recipientSchema, values);
+    if (!parsed.ok) return data({ errors: parsed.error, values, message: null }, { status: 400 });
+    recipient = parsed.value;
   } else if (conflict) return redirect(`${url.pathname}${url.search}`, { headers });
   const paymentPath = stepPath("payment", checkout.package.id);
   let { method } = chosenOffer(offers, checkout.paymentMethod);
@@ -105,8 +105,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     ({ method } = chosen);
     await chooseMethod(db, checkout.id, method, now);
   }
+  const opensQuote = method === "bitcoin" && takesBitcoin(offers);
+  if (recipient && !opensQuote) await saveRecipient(db, checkout.id, recipient, now);
   if (method !== "bitcoin") return redirect(paymentPath, { headers });
-  if (!takesBitcoin(offers))
+  if (!opensQuote)
     return data(
       { errors: {}, message: NOT_OPEN },
       { status: 503, headers: { "retry-after": "600" } },
@@ -114,8 +116,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   // Continue on step 1, a choice of Bitcoin and 'Get a new amount' all open a quote.
   const quote = await openQuote(db, {
     checkoutId: checkout.id,
+    recipient,
     rate: services.prices.current(now),
     addresses: services.addresses,
+    settings: await settingsOf(context),
     quoteSeconds: services.quoteSeconds,
     from: context.get(clientAddressContext),
     now,

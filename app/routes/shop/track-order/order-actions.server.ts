@@ -2,7 +2,7 @@ import { data, redirect, redirectDocument, type RouterContextProvider } from "re
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { tooManyTries } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
-import { offersIn } from "#app/shop-cache.server.ts";
+import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { textOf } from "#lib/form.ts";
 import { refundAddressByOrder, tryOnce } from "#shop/limits/limits.server.ts";
@@ -84,6 +84,7 @@ async function requote(context: Context, order: StoredOrder) {
     checkoutId: order.checkoutId,
     rate: prices.current(now),
     addresses,
+    settings: await settingsOf(context),
     quoteSeconds,
     // An order has its address already, so the limit on new addresses does not apply.
     from: null,
