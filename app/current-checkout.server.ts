@@ -1,31 +1,32 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { readOpenCheckout } from "#shop/checkout/checkouts.server.ts";
+import { type OpenCheckout, readVisit } from "#shop/checkout/checkouts.server.ts";
 import { servicesContext } from "./context.ts";
+import { readShopVersionBy } from "./shop-cache.server.ts";
 import { readVisitor } from "./visitor.server.ts";
 
-type CurrentCheckout = ReturnType<typeof readOpenCheckout>;
+/** Returns the checkout of this request's visitor; null for a request that may itself change it. */
+const checkoutContext = createContext<(() => Promise<OpenCheckout | null>) | null>(null);
 
-/** The checkout read by this request so far; null for a request that may itself change it. */
-const onceContext = createContext<{ current: CurrentCheckout | null } | null>(null);
-
-/** Has a GET request read its visitor's checkout at most once. */
-export const readCheckoutOnce: MiddlewareFunction<Response> = ({ request, context }) => {
-  if (request.method === "GET") context.set(onceContext, { current: null });
+/** Has a GET request read its visitor's checkout at most once, together with the shop version. */
+export const readCheckoutOnce: MiddlewareFunction<Response> = async ({ request, context }) => {
+  if (request.method !== "GET") return;
+  const { db, secure } = context.get(servicesContext);
+  const visitorHash = await readVisitor(request, { secure });
+  if (!visitorHash) return;
+  let visit: ReturnType<typeof readVisit> | null = null;
+  const readOnce = () => (visit ??= readVisit(db, visitorHash));
+  context.set(checkoutContext, async () => (await readOnce()).current);
+  readShopVersionBy(context, async () => (await readOnce()).shopVersion);
 };
 
 /** Returns the current checkout of this request's visitor, or null. */
-export function checkoutOf(
+export async function checkoutOf(
   context: Readonly<RouterContextProvider>,
   request: Request,
-): CurrentCheckout {
-  const once = context.get(onceContext);
-  return once ? (once.current ??= readCheckout(context, request)) : readCheckout(context, request);
-}
-
-async function readCheckout(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-): CurrentCheckout {
+): Promise<OpenCheckout | null> {
+  const read = context.get(checkoutContext);
+  if (read) return read();
   const { db, secure } = context.get(servicesContext);
-  return readOpenCheckout(db, await readVisitor(request, { secure }));
+  const visitorHash = await readVisitor(request, { secure });
+  return visitorHash ? (await readVisit(db, visitorHash)).current : null;
 }

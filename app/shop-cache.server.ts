@@ -9,13 +9,21 @@ import { servicesContext } from "./context.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The shop version of this request; null for a request that may itself change packages or settings. */
-const versionContext = createContext<{ version: Promise<string> | null } | null>(null);
+/** Returns the shop version of this request; null for a request that may itself change packages or settings. */
+const versionContext = createContext<(() => Promise<string>) | null>(null);
 
 /** Has a GET request read the shop version at most once. */
 export const readShopVersionOnce: MiddlewareFunction<Response> = ({ request, context }) => {
-  if (request.method === "GET") context.set(versionContext, { version: null });
+  if (request.method !== "GET") return;
+  const { cache } = context.get(servicesContext);
+  let version: Promise<string> | null = null;
+  context.set(versionContext, () => (version ??= cache.version()));
 };
+
+/** Has this request take the shop version from another read, which it sends anyway. */
+export function readShopVersionBy(context: Context, read: () => Promise<string>): void {
+  context.set(versionContext, read);
+}
 
 /** Returns the current settings. */
 export async function settingsOf(context: Context): Promise<Settings> {
@@ -33,9 +41,13 @@ export async function packagesOf(context: Context): Promise<PackagesForSale> {
 }
 
 /** Returns the payment methods that checkout offers now, in display order. */
-export async function offersIn(context: Readonly<RouterContextProvider>): Promise<Offer[]> {
+export async function offersIn(context: Context): Promise<Offer[]> {
+  return offersFrom(context, await settingsOf(context));
+}
+
+/** Returns the payment methods that checkout offers by these settings, in display order. */
+export function offersFrom(context: Context, settings: Settings): Offer[] {
   const { providers, addresses, mode } = context.get(servicesContext);
-  const settings = await settingsOf(context);
   return offersOf(settings, {
     hosted: providers.map(({ method }) => method),
     walletConfirmed: isWalletConfirmed(settings, addresses, mode),
@@ -43,7 +55,6 @@ export async function offersIn(context: Readonly<RouterContextProvider>): Promis
 }
 
 function versionOf(context: Context): Promise<string> {
-  const once = context.get(versionContext);
-  const { cache } = context.get(servicesContext);
-  return once ? (once.version ??= cache.version()) : cache.version();
+  const read = context.get(versionContext) ?? context.get(servicesContext).cache.version;
+  return read();
 }

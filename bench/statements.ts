@@ -7,13 +7,15 @@ export interface SentStatement {
 }
 
 /**
- * What a purchase causes in the background: its mails are sent, for which the mailer reads the settings, and its
+ * What a purchase causes in the background: its mails are sent, for which the mailer reads the settings, webhooks and
+ * newsletters are looked for, and its
  * address is polled. Requests read the settings only after a change.
  */
 const BACKGROUND = [
-  /^update "mails"/i,
+  /^update "(mails|webhook_endpoints)"/i,
+  /from "(block_headers|newsletters)"/i,
   /^select .* from "settings"/i,
-  /^update "payment_addresses" .* returning/i,
+  /^update "payment_addresses" set last_checked_at/i,
   /from "chain_outputs" where "chain_outputs"."address"/i,
 ];
 

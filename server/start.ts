@@ -23,6 +23,7 @@ import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { deleteSubscriber } from "#shop/newsletter/subscribers.server.ts";
+import { readTrackingSecret } from "#shop/orders/order-access.server.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
@@ -131,6 +132,7 @@ export async function start(
     addresses,
     network: env.network,
     policy,
+    trackingSecret: await readTrackingSecret(db),
     quoteSeconds: env.quoteSeconds,
     invoices,
     webhookTargets,

@@ -21,12 +21,7 @@ import {
   someVisitor,
   testKey,
 } from "../../tests/make.ts";
-import {
-  confirmOrder,
-  readOpenCheckout,
-  readRecentOrderId,
-  selectPackage,
-} from "./checkouts.server.ts";
+import { confirmOrder, readVisit, readRecentOrderId, selectPackage } from "./checkouts.server.ts";
 import { saveRecipient } from "../orders/lock-checkout.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 
@@ -81,9 +76,8 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         recipient: null,
         paymentMethod: null,
       });
-      expect((await readOpenCheckout(db, visitor))?.checkout).toEqual(checkout);
-      expect(await readOpenCheckout(db, other)).toBeNull();
-      expect(await readOpenCheckout(db, null)).toBeNull();
+      expect((await readVisit(db, visitor)).current?.checkout).toEqual(checkout);
+      expect((await readVisit(db, other)).current).toBeNull();
     });
 
     test("selecting it twice gives the same checkout, before and after a quote", async () => {
@@ -117,11 +111,11 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       const second = await select(visitorHash, "3", at(60));
       expect(second.id).not.toBe(checkout.id);
       expect(second).toMatchObject({ package: { id: "3" }, recipient: mira });
-      expect((await readOpenCheckout(db, visitorHash))?.checkout).toEqual(second);
+      expect((await readVisit(db, visitorHash)).current?.checkout).toEqual(second);
       expect((await quote(checkout.id, at(61))).ok).toBe(true);
       const order = await confirm(visitorHash, checkout.id, at(62));
       expect(order).toMatchObject({ ok: true, value: { package: { id: "2" } } });
-      expect((await readOpenCheckout(db, visitorHash))?.checkout).toEqual(second);
+      expect((await readVisit(db, visitorHash)).current?.checkout).toEqual(second);
     });
 
     test("twenty concurrent clicks on another package after a quote open one new checkout", async () => {
@@ -141,7 +135,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         .from(checkouts)
         .where(and(eq(checkouts.visitorHash, visitor), eq(checkouts.state, "open")));
       expect(open).toHaveLength(1);
-      expect((await readOpenCheckout(db, visitor))?.checkout).toMatchObject({ id: open[0]?.id });
+      expect((await readVisit(db, visitor)).current?.checkout).toMatchObject({ id: open[0]?.id });
     });
 
     test.each(["6", "", "\u0000", "1 or 1=1"])(
@@ -155,7 +149,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
           ok: false,
           error: "unknown-package",
         });
-        expect((await readOpenCheckout(db, visitor))?.checkout).toEqual(before);
+        expect((await readVisit(db, visitor)).current?.checkout).toEqual(before);
       },
     );
 
@@ -182,7 +176,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         totalCents: 1499,
         createdAt: at(30),
       });
-      expect(await readOpenCheckout(db, visitorHash)).toBeNull();
+      expect((await readVisit(db, visitorHash)).current).toBeNull();
       expect(await orderOfCheckout(db, checkout.id)).toMatchObject({ id: confirmed.value.id });
       // The next package begins from the start.
       expect(await select(visitorHash, "1", at(40))).toMatchObject({ recipient: null });
@@ -200,7 +194,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
       expect(await confirm(second, unquoted)).toEqual({ ok: false, error: "no-quote" });
       expect(await ordersOf(visitor)).toEqual([]);
       expect(await ordersOf(second)).toEqual([]);
-      expect((await readOpenCheckout(db, second))?.checkout).toMatchObject({ id: unquoted });
+      expect((await readVisit(db, second)).current?.checkout).toMatchObject({ id: unquoted });
     });
 
     test("is refused once another tab has changed what the buyer saw", async () => {
@@ -212,13 +206,13 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         policy,
         now: start,
       };
-      const seen = (await readOpenCheckout(db, visitorHash))!.checkout;
+      const seen = (await readVisit(db, visitorHash)).current!.checkout;
       await saveRecipient(db, checkout.id, { ...mira, tiktokUsername: "someone.else" }, start);
       expect(await confirmOrder(db, { ...request, details: detailsOf(seen) })).toEqual(
         err("changed"),
       );
       expect(await ordersOf(visitorHash)).toHaveLength(0);
-      const now = (await readOpenCheckout(db, visitorHash))!.checkout;
+      const now = (await readVisit(db, visitorHash)).current!.checkout;
       const placed = await confirmOrder(db, { ...request, details: detailsOf(now) });
       expect(placed).toMatchObject({ ok: true, value: { tiktokUsername: "someone.else" } });
     });
@@ -268,7 +262,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         else await select(visitorHash, "3", at(30));
       });
       expect(await ordersOf(visitorHash)).toHaveLength(1);
-      expect((await readOpenCheckout(db, visitorHash))?.checkout).toMatchObject({
+      expect((await readVisit(db, visitorHash)).current?.checkout).toMatchObject({
         package: { id: "3" },
       });
       expect((await rowsOf(visitorHash)).filter(({ state }) => state === "open")).toHaveLength(1);
@@ -310,7 +304,7 @@ describeOnBothDatabases("checkouts", (openFresh) => {
         const seen: string[] = [];
         let confirmed = 0;
         for (const [i, action] of steps.entries()) {
-          const open = (await readOpenCheckout(db, visitor))?.checkout;
+          const open = (await readVisit(db, visitor)).current?.checkout;
           if (typeof action === "object") {
             const { id } = await select(visitor, action.select, at(i));
             if (!seen.includes(id)) seen.push(id);

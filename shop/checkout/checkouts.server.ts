@@ -9,9 +9,11 @@ import { normalizeEmail } from "#lib/email.ts";
 import { isUuid } from "#lib/text.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { findPackage } from "../catalog/packages.server.ts";
+import { shopVersion } from "../catalog/tables.ts";
 import { chosenOffer } from "../methods/methods.ts";
 import type { Offer } from "../methods/offer.ts";
 import type { StoredCheckout } from "../orders/lock-checkout.server.ts";
+import type { OrderMailing } from "../orders/order-mails.server.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";
@@ -23,23 +25,31 @@ import { addMs, HOUR_MS } from "#lib/time.ts";
 
 const openCheckout = prepared((db) =>
   db
-    .select({ checkout: checkouts, order: orders })
-    .from(checkouts)
-    .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
-    .where(
+    .select({ version: shopVersion.version, checkout: checkouts, order: orders })
+    .from(shopVersion)
+    .leftJoin(
+      checkouts,
       and(eq(checkouts.visitorHash, sql.placeholder("visitorHash")), eq(checkouts.state, "open")),
     )
+    .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
     .prepare("open_checkout"),
 );
 
-/** Returns the visitor's open checkout, with its order if a payment has already placed one; null without one. */
-export async function readOpenCheckout(
+/** A visitor's open checkout, with its order if a payment has already placed one. */
+export interface OpenCheckout {
+  checkout: Checkout;
+  order: StoredOrder | null;
+}
+
+/** Returns the visitor's open checkout, null without one, and the shop version, which its pages need as well. */
+export async function readVisit(
   db: Db,
-  visitorHash: string | null,
-): Promise<{ checkout: Checkout; order: StoredOrder | null } | null> {
-  if (!visitorHash) return null;
+  visitorHash: string,
+): Promise<{ shopVersion: string; current: OpenCheckout | null }> {
   const [row] = await openCheckout(db).execute({ visitorHash });
-  return row ? { checkout: toCheckout(row.checkout), order: row.order } : null;
+  if (!row) throw new Error("table shop_version has no row");
+  const { version, checkout, order } = row;
+  return { shopVersion: version, current: checkout && { checkout: toCheckout(checkout), order } };
 }
 
 /** Returns whether a checkout exists and is this visitor's. */
@@ -58,16 +68,18 @@ export async function isCheckoutOf(
 
 /**
  * Selects a package in the visitor's checkout. Another package replaces the selected one, or opens a new checkout if
- * the old one has a quote, which stays valid.
+ * the old one has a quote, which stays valid. A visitor without an open checkout, as nearly all are, needs no lock.
  */
 export async function selectPackage(
   db: Db,
   input: { visitorHash: string; packageId: string; now: Date },
 ): Promise<Result<Checkout, "unknown-package">> {
   const { visitorHash, packageId, now } = input;
+  const chosen = await findPackage(db, packageId);
+  if (!chosen) return err("unknown-package");
+  const opened = await insertOpenCheckout(db, visitorHash, chosen, now);
+  if (opened) return ok(toCheckout(opened));
   return db.transaction(async (tx) => {
-    const chosen = await findPackage(tx, packageId);
-    if (!chosen) return err("unknown-package");
     const open = await lockOpenCheckout(tx, visitorHash, chosen, now);
     const quoted = await hasQuote(tx, open.id);
     if (open.package.id === chosen.id && quoted) return ok(toCheckout(open));
@@ -119,7 +131,7 @@ export async function chooseMethod(
 type ConfirmError = "no-checkout" | "no-recipient" | "changed" | "no-quote" | "too-many-unpaid";
 
 /**
- * Confirms a checkout: places its order and closes it. Idempotent: a double click returns the same order. The order
+ * Confirms a checkout: places its order, which closes it. Idempotent: a double click returns the same order. The order
  * gets the chosen payment method if it is still offered. Bitcoin needs a quote.
  */
 export async function confirmOrder(
@@ -128,6 +140,8 @@ export async function confirmOrder(
     visitorHash: string;
     checkoutId: string;
     offers: readonly Offer[];
+    /** Read when it is needed, if absent. */
+    mailing?: OrderMailing;
     policy: PaymentPolicy;
     /** The `detailsOf` the checkout that the buyer saw; null if the request does not say. */
     details?: string | null;
@@ -138,7 +152,8 @@ export async function confirmOrder(
     now: Date;
   },
 ): Promise<Result<StoredOrder, ConfirmError>> {
-  const { visitorHash, checkoutId, offers, policy, from = null, ownEmail = null, now } = input;
+  const { visitorHash, checkoutId, offers, mailing, policy, now } = input;
+  const { from = null, ownEmail = null } = input;
   if (!isUuid(checkoutId)) return err("no-checkout");
   return db.transaction(async (tx) => {
     const [checkout] = await tx
@@ -163,7 +178,15 @@ export async function confirmOrder(
     const guestFrom = isOwnEmail ? null : from;
     const order =
       quote && !byOtherMethod
-        ? await placeConfirmedOrder(tx, { checkout, facts, quote, policy, guestFrom, now })
+        ? await placeConfirmedOrder(tx, {
+            checkout,
+            facts,
+            quote,
+            mailing,
+            policy,
+            guestFrom,
+            now,
+          })
         : await placeOrder(tx, {
             checkout,
             method,
@@ -171,12 +194,9 @@ export async function confirmOrder(
             placedBy: "customer",
             unpaid: null,
             guestFrom,
+            mailing,
             now,
           });
-    await tx
-      .update(checkouts)
-      .set({ state: "done", updatedAt: now })
-      .where(eq(checkouts.id, checkoutId));
     return ok(order);
   });
 }
@@ -213,17 +233,29 @@ async function lockOpenCheckout(
 ): Promise<StoredCheckout> {
   // A concurrent request waits here. If the first one has closed the checkout, the loop finds or creates the next one.
   for (;;) {
-    await tx
-      .insert(checkouts)
-      .values({ visitorHash, package: chosen, createdAt: now, updatedAt: now })
-      .onConflictDoNothing();
     const [open] = await tx
       .select()
       .from(checkouts)
       .where(and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")))
       .for("no key update");
-    if (open) return open;
+    const locked = open ?? (await insertOpenCheckout(tx, visitorHash, chosen, now));
+    if (locked) return locked;
   }
+}
+
+/** Creates the visitor's open checkout; returns null if there is one. */
+async function insertOpenCheckout(
+  db: Db,
+  visitorHash: string,
+  chosen: CoinPackage,
+  now: Date,
+): Promise<StoredCheckout | null> {
+  const [inserted] = await db
+    .insert(checkouts)
+    .values({ visitorHash, package: chosen, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  return inserted ?? null;
 }
 
 async function hasQuote(tx: Db, checkoutId: string): Promise<boolean> {

@@ -1,7 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
-import { orderMailByAddress, orderMailByEmail, tryOnce } from "../limits/limits.server.ts";
-import type { orders } from "./tables.ts";
+import { orderMailByAddress, orderMailByEmail, takeTries } from "../limits/limits.server.ts";
 
 /**
  * Returns whether mails about an order that is not paid may be sent now, and counts them. The email address of a guest
@@ -9,13 +8,14 @@ import type { orders } from "./tables.ts";
  */
 export async function mayMailUnpaidOrder(
   tx: Db,
-  { email }: Pick<typeof orders.$inferSelect, "email">,
+  email: string,
   guestFrom: string | null,
   now: Date,
 ): Promise<boolean> {
   if (guestFrom === null) return true;
-  return (
-    (await tryOnce(tx, orderMailByAddress, guestFrom, now)) === 0 &&
-    (await tryOnce(tx, orderMailByEmail, normalizeEmail(email), now)) === 0
-  );
+  const tries = [
+    { limit: orderMailByAddress, who: guestFrom },
+    { limit: orderMailByEmail, who: normalizeEmail(email) },
+  ];
+  return (await takeTries(tx, tries, now)).every((count) => count !== null);
 }

@@ -8,13 +8,13 @@ import type {
   PaymentDue,
   RefundMail,
 } from "../mail/mail.ts";
-import { enqueueMail, enqueueMails } from "../mail/mails.server.ts";
+import { enqueueMail, enqueueMails, type NewMail } from "../mail/mails.server.ts";
 import { instructionsFor } from "../methods/methods.ts";
 import { isPaymentMethod, type PaymentMethod } from "../settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import { trackingKey } from "./order-access.server.ts";
+import { readTrackingSecret, signTracking, trackingKey } from "./order-access.server.ts";
 
 type StoredOrder = typeof orders.$inferSelect;
 
@@ -38,18 +38,28 @@ export interface PaymentChange {
   now: Date;
 }
 
+/** What mails about a new order need besides it. */
+export interface OrderMailing {
+  settings: Settings;
+  trackingSecret: string;
+}
+
+/** Reads what mails about a new order need. */
+export async function readOrderMailing(tx: Db): Promise<OrderMailing> {
+  return { settings: await readSettings(tx), trackingSecret: await readTrackingSecret(tx) };
+}
+
 /**
- * Queues the mails about a new order to the customer and the administrators, as the settings allow. `payment` is the
+ * Returns the mails about a new order to the customer and the administrators, as the settings allow. `payment` is the
  * amount due in Bitcoin, null once a payment was seen.
  */
-export async function mailNewOrder(
+export async function newOrderMails(
   tx: Db,
   order: StoredOrder,
   payment: PaymentDue | null,
-  now: Date,
-): Promise<void> {
-  const settings = await readSettings(tx);
-  await enqueueNewOrder(tx, order, payment ?? methodDue(order, settings), { settings, now });
+  mailing: OrderMailing,
+): Promise<NewMail[]> {
+  return composeNewOrder(tx, order, payment ?? methodDue(order, mailing.settings), mailing);
 }
 
 /** Queues the mails about a new order that were held until a payment was seen. */
@@ -58,15 +68,19 @@ export async function mailHeldOrder(
   order: StoredOrder,
   { outstanding, now }: PaymentChange,
 ): Promise<void> {
-  await enqueueNewOrder(tx, order, outstanding, { settings: await readSettings(tx), now });
+  await enqueueMails(
+    tx,
+    await composeNewOrder(tx, order, outstanding, await readOrderMailing(tx)),
+    now,
+  );
 }
 
-async function enqueueNewOrder(
+async function composeNewOrder(
   tx: Db,
   order: StoredOrder,
   payment: PaymentDue | MethodDue | null,
-  { settings, now }: { settings: Settings; now: Date },
-): Promise<void> {
+  { settings, trackingSecret }: OrderMailing,
+): Promise<NewMail[]> {
   const { id, email, tiktokUsername, totalCents } = order;
   const { coins } = order.package;
   const message = {
@@ -83,12 +97,15 @@ async function enqueueNewOrder(
       to: email,
       message: {
         template: "order-placed",
-        ...(await orderPart(tx, order)),
+        orderId: id,
+        coins,
+        tiktokUsername,
+        trackingKey: signTracking(trackingSecret, id),
         totalCents,
         payment,
       },
     });
-  await enqueueMails(tx, batch, now);
+  return batch;
 }
 
 /**

@@ -1,9 +1,11 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
+import { and, asc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
+import { type Db, notification, notify } from "#db/client.server.ts";
+import { prepared, writeTogether } from "#db/query.server.ts";
+import { checkouts } from "../checkout/tables.ts";
 import { orderEvents, orders } from "./tables.ts";
 import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue } from "../mail/mail.ts";
+import { insertMails } from "../mail/mails.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import {
   isOrderId,
@@ -12,14 +14,16 @@ import {
   ORDER_ID_LENGTH,
   type OrderEvent,
 } from "./order.ts";
-import { grantAccess } from "./order-access.server.ts";
+import { insertAccess } from "./order-access.server.ts";
 import type { StoredCheckout } from "./lock-checkout.server.ts";
 import { mayMailUnpaidOrder } from "./guest-mails.server.ts";
 import {
   mailHeldOrder,
-  mailNewOrder,
   mailPaymentToAdmins,
   mailPaymentToCustomer,
+  newOrderMails,
+  type OrderMailing,
+  readOrderMailing,
   type PaymentChange,
 } from "./order-mails.server.ts";
 
@@ -29,8 +33,8 @@ export type StoredOrder = typeof orders.$inferSelect;
 export const CHANGES_CHANNEL = "satchel_changes";
 
 /**
- * Places the order of a checkout. Idempotent: an existing order is locked and returned. Call inside a transaction.
- * Throws when the checkout has no recipient yet.
+ * Places the order of a checkout, and closes the checkout if its customer did. Idempotent: an existing order is locked
+ * and returned. Call inside a transaction. Throws when the checkout has no recipient yet.
  */
 export async function placeOrder(
   tx: Db,
@@ -44,13 +48,24 @@ export async function placeOrder(
     unpaid: PaymentDue | null;
     /** The network address of a guest, whose mails about unpaid orders are limited; null for others. */
     guestFrom?: string | null;
+    /** Read when it is needed, if absent. */
+    mailing?: OrderMailing | undefined;
     now: Date;
   },
 ): Promise<StoredOrder> {
   const { checkout, method, bitcoinWallet, placedBy, unpaid, guestFrom = null, now } = input;
+  const byCustomer = placedBy === "customer";
+  const placed =
+    checkout.state === "open" ? null : await orderOfCheckout(tx, checkout.id, { lock: true });
+  if (placed) {
+    if (byCustomer) await closeCheckout(tx, checkout.id, now);
+    return placed;
+  }
   if (!checkout.tiktokUsername || !checkout.email)
     throw new Error(`checkout ${checkout.id} has no recipient yet`);
 
+  const isPaid = unpaid === null && method === "bitcoin";
+  const mailsHeld = !isPaid && !(await mayMailUnpaidOrder(tx, checkout.email, guestFrom, now));
   const { order, isNew } = await insertOnce(tx, {
     checkoutId: checkout.id,
     package: checkout.package,
@@ -60,18 +75,24 @@ export async function placeOrder(
     paymentMethod: method,
     bitcoinWallet,
     totalCents: checkout.package.priceCents,
+    mailsHeld,
     createdAt: now,
     updatedAt: now,
   });
-  if (!isNew) return order;
-  await addEvent(tx, order.id, "placed", { by: placedBy }, now);
-  await grantAccess(tx, order.id, checkout.visitorHash, now);
-  const isPaid = unpaid === null && method === "bitcoin";
-  const mailsHeld = !isPaid && !(await mayMailUnpaidOrder(tx, order, guestFrom, now));
-  if (mailsHeld) await tx.update(orders).set({ mailsHeld }).where(eq(orders.id, order.id));
-  else await mailNewOrder(tx, order, unpaid, now);
-  await notifyOrder(tx, order);
-  return { ...order, mailsHeld };
+  if (!isNew) {
+    if (byCustomer) await closeCheckout(tx, checkout.id, now);
+    return order;
+  }
+  const mails = mailsHeld
+    ? []
+    : await newOrderMails(tx, order, unpaid, input.mailing ?? (await readOrderMailing(tx)));
+  await writeTogether(tx, [
+    insertEvent(tx, order.id, "placed", { by: placedBy }, now),
+    insertAccess(tx, order.id, checkout.visitorHash, now),
+    ...(mails.length > 0 ? [insertMails(tx, mails, now)] : []),
+    ...(byCustomer ? [closeCheckout(tx, checkout.id, now)] : []),
+  ]);
+  return order;
 }
 
 /** Records a new payment status. The first settlement moves a pending order to processing. */
@@ -172,7 +193,7 @@ export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[
     .orderBy(asc(orderEvents.id));
 }
 
-/** Inserts the order of a checkout, or returns the existing one. */
+/** Inserts the order of a checkout and notifies its pages, or returns the existing one. */
 async function insertOnce(
   tx: Db,
   values: Omit<typeof orders.$inferInsert, "id" | "checkoutId"> & { checkoutId: string },
@@ -184,8 +205,14 @@ async function insertOnce(
       .insert(orders)
       .values({ id, ...values })
       .onConflictDoNothing()
-      .returning();
-    if (order) return { order, isNew: true };
+      .returning({
+        ...getTableColumns(orders),
+        notified: notification(CHANGES_CHANNEL, ...topicsOf({ id, checkoutId: values.checkoutId })),
+      });
+    if (order) {
+      const { notified: _, ...inserted } = order;
+      return { order: inserted, isNew: true };
+    }
     const placed = await orderOfCheckout(tx, values.checkoutId, { lock: true });
     if (placed) return { order: placed, isNew: false };
   }
@@ -197,6 +224,11 @@ export function changedAt(now: Date) {
   return { updatedAt: now, version: sql`${orders.version} + 1` };
 }
 
+/** Builds the statement that closes a checkout. */
+function closeCheckout(tx: Db, id: string, now: Date) {
+  return tx.update(checkouts).set({ state: "done", updatedAt: now }).where(eq(checkouts.id, id));
+}
+
 /** Inserts an event of an order. */
 export async function addEvent(
   tx: Db,
@@ -205,12 +237,18 @@ export async function addEvent(
   data: Record<string, unknown>,
   at: Date,
 ): Promise<void> {
-  await tx.insert(orderEvents).values({
-    orderId: orderId,
-    type: type,
-    data: data,
-    at: at,
-  });
+  await insertEvent(tx, orderId, type, data, at);
+}
+
+/** Builds the statement of `addEvent`. */
+function insertEvent(
+  tx: Db,
+  orderId: string,
+  type: OrderEvent["type"],
+  data: Record<string, unknown>,
+  at: Date,
+) {
+  return tx.insert(orderEvents).values({ orderId, type, data, at });
 }
 
 /** Notifies the open pages that show this order, its checkout or a list of orders. */
@@ -218,5 +256,9 @@ export async function notifyOrder(
   tx: Db,
   order: { id: string; checkoutId: string },
 ): Promise<void> {
-  await notify(tx, CHANGES_CHANNEL, `order:${order.id}`, `checkout:${order.checkoutId}`);
+  await notify(tx, CHANGES_CHANNEL, ...topicsOf(order));
+}
+
+function topicsOf({ id, checkoutId }: { id: string; checkoutId: string }): string[] {
+  return [`order:${id}`, `checkout:${checkoutId}`];
 }

@@ -15,6 +15,7 @@ import { prepared } from "#db/query.server.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { receipts, chainOutputs, paymentDecisions, quotes } from "./tables.ts";
 import { chainTip } from "./chain/tables.ts";
+import { paymentReviews } from "./review/tables.ts";
 
 export type StoredQuote = typeof quotes.$inferSelect;
 export type StoredOutput = typeof chainOutputs.$inferSelect;
@@ -33,6 +34,8 @@ export interface StoredFacts {
   receipts: StoredReceipt[];
   receiptDecisions: StoredReceiptDecision[];
   tipHeight: number;
+  /** Whether the payment on the chain is in the review queue. */
+  inReview: boolean;
 }
 
 const outputsOf = (checkoutId: string | Placeholder) => eq(chainOutputs.checkoutId, checkoutId);
@@ -48,6 +51,7 @@ const selectQuotes = prepared((db) => {
       tipHeight: sql<number>`coalesce((select ${chainTip.height} from ${chainTip}), 0)`,
       hasOutputs: sql<boolean>`exists (select 1 from ${chainOutputs} where ${outputsOf(checkoutId)})`,
       hasDecisions: sql<boolean>`exists (select 1 from ${paymentDecisions} where ${decisionsOf(checkoutId)})`,
+      inReview: sql<boolean>`exists (select 1 from ${paymentReviews} where ${eq(paymentReviews.checkoutId, checkoutId)})`,
       hasReceipts: sql<boolean>`exists (select 1 from ${receipts} where ${receiptsOf(checkoutId)})`,
     })
     .from(checkouts)
@@ -75,6 +79,7 @@ export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts
       received.map(({ id }) => id),
     ),
     tipHeight: first?.tipHeight ?? 0,
+    inReview: first?.inReview ?? false,
   };
 }
 

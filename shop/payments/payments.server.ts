@@ -2,6 +2,7 @@ import { and, isNotNull } from "drizzle-orm";
 import { type Db, notify } from "#db/client.server.ts";
 import { chainOutputs } from "./tables.ts";
 import { lockCheckout, type StoredCheckout } from "../orders/lock-checkout.server.ts";
+import type { OrderMailing } from "../orders/order-mails.server.ts";
 import {
   CHANGES_CHANNEL,
   orderOfCheckout,
@@ -59,12 +60,13 @@ export async function placeConfirmedOrder(
     checkout: StoredCheckout;
     facts: StoredFacts;
     quote: StoredQuote;
+    mailing: OrderMailing | undefined;
     policy: PaymentPolicy;
     guestFrom: string | null;
     now: Date;
   },
 ): Promise<StoredOrder> {
-  const { checkout, facts, quote, policy, guestFrom, now } = confirmed;
+  const { checkout, facts, quote, mailing, policy, guestFrom, now } = confirmed;
   const { receivedSats, dueSats } = assess(
     { ...facts, priceCents: quote.priceCents, settledAt: null },
     policy,
@@ -77,6 +79,7 @@ export async function placeConfirmedOrder(
     placedBy: "customer",
     unpaid: receivedSats === 0 ? paymentDue(quote, dueSats) : null,
     guestFrom,
+    mailing,
     now,
   });
   // Pages were notified by `placeOrder`.
@@ -197,7 +200,8 @@ async function updateChainReview(
 ): Promise<void> {
   const { checkoutId, facts, assessment, state, paidOtherwise, now } = found;
   const reason = reviewReason({ ...facts, assessment, order: state, paidOtherwise });
-  await updateReview(tx, { checkoutId }, reason && { ...assessment, reason, now });
+  if (reason || facts.inReview)
+    await updateReview(tx, { checkoutId }, reason && { ...assessment, reason, now });
 }
 
 function paymentDue({ address, expiresAt }: StoredQuote, sats: number) {

@@ -101,7 +101,7 @@ describeOnBothDatabases("any mixture of checkouts within the gap limit", (openFr
         checkoutId,
         rate: { ...roundRate, rateCents },
         addresses,
-        settings: defaultSettings,
+        settings: { ...defaultSettings, gapLimit: GAP },
         quoteSeconds: 3600,
         from: `198.51.100.${network}`,
         now,

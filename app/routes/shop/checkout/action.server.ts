@@ -1,7 +1,7 @@
 import { data, href, redirect, redirectDocument } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
+import { offersFrom, readShopVersionBy, settingsOf } from "#app/shop-cache.server.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
@@ -11,7 +11,7 @@ import { type Recipient, recipientSchema } from "#shop/checkout/checkout.ts";
 import {
   chooseMethod,
   confirmOrder,
-  readOpenCheckout,
+  readVisit,
   selectPackage,
 } from "#shop/checkout/checkouts.server.ts";
 import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
@@ -41,7 +41,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db, policy } = services;
   const { visitorHash, headers } = await ensureVisitor(request, services);
-  const [offers, form] = await Promise.all([offersIn(context), readForm(request)]);
+  const form = await readForm(request);
   const now = new Date();
 
   if (form.get("intent") === "select") {
@@ -58,10 +58,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const checkoutId = textOf(form, "checkoutId");
     const from = context.get(clientAddressContext);
     const account = signedInOf(context)?.account;
+    const settings = await settingsOf(context);
     const confirmed = await confirmOrder(db, {
       visitorHash,
       checkoutId,
-      offers,
+      offers: offersFrom(context, settings),
+      mailing: { settings, trackingSecret: services.trackingSecret },
       policy,
       details: textOf(form, "details") || null,
       from,
@@ -77,7 +79,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     });
   }
 
-  const current = await readOpenCheckout(db, visitorHash);
+  const { shopVersion, current } = await readVisit(db, visitorHash);
+  readShopVersionBy(context, () => Promise.resolve(shopVersion));
   if (!current) return redirect(href("/checkout"), { headers });
   let { checkout } = current;
   let recipient: Recipient | null = null;
@@ -97,6 +100,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (!parsed.ok) return data({ errors: parsed.error, values, message: null }, { status: 400 });
     recipient = parsed.value;
   } else if (conflict) return redirect(`${url.pathname}${url.search}`, { headers });
+  const settings = await settingsOf(context);
+  const offers = offersFrom(context, settings);
   const paymentPath = stepPath("payment", checkout.package.id);
   let { method } = chosenOffer(offers, checkout.paymentMethod);
   if (form.get("intent") === "method") {
@@ -119,7 +124,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     recipient,
     rate: services.prices.current(now),
     addresses: services.addresses,
-    settings: await settingsOf(context),
+    settings,
     quoteSeconds: services.quoteSeconds,
     from: context.get(clientAddressContext),
     now,
