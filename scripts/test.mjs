@@ -46,24 +46,7 @@ try {
     if (!passed) failures.push("the sources: see the lines under “Sources”");
   });
 
-  stage("Unit, property and database tests", () => {
-    const file = join(results, "unit.json");
-    const passed = run(join(rootDir, "node_modules/vitest/vitest.mjs"), [
-      "run",
-      "--reporter=dot",
-      "--reporter=json",
-      `--outputFile.json=${file}`,
-    ]);
-    countReport(passed, file, (report) => {
-      const failed = report.testResults.flatMap(failuresOf);
-      failures.push(...failed);
-      return {
-        passed: report.numPassedTests,
-        failed: failed.length,
-        skipped: report.numPendingTests + report.numTodoTests,
-      };
-    });
-  });
+  stage("Unit, property and database tests", () => runVitest("unit.json", ["--reporter=dot"]));
   if (!process.env.TEST_DATABASE_URL)
     didNotRun.push(
       "database tests and some end-to-end tests on PostgreSQL (no PostgreSQL server: install the package `postgresql`, or set TEST_DATABASE_URL)",
@@ -73,6 +56,13 @@ try {
       didNotRun.push(
         `the syntax check of ${name}'s block in docs/going-live.md (${name} is not installed)`,
       );
+
+  stage("Documented commands", () =>
+    runVitest("commands.json", ["--config=tests/commands/vitest.config.ts", "--reporter=verbose"]),
+  );
+  const missing = [!chromium && "Chromium", !process.env.TEST_DATABASE_URL && "PostgreSQL"];
+  if (missing.some(Boolean))
+    didNotRun.push(`the documented commands that need ${missing.filter(Boolean).join(" or ")}`);
 
   if (chromium) {
     stage("End-to-end tests", () => {
@@ -145,6 +135,26 @@ function run(script, args) {
     stdio: ["ignore", "inherit", "inherit"],
   });
   return status === 0;
+}
+
+/** Runs tests by Vitest and counts them, by a report with this name. */
+function runVitest(name, args) {
+  const file = join(results, name);
+  const passed = run(join(rootDir, "node_modules/vitest/vitest.mjs"), [
+    "run",
+    ...args,
+    "--reporter=json",
+    `--outputFile.json=${file}`,
+  ]);
+  countReport(passed, file, (report) => {
+    const failed = report.testResults.flatMap(failuresOf);
+    failures.push(...failed);
+    return {
+      passed: report.numPassedTests,
+      failed: failed.length,
+      skipped: report.numPendingTests + report.numTodoTests,
+    };
+  });
 }
 
 /** Counts a report. A suite that fails without a failed test, such as one that could not start, counts as one failure. */

@@ -9,7 +9,13 @@ import { readScreens } from "./screens.ts";
 import { tellStory } from "./story.ts";
 import { buildTree, openTree, routesOf, type Tree, TreeShop } from "./tree.ts";
 
-const { positionals } = parseArgs({ allowPositionals: true });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Compares only the pages with this in their path. */
+    only: { type: "string", default: "" },
+  },
+});
 const [before, after = rootDir] = positionals;
 if (!before)
   throw new OperatorError(
@@ -37,7 +43,7 @@ async function read(dir: string): Promise<Map<string, string>> {
       return new Map([
         ["routes", `${routesOf(dir)}\n`],
         ["docs/access.md", `${rows}\n`],
-        ...(await readScreens(story)),
+        ...(await readScreens(story, values.only)),
       ]);
     } finally {
       await story.close();

@@ -23,6 +23,7 @@ const rules: [RegExp, string][] = [
   [/\d\d:\d\d(:\d\d)?/g, "CLOCK"],
   [/\d+ ms\b/g, "N ms"],
   [/\ba minute\b|\d+ minutes/g, "N minutes"],
+  [/\d+ (requests )?in the last hour/g, "N in the last hour"],
   [/Oldest [^<]+/g, "Oldest AGE"],
   // The bar of the countdown.
   [/<rect width="[\d.]+" height="1">/g, "<rect>"],

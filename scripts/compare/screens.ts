@@ -35,8 +35,11 @@ const isSkipped = (action: string, intent: string) =>
   /^\/(sign-out|account\/sessions|track-order\?)/.test(action) ||
   ["again", "send", "test"].includes(intent);
 
-/** Requests every route as every kind of visitor, then posts each form that was found: empty, and with wrong values. */
-export async function readScreens(story: Story): Promise<Map<string, string>> {
+/**
+ * Requests every route with `only` in its path as every kind of visitor, then posts each form that was found: empty, and
+ * with wrong values.
+ */
+export async function readScreens(story: Story, only: string): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const styles = new Map<string, string>();
   const readStyles = async (path: string) => {
@@ -44,12 +47,13 @@ export async function readScreens(story: Story): Promise<Map<string, string>> {
     styles.set(path, css);
     return css;
   };
-  const paths = new Set([
+  const all = new Set([
     ...pages.filter((path) => !path.startsWith("/live/") && !path.startsWith("/sign-out")),
     ...apiRoutes.filter(({ method }) => method === "GET").map(({ path }) => path),
     ...opened,
     ...story.paths,
   ]);
+  const paths = [...all].filter((path) => path.includes(only));
   const posts = new Map<string, () => Promise<void>>();
   for (const [role, visitor] of Object.entries(story.visitors)) {
     const add = async (request: string, reply: Reply) => {

@@ -43,7 +43,7 @@ test("repeated kill -9 while several customers buy and pay: nothing is lost or d
   await patiently(() => shop.mine());
 
   const paid = placed.filter(({ payment }) => satsPaidTo(shop, payment.address) > 0);
-  const settled = async () => (await pagesThatSay(shop, paid, "Processing")).length;
+  const settled = async () => (await pagesThatSay(shop, paid, "Sending coins now")).length;
   await expect.poll(settled, patience(paid.length)).toBe(paid.length);
   // A mail that was being sent at the kill is claimed again after a minute.
   const deliveredCount = async () => {

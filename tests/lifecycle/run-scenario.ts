@@ -23,13 +23,13 @@ const outside = new Set<Step["act"]>([
 ]);
 
 /**
- * Options of fast-check. LIFECYCLE_RUNS multiplies the number of scenarios; LIFECYCLE_SEED and LIFECYCLE_PATH repeat a
- * failed one. Interrupted before the timeout of the test, which would hide the seed.
+ * Options of fast-check. LIFECYCLE_RUNS multiplies the number of scenarios, also by less than one; LIFECYCLE_SEED and
+ * LIFECYCLE_PATH repeat a failed one. Interrupted before the timeout of the test, which would hide the seed.
  */
 export function fastCheckOptions(runs: number): fc.Parameters<unknown> {
   const { LIFECYCLE_RUNS, LIFECYCLE_SEED, LIFECYCLE_PATH } = process.env;
   return {
-    numRuns: runs * Number(LIFECYCLE_RUNS ?? 1),
+    numRuns: Math.ceil(runs * Number(LIFECYCLE_RUNS ?? 1)),
     ...(LIFECYCLE_SEED && { seed: Number(LIFECYCLE_SEED) }),
     ...(LIFECYCLE_PATH && { path: LIFECYCLE_PATH }),
     interruptAfterTimeLimit: TIME_LIMIT_MS - 20_000,

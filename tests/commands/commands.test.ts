@@ -1,0 +1,309 @@
+import { appendFileSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { version } from "#lib/version.ts";
+import { findChromium } from "../../scripts/lib/chromium.mjs";
+import {
+  cloneWorkingTree,
+  commitAll,
+  git,
+  live,
+  runCommand,
+  startCommand,
+  visitShop,
+} from "./clone.ts";
+import { commandsIn, documentedCommands } from "./documented.ts";
+
+// Runs the commands that the documents name in a fresh clone, each with the smallest options.
+
+const clone = cloneWorkingTree();
+const serverUrl = process.env.TEST_DATABASE_URL;
+const hasChromium = Boolean(await findChromium());
+const demo = clone.newPath();
+const backupFile = join(clone.newPath(), "demo.backup");
+
+beforeAll(() => commitAll(clone));
+afterAll(() => clone.remove());
+
+const run = (command: string, env?: Record<string, string>) => runCommand(clone, command, env);
+const bench = (name: string, options: string) => () =>
+  run(`npm run bench -- ${name} ${options}`).then((output) => expect(output).toContain("|---|"));
+/** That a command names tests; they run in the other stages. */
+const listsVitest = (pattern: string) => () =>
+  run(`npx vitest list --filesOnly ${pattern}`).then((output) =>
+    expect(output).toContain(".test.ts"),
+  );
+const listsPlaywright = (spec: string) => () =>
+  run(`npx playwright test --list ${spec}`).then((output) =>
+    expect(output).toMatch(/Total: \d+ test/),
+  );
+
+interface Case {
+  run: () => Promise<unknown>;
+  needs?: "PostgreSQL" | "Chromium";
+}
+
+/** One after the other, since they change what others read. */
+const first: Record<string, Case> = {
+  "npm start": {
+    run: async () => {
+      const { status, output } = await visitShop(clone, "npm start", {});
+      expect(output).toContain("Building …");
+      expect(output).not.toContain("Installing");
+      expect(status).toBe(200);
+    },
+  },
+  "npm run format": {
+    run: async () => {
+      await run("npm run format");
+      expect(git(clone.dir, "status", "--short")).toBe("");
+    },
+  },
+  "npm run db:generate": {
+    run: async () => {
+      expect(await run("npm run db:generate")).toContain("No schema changes");
+      expect(git(clone.dir, "status", "--short")).toBe("");
+    },
+  },
+  "npm run seed:demo": {
+    run: async () => {
+      const output = await run("npm run seed:demo -- --days 10", { DATA_DIR: demo });
+      expect(output).toContain("orders by");
+    },
+  },
+  "npm run backup -- /mnt/elsewhere/satchel.backup": {
+    run: async () => {
+      await run(`npm run backup -- ${backupFile}`, { DATA_DIR: demo });
+      expect(statSync(backupFile).size).toBeGreaterThan(0);
+    },
+  },
+};
+
+/** The others; `npm test` has two cores at least. */
+const others: Record<string, Case> = {
+  "npm run --silent backup": {
+    run: async () => {
+      const output = await run("npm run --silent backup", { DATA_DIR: demo });
+      const [name = ""] = readdirSync(join(demo, "backups"));
+      expect(output.split("\n")[0]).toBe(join(demo, "backups", name));
+    },
+  },
+  "npm run restore -- <file>": {
+    run: async () => {
+      const DATA_DIR = clone.newPath();
+      expect(await run(`npm run restore -- ${backupFile}`, { DATA_DIR })).toContain("Restored");
+    },
+  },
+  "npm run move -- --to postgres://satchel:secret@127.0.0.1/satchel": {
+    needs: "PostgreSQL",
+    run: async () => {
+      const DATA_DIR = clone.newPath();
+      await run(`npm run restore -- ${backupFile}`, { DATA_DIR });
+      await withServerDatabase(async (url) => {
+        expect(await run(`npm run move -- --to ${url}`, { DATA_DIR })).toContain("Moved");
+      });
+    },
+  },
+  "node_modules/node/bin/node --max-semi-space-size=8 --v8-pool-size=2 --expose-gc build/server/index.js":
+    {
+      run: async () => {
+        const command = documentedCommands().find((one) => one.startsWith("node_modules/")) ?? "";
+        const { status } = await visitShop(clone, command, { path: "/readyz", env: live });
+        expect(status).toBe(200);
+      },
+    },
+  "npm start -- --version": {
+    run: async () => expect(await run("npm start --silent -- --version")).toBe(`${version}\n`),
+  },
+  "node build/server/index.js --version": {
+    run: async () =>
+      expect(await run("node_modules/node/bin/node build/server/index.js --version")).toBe(
+        `${version}\n`,
+      ),
+  },
+  "npm run screenshots": {
+    needs: "Chromium",
+    run: async () => {
+      const picture = join(clone.dir, "docs/screenshots/home.png");
+      const before = statSync(picture).mtimeMs;
+      await run("npm run screenshots -- --days 2 home");
+      expect(statSync(picture).mtimeMs).toBeGreaterThan(before);
+    },
+  },
+  "npm run kills": {
+    needs: "Chromium",
+    run: () => run("npm run kills -- --project=embedded --grep=several", { KILLS: "1" }),
+  },
+  "npm run test:hostile": {
+    needs: "Chromium",
+    run: () =>
+      run(
+        "npm run test:hostile -- tests/e2e/hostile/forms.spec.ts --grep=oversized --project=embedded",
+      ),
+  },
+  "npm run test:long": {
+    run: async () => {
+      const command = 'npm run test:long -- stories -t "the plain rules hold"';
+      const output = await run(command, { LIFECYCLE_RUNS: "0.01" });
+      expect(output).toContain("stories: passed");
+      expect(output).toMatch(/Tests .*\b1 passed/);
+    },
+  },
+  "npm run test:changed": {
+    run: async () => {
+      // Not built into the shop, which other commands run.
+      appendFileSync(join(clone.dir, "scripts/lib/licences.mjs"), "\n// Changed.\n");
+      const output = await run("npm run test:changed");
+      expect(output).toContain("scripts/lib/licences.test.ts");
+      expect(output).toContain("1 passed");
+    },
+  },
+  "npm run compare -- <commit>": {
+    run: async () => {
+      const output = await run(`npm run compare -- ${clone.dir} --only /admin/packages`);
+      expect(output).toMatch(/^0 of \d+ differ$/m);
+    },
+  },
+  "npm run sbom": {
+    run: async () => {
+      const sbom = JSON.parse(await run("npm run --silent sbom")) as {
+        bomFormat: string;
+        components: { name: string }[];
+      };
+      expect(sbom.bomFormat).toBe("CycloneDX");
+      const names = sbom.components.map(({ name }) => name);
+      const { dependencies } = JSON.parse(
+        readFileSync(join(clone.dir, "package.json"), "utf8"),
+      ) as { dependencies: Record<string, string> };
+      expect(names).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+      expect(names).not.toContain("@playwright/test");
+    },
+  },
+  "npm run bench -- home": {
+    run: bench("home", "--databases embedded --connections 1 --rounds 1 --seconds 1"),
+  },
+  "npm run bench -- back-office": {
+    run: bench("back-office", "--databases embedded --sizes 100 --requests 1 --screens Packages"),
+  },
+  "npm run bench -- purchase": {
+    run: bench("purchase", "--databases embedded --in-flight 1 --purchases 3 --rounds 1"),
+  },
+  "npm run bench -- export": {
+    run: bench("export", "--databases embedded --size 100 --rounds 1"),
+  },
+  "npm run bench -- long-work": {
+    run: bench("long-work", "--databases embedded --size 500 --seconds 0.1"),
+  },
+  "npm run bench -- watcher": {
+    run: bench("watcher", "--databases embedded --checkouts 100 --seconds 1 --interval 8"),
+  },
+  "npm run bench -- instances": {
+    needs: "PostgreSQL",
+    run: bench("instances", "--rounds 1 --seconds 1 --connections 1 --shares 100 --pages /"),
+  },
+  "npm run bench -- start": { run: bench("start", "--rounds 1 --minutes 0.01") },
+  "npm run bench -- weight": { needs: "Chromium", run: bench("weight", "--pages Home") },
+  "npx vitest run shop/payments/model/payment.test.ts": {
+    run: () => run("npx vitest run shop/payments/model/payment.test.ts"),
+  },
+  'npx vitest run -t "one per cent less still settles"': {
+    run: async () => {
+      const file = "shop/payments/model/payment.test.ts";
+      const output = await run(`npx vitest run -t "one per cent less still settles" ${file}`);
+      expect(output).toMatch(/Tests .*\b1 passed/);
+    },
+  },
+  "npx vitest shop/payments/model": { run: listsVitest("shop/payments/model") },
+  "npx vitest run shop/payments": { run: listsVitest("shop/payments") },
+  "npx vitest run payment.test.ts": { run: listsVitest("payment.test.ts") },
+  "npx vitest run shop/payments/chain/chain-sources.server.test.ts": {
+    run: listsVitest("shop/payments/chain/chain-sources.server.test.ts"),
+  },
+  "npx playwright test tests/e2e/track-order.spec.ts": {
+    run: listsPlaywright("tests/e2e/track-order.spec.ts"),
+  },
+  "npx playwright test tests/e2e/access.spec.ts": {
+    run: listsPlaywright("tests/e2e/access.spec.ts"),
+  },
+};
+
+/** The commands that run elsewhere, or in the form of another. */
+const elsewhere: Record<string, string> = {
+  "npm install": "npm test installs before this test, which must not need a registry",
+  "npm install --no-save": "npm test installs before this test, which must not need a registry",
+  "npm version 1.2.3 --no-git-tag-version": "of npm",
+  "npm test": "runs this test",
+  "npm run check": "the stage Sources of npm test",
+  "npm run dev": "starts a server of Vite, and ends when it is told to",
+  "npm run build": "image.test.ts",
+  "/nodejs/bin/node build/server/index.js backup": "image.test.ts",
+  "build/server/index.js restore /data/backups/satchel-<time>.backup": "image.test.ts",
+  "node deliver.mjs": "tests/e2e/api/docs.spec.ts",
+  "node scripts/release.mjs check v1.2.3": "scripts/repository.test.ts",
+  "npm run backup": "npm run --silent backup",
+  "npm run restore": "npm run restore -- <file>",
+  "npm run move": "npm run move -- --to postgres://satchel:secret@127.0.0.1/satchel",
+  "npm run compare": "npm run compare -- <commit>",
+  "npm run bench": "each benchmark alone",
+  "npm run bench -- lighthouse": "installs Lighthouse from the registry",
+  "npm run db:generate -- --name what_it_does": "npm run db:generate",
+  "npm run test:hostile -- tests/e2e/hostile/forms.spec.ts": "npm run test:hostile",
+};
+
+test("each documented command is in a table of this test, and no other", () => {
+  const tables = { ...first, ...others, ...elsewhere };
+  expect(Object.keys(tables).toSorted()).toEqual(documentedCommands());
+});
+
+test("commands are found in blocks, in spans, after variables and on several lines", () => {
+  const block = "```\nA=b \\\nC=d \\\nnpm start   # now\ncd x && npm run build\n```\n";
+  expect(commandsIn(`${block}Run \`DATA_DIR=./x npm run y -- <z>\`, not \`node:fs\`.`)).toEqual([
+    "npm start",
+    "npm run build",
+    "npm run y -- <z>",
+  ]);
+});
+
+for (const [command, { run, needs }] of Object.entries(first))
+  test.skipIf(isMissing(needs))(command, run);
+
+describe.concurrent("beside each other", () => {
+  for (const [command, { run, needs }] of Object.entries(others))
+    test.skipIf(isMissing(needs))(command, run);
+});
+
+test("a build that fails says why, and leaves the last build as it was", async () => {
+  const built = join(clone.dir, "build/server/index.js");
+  const before = statSync(built).mtimeMs;
+  appendFileSync(join(clone.dir, "app/root.tsx"), "const unfinished = (");
+  const { code, output } = await startCommand(clone, "npm run build").ended;
+  expect(code).toBe(1);
+  expect(output).toContain("app/root.tsx");
+  expect(output).not.toMatch(/^ +at /m);
+  expect(statSync(built).mtimeMs).toBe(before);
+});
+
+test("no command leaves temporary files", () => {
+  expect(readdirSync(clone.temporary).filter((name) => name.startsWith("satchel-"))).toEqual([]);
+});
+
+function isMissing(tool: Case["needs"]): boolean {
+  return (tool === "PostgreSQL" && !serverUrl) || (tool === "Chromium" && !hasChromium);
+}
+
+async function withServerDatabase(work: (url: string) => Promise<void>): Promise<void> {
+  const name = `satchel_commands_${process.pid}`;
+  const execute = async (statement: string) => {
+    const client = new Client({ connectionString: serverUrl });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  await execute(`create database ${name}`);
+  try {
+    await work(Object.assign(new URL(serverUrl ?? ""), { pathname: `/${name}` }).href);
+  } finally {
+    await execute(`drop database ${name} with (force)`);
+  }
+}
