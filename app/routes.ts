@@ -43,6 +43,7 @@ export default [
   route("admin", "routes/admin/guard/route.tsx", [
     layout("routes/admin/layout/route.tsx", [
       index("routes/admin/dashboard/route.tsx"),
+      route("deliver", "routes/admin/deliver/route.tsx"),
       route("orders", "routes/admin/orders/route.tsx", [
         route(":orderId", "routes/admin/order/route.tsx"),
       ]),

@@ -8,7 +8,7 @@ import { recountMetrics } from "#shop/admin/metrics-recount.server.ts";
 import { sendDailySummary } from "#shop/admin/daily-summary.server.ts";
 import { deleteOldNewsletterMails } from "#shop/newsletter/newsletters.server.ts";
 import { deleteUnconfirmedSubscribers } from "#shop/newsletter/subscribers.server.ts";
-import { purgeDeletedOrders } from "#shop/orders/order-changes.server.ts";
+import { purgeDeletedOrders } from "#shop/orders/purge.server.ts";
 import { foldMetrics } from "#shop/reports/metrics.server.ts";
 import { deleteOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";

@@ -32,6 +32,12 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
+/** Copies a text to the clipboard, and shows a toast. */
+export async function copyWithToast(text: string, toastMessage: string): Promise<void> {
+  if (await copy(text)) notify.success(toastMessage);
+  else notify.error("Copying failed", { description: "Select the text and copy it by hand." });
+}
+
 export interface CopyButtonProps extends ButtonLook {
   text: string;
   /** The toast on success. */
@@ -44,16 +50,12 @@ export interface CopyButtonProps extends ButtonLook {
 
 /** Copies a text to the clipboard and shows a toast; an icon button without children. */
 export function CopyButton({ text, toastMessage, children, className, ...look }: CopyButtonProps) {
-  const onClick = async () => {
-    if (await copy(text)) notify.success(toastMessage);
-    else notify.error("Copying failed", { description: "Select the text and copy it by hand." });
-  };
   return (
     <Button
       {...look}
       iconOnly={!children}
       className={className ? `needs-script ${className}` : "needs-script"}
-      onClick={() => void onClick()}
+      onClick={() => void copyWithToast(text, toastMessage)}
     >
       <Icon name="copy" />
       {children}

@@ -18,15 +18,20 @@ export interface ConfirmDialogProps {
   action: string;
   intent: string;
   values?: Readonly<Record<string, string>>;
-  /** From `useFormErrors`, when there are fields to check. */
-  form?: FormErrors<string>["form"];
+  /** From `useFormErrors`, when there are fields to check; or a handler that submits without navigating. */
+  form?: Partial<FormErrors<string>["form"]>;
+  /** The look of the confirming button. */
+  tone?: "danger" | "primary";
   /** Fields above the buttons. */
   children?: ReactNode;
 }
 
+const dangerous = { className: "btn--danger" };
+
 /** A modal confirmation before an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onDecline, title, question, action, intent, values = {}, form } = props;
+  const look = props.tone === "primary" ? { variant: "primary" as const } : dangerous;
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const navigation = useNavigation();
@@ -70,7 +75,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {props.children}
         <div className="dialog__foot">
           <Button onClick={onDecline}>{props.decline}</Button>
-          <Button type="submit" className="btn--danger" busy={busy}>
+          <Button type="submit" {...look} busy={busy}>
             {props.confirm}
           </Button>
         </div>

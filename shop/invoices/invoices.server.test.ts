@@ -5,7 +5,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { invoices } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { settings } from "../settings/tables.ts";
-import { purgeDeletedOrders } from "../orders/order-changes.server.ts";
+import { purgeDeletedOrders } from "../orders/purge.server.ts";
 import { findOrder, type StoredOrder } from "../orders/orders.server.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";

@@ -8,15 +8,15 @@ import { orderEvents, orders } from "../orders/tables.ts";
 
 /**
  * Returns the next events after the cursor by id, except those in `seen`. `concerns` is false for an order whose email
- * has neither an account nor ledger rows.
+ * has neither an account nor ledger rows. Changes that an administrator can still undo follow later.
  */
 export async function eventsAfterCursor(
   db: Db,
-  options: { seen: number[]; limit: number },
+  options: { seen: number[]; limit: number; now: Date },
 ): Promise<{ id: number; orderId: string; at: Date; concerns: boolean }[]> {
-  const { seen, limit } = options;
+  const { seen, limit, now } = options;
   // One array parameter, because there may be thousands of ids.
-  return nextEvents(db).execute({ seen: `{${seen.join(",")}}`, limit });
+  return nextEvents(db).execute({ seen: `{${seen.join(",")}}`, limit, now });
 }
 
 const nextEvents = prepared((db) => {
@@ -31,6 +31,8 @@ const nextEvents = prepared((db) => {
     .where(eq(sql`lower(${siblings.email})`, email));
   const followed = sql`(select 1 from unnest(${sql.placeholder("seen")}::bigint[]) as followed(id)
     where followed.id = ${orderEvents.id})`;
+  const now = sql.param(sql.placeholder("now"), orderEvents.at);
+  const isFinal = sql`coalesce((${orderEvents.data} ->> 'undoUntil')::timestamptz <= ${now}, true)`;
   return db
     .select({
       id: orderEvents.id,
@@ -40,7 +42,7 @@ const nextEvents = prepared((db) => {
     })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
-    .where(and(gt(orderEvents.id, cursor), notExists(followed)))
+    .where(and(gt(orderEvents.id, cursor), notExists(followed), isFinal))
     .orderBy(asc(orderEvents.id))
     .limit(sql.placeholder("limit"))
     .prepare("events_after_cursor");

@@ -24,7 +24,7 @@ export function startLoyalty(db: Db, { log }: { log: Log }): Loop {
   const processEvents = async (stopping: AbortSignal) => {
     for (;;) {
       const seen = [...processed.keys()];
-      const events = await eventsAfterCursor(db, { seen, limit: BATCH_SIZE });
+      const events = await eventsAfterCursor(db, { seen, limit: BATCH_SIZE, now: new Date() });
       const concerned = events.filter(({ concerns }) => concerns);
       for (const orderId of new Set(concerned.map((event) => event.orderId))) {
         if (stopping.aborted) return;

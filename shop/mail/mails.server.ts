@@ -21,6 +21,8 @@ export interface NewMail {
   key: string;
   to: string;
   message: MailMessage;
+  /** When it is sent at the earliest; at once unless given. */
+  dueAt?: Date | undefined;
 }
 
 /** Enqueues a mail in the transaction of its event. Does nothing if there is a mail with this key. */
@@ -40,8 +42,16 @@ export async function enqueueMails(tx: Db, batch: readonly NewMail[], now: Date)
 export function insertMails(tx: Db, batch: readonly NewMail[], now: Date) {
   return tx
     .insert(mails)
-    .values(batch.map((mail) => ({ ...mail, createdAt: now, nextTryAt: now })))
+    .values(
+      batch.map(({ dueAt = now, ...mail }) => ({ ...mail, createdAt: now, nextTryAt: dueAt })),
+    )
     .onConflictDoNothing();
+}
+
+/** Deletes a mail that no attempt was made to send; returns false if there was one. */
+export async function withdrawMail(tx: Db, key: string): Promise<boolean> {
+  await tx.delete(mails).where(and(waiting, eq(mails.key, key), eq(mails.attempts, 0)));
+  return (await tx.$count(mails, eq(mails.key, key))) === 0;
 }
 
 /** Enqueues mails of a newsletter; skips those whose key exists. */

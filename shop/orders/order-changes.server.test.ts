@@ -10,11 +10,11 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   deleteMany,
   deleteOrder,
-  purgeDeletedOrders,
   setOrderNote,
   setOrderStatus,
   setStatusOfMany,
 } from "./order-changes.server.ts";
+import { purgeDeletedOrders } from "./purge.server.ts";
 import type { OrderStatus } from "./order.ts";
 import { listOrders } from "./order-list.server.ts";
 import { findOrder } from "./orders.server.ts";

@@ -1,26 +1,19 @@
-import { and, asc, eq, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "../checkout/tables.ts";
-import { receipts, paymentAddresses } from "../payments/tables.ts";
-import { paymentReviews } from "../payments/review/tables.ts";
-import { orderAccess, orderEvents, orders } from "./tables.ts";
+import { orderLeases, orders } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
-import type { OrderStatus } from "./order.ts";
-import { lockCheckout } from "./lock-checkout.server.ts";
+import { type OrderStatus, UNDO_MS } from "./order.ts";
 import { mailOrderEnded } from "./order-mails.server.ts";
 import { addEvent, changedAt, notifyOrder, type StoredOrder } from "./orders.server.ts";
-import { addMs, DAY_MS } from "#lib/time.ts";
+import { addMs } from "#lib/time.ts";
 
 /** Why an order was not changed: not an administrator, unknown id, newer version, or already in that state. */
 export type OrderChangeError = "forbidden" | "not-found" | "stale" | "unchanged";
 
-/** How long a deleted order is stored before it is purged, in days. */
-const PURGE_AFTER_DAYS = 30;
-
-interface Change {
+export interface Change {
   orderId: string;
   /** The version that the administrator saw; null to change any version. */
   version: number | null;
@@ -28,10 +21,17 @@ interface Change {
   now: Date;
 }
 
+interface StatusChange {
+  status: OrderStatus;
+  reason?: string;
+  /** The change can be undone for `UNDO_MS`; its mail and its points wait as long. */
+  undoable?: boolean;
+}
+
 /** Sets the status of an order. Every transition is allowed. */
 export async function setOrderStatus(
   db: Db,
-  change: Change & { status: OrderStatus; reason?: string },
+  change: Change & StatusChange,
 ): Promise<Result<StoredOrder, OrderChangeError>> {
   return db.transaction(async (tx) => {
     const found = await lockForChange(tx, change);
@@ -103,15 +103,20 @@ export async function rejectAsUnpaid(tx: Db, order: StoredOrder, now: Date): Pro
 export async function changeStatus(
   tx: Db,
   before: StoredOrder,
-  change: Omit<Change, "version"> & { status: OrderStatus; reason?: string },
+  change: Omit<Change, "version"> & StatusChange,
 ): Promise<Result<StoredOrder, "unchanged">> {
-  const { status, reason, actor, now } = change;
+  const { status, reason, undoable = false, actor, now } = change;
   if (before.status === status) return err("unchanged");
-  const after = await update(tx, before, { status, statusReason: reason ?? null }, now);
+  const completedAt = status === "completed" ? now : null;
+  const values = { status, statusReason: reason ?? null, completedAt };
+  const after = await updateOrder(tx, before, values, now);
   const data = { from: before.status, to: status, ...(reason && { reason }) };
-  await addEvent(tx, before.id, "status", { ...data, by: actor.email }, now);
-  await audit(tx, change, "order.status", data);
-  await mailOrderEnded(tx, after, now);
+  const dueAt = undoable ? addMs(now, UNDO_MS) : now;
+  const undo = undoable ? { undoUntil: dueAt.toISOString() } : {};
+  await addEvent(tx, before.id, "status", { ...data, ...undo, by: actor.email }, now);
+  await auditOrder(tx, change, "order.status", data);
+  await mailOrderEnded(tx, after, { now, dueAt });
+  await tx.delete(orderLeases).where(eq(orderLeases.orderId, before.id));
   await notifyOrder(tx, before);
   return ok(after);
 }
@@ -127,15 +132,15 @@ export async function setOrderNote(
     if (!found.ok) return found;
     const before = found.value;
     if (before.note === note) return err("unchanged");
-    const after = await update(tx, before, { note }, now);
+    const after = await updateOrder(tx, before, { note }, now);
     await addEvent(tx, before.id, "note", { by: actor.email }, now);
-    await audit(tx, change, "order.note", { from: before.note, to: note });
+    await auditOrder(tx, change, "order.note", { from: before.note, to: note });
     await notifyOrder(tx, before);
     return ok(after);
   });
 }
 
-/** Deletes an order from all lists and metrics. It is purged after `PURGE_AFTER_DAYS`. */
+/** Deletes an order from all lists and metrics. It is purged later (`purgeDeletedOrders`). */
 export async function deleteOrder(
   db: Db,
   change: Change,
@@ -153,72 +158,16 @@ async function markDeleted(
   change: Omit<Change, "version">,
 ): Promise<StoredOrder> {
   const { actor, now } = change;
-  const after = await update(tx, before, { deletedAt: now }, now);
+  const after = await updateOrder(tx, before, { deletedAt: now }, now);
   await addEvent(tx, before.id, "deleted", { by: actor.email }, now);
   const { status, email, totalCents } = before;
-  await audit(tx, change, "order.deleted", { status, email, totalCents });
+  await auditOrder(tx, change, "order.deleted", { status, email, totalCents });
   await notifyOrder(tx, before);
   return after;
 }
 
-/**
- * Purges the orders that were deleted more than `PURGE_AFTER_DAYS` ago; returns how many. Orders with an open payment
- * review are skipped.
- */
-export async function purgeDeletedOrders(db: Db, now: Date): Promise<number> {
-  const until = addMs(now, -PURGE_AFTER_DAYS * DAY_MS);
-  const due = await db
-    .select({ checkoutId: orders.checkoutId })
-    .from(orders)
-    .where(lt(orders.deletedAt, until));
-  let purged = 0;
-  for (const { checkoutId } of due) {
-    if (await db.transaction((tx) => purge(tx, checkoutId, { until, now }))) purged += 1;
-  }
-  return purged;
-}
-
-async function purge(
-  tx: Db,
-  checkoutId: string,
-  { until, now }: { until: Date; now: Date },
-): Promise<boolean> {
-  await lockCheckout(tx, checkoutId);
-  const [order] = await tx
-    .select({ id: orders.id, address: orders.bitcoinWallet })
-    .from(orders)
-    .where(and(eq(orders.checkoutId, checkoutId), lt(orders.deletedAt, until)))
-    // The row is deleted, so the full lock is needed.
-    .for("update");
-  const received = tx
-    .select({ id: receipts.id })
-    .from(receipts)
-    .where(eq(receipts.checkoutId, checkoutId));
-  const openReviews = await tx.$count(
-    paymentReviews,
-    or(eq(paymentReviews.checkoutId, checkoutId), inArray(paymentReviews.receiptId, received)),
-  );
-  if (!order || openReviews > 0) return false;
-  const { id } = order;
-  await tx.delete(orderEvents).where(eq(orderEvents.orderId, id));
-  await tx.delete(orderAccess).where(eq(orderAccess.orderId, id));
-  await tx.delete(orders).where(eq(orders.id, id));
-  // Later money must not place a new order. Money that arrived since the last check of the address is not known
-  // yet, so the time of that check decides.
-  const [address] = await tx
-    .select({ at: paymentAddresses.lastCheckedAt })
-    .from(paymentAddresses)
-    .where(eq(paymentAddresses.address, order.address ?? ""));
-  await tx
-    .update(checkouts)
-    .set({ state: "purged", updatedAt: address?.at ?? now })
-    .where(eq(checkouts.id, checkoutId));
-  const actor = { id: null, email: "Satchel", ip: null };
-  await audit(tx, { orderId: id, actor, now }, "order.purged", {});
-  return true;
-}
-
-async function lockForChange(
+/** Locks an order that an administrator wants to change. */
+export async function lockForChange(
   tx: Db,
   { orderId, version, actor }: Change,
 ): Promise<Result<StoredOrder, OrderChangeError>> {
@@ -238,7 +187,8 @@ export async function lockOrder(tx: Db, orderId: string): Promise<StoredOrder | 
   return order ?? null;
 }
 
-async function update(
+/** Updates a locked order, and increments its version. */
+export async function updateOrder(
   tx: Db,
   order: StoredOrder,
   values: Partial<StoredOrder>,
@@ -253,7 +203,8 @@ async function update(
   return changed;
 }
 
-async function audit(
+/** Records a change of an order in the audit log. */
+export async function auditOrder(
   tx: Db,
   { orderId, actor, now }: Pick<Change, "orderId" | "actor" | "now">,
   action: "order.status" | "order.note" | "order.deleted" | "order.purged",

@@ -186,19 +186,33 @@ export async function mailRefund(
   });
 }
 
-/** Queues a mail to the customer that the order is completed or rejected, as the settings allow. */
-export async function mailOrderEnded(tx: Db, order: StoredOrder, now: Date): Promise<void> {
+/** Returns the key of the mail about this status of an order; null for a status without one. */
+export function endedMailKey({ id, status, version }: StoredOrder): string | null {
+  if (status !== "completed" && status !== "rejected") return null;
+  // Every change increments the version, so the key is unique per change.
+  return `order-${status === "completed" ? "completed" : "failed"}:${id}:${version}`;
+}
+
+/**
+ * Queues a mail to the customer that the order is completed or rejected, as the settings allow; it is sent at `dueAt`
+ * at the earliest.
+ */
+export async function mailOrderEnded(
+  tx: Db,
+  order: StoredOrder,
+  { now, dueAt }: { now: Date; dueAt: Date },
+): Promise<void> {
   const settings = await readSettings(tx);
   const completed = order.status === "completed" && settings.orderCompleted;
   const failed = order.status === "rejected" && settings.orderFailed && !order.mailsHeld;
-  if (!completed && !failed) return;
-  const template = completed ? "order-completed" : "order-failed";
+  const key = endedMailKey(order);
+  if (!key || (!completed && !failed)) return;
   await enqueueMail(tx, {
-    // Every change increments the version, so the key is unique per change.
-    key: `${template}:${order.id}:${order.version}`,
+    key,
     to: order.email,
+    dueAt,
     message: {
-      template,
+      template: completed ? "order-completed" : "order-failed",
       ...(await orderPart(tx, order)),
       totalCents: order.totalCents,
       reason: order.statusReason,

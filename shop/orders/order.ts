@@ -1,3 +1,4 @@
+import { SECOND_MS } from "#lib/time.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 
 /** The status of an order. Every transition is allowed. */
@@ -32,6 +33,9 @@ export interface OrderEvent {
   data: Record<string, unknown>;
   at: Date;
 }
+
+/** How long an administrator can undo a change of status; its mail and its points wait as long. */
+export const UNDO_MS = 10 * SECOND_MS;
 
 /** The length and the alphabet of order ids. */
 export const ORDER_ID_LENGTH = 7;

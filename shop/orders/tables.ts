@@ -15,6 +15,7 @@ import {
 import type { CoinPackage } from "../catalog/package.ts";
 import type { OrderEventType, OrderStatus } from "./order.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import { users } from "../accounts/tables.ts";
 import { checkouts } from "../checkout/tables.ts";
 
 export const orders = pgTable(
@@ -42,6 +43,8 @@ export const orders = pgTable(
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
     /** When the payment first settled; never cleared. */
     settledAt: timestamp("settled_at", { withTimezone: true }),
+    /** When it was completed; null unless its status is completed. */
+    completedAt: timestamp("completed_at", { withTimezone: true }),
     /** True while its mails wait for a payment, since its recipient was sent too many about unpaid orders. */
     mailsHeld: boolean("mails_held").notNull().default(false),
     /** Internal note of the administrators. */
@@ -71,6 +74,14 @@ export const orders = pgTable(
       sql`lower(${table.id} || chr(10) || ${table.tiktokUsername} || chr(10) || ${table.email}) gin_trgm_ops`,
     ),
     index("orders_email").on(sql`lower(${table.email})`, table.createdAt),
+    // Counts the paid orders of one recipient within a day.
+    index("orders_recipient")
+      .on(sql`lower(${table.tiktokUsername})`, table.createdAt)
+      .where(sql`${table.settledAt} is not null and ${table.deletedAt} is null`),
+    // Wait times and usual amounts, read from the index alone.
+    index("orders_completed")
+      .on(table.completedAt, table.settledAt, table.totalCents)
+      .where(sql`${table.completedAt} is not null and ${table.deletedAt} is null`),
   ],
 );
 
@@ -100,4 +111,20 @@ export const orderAccess = pgTable(
     grantedAt: timestamp("granted_at", { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.visitorHash] })],
+);
+
+/** Which administrator is delivering an order. A lease: it ends some minutes after its last renewal. */
+export const orderLeases = pgTable(
+  "order_leases",
+  {
+    orderId: text("order_id")
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    takenAt: timestamp("taken_at", { withTimezone: true }).notNull(),
+    renewedAt: timestamp("renewed_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [index("order_leases_user").on(table.userId)],
 );

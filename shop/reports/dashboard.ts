@@ -1,5 +1,5 @@
 import type { OrderStatus } from "../orders/order.ts";
-import type { PaymentStatus } from "../payments/model/payment.ts";
+import type { UndeliveredOrder } from "../orders/work-list.ts";
 import { changeInPercent } from "./report.ts";
 
 /** How many orders the dashboard shows. */
@@ -17,16 +17,6 @@ export interface RecentOrder {
   totalCents: number;
   status: OrderStatus;
   createdAt: Date;
-}
-
-/** A paid order whose coins were not sent yet. */
-export interface UndeliveredOrder {
-  id: string;
-  tiktokUsername: string;
-  coins: number | undefined;
-  paymentStatus: PaymentStatus;
-  /** Since it was paid, or placed if it was set to processing by hand; whole minutes. */
-  minutes: number;
 }
 
 /** The number of open items, and the age of the oldest in whole minutes. */

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { currentMetrics } from "./tables.ts";
-import { minutesSince } from "#lib/duration.ts";
 import { addDays, localDate } from "#lib/days.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
+import { listUndelivered } from "./undelivered.server.ts";
 import { readWaiting } from "./waiting.server.ts";
 import {
   CUSTOMERS_TREND_DAYS,
@@ -13,7 +13,6 @@ import {
   RECENT_ORDERS,
   SALES_TREND_DAYS,
   trendOf,
-  type UndeliveredOrder,
   UNDELIVERED_ORDERS,
 } from "./dashboard.ts";
 
@@ -28,7 +27,7 @@ export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
       readTotals(db, today, clock),
       readCustomers(db, today, clock),
       readWaiting(db, now),
-      readUndelivered(db, now),
+      listUndelivered(db, { limit: UNDELIVERED_ORDERS, now }),
       db
         .select({
           id: orders.id,
@@ -63,28 +62,6 @@ export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
       undelivered: { count: numberOf("processing"), minutes: undeliveredMinutes },
     },
   };
-}
-
-/** Reads the oldest paid orders whose coins were not sent, from the index `orders_status_created`. */
-async function readUndelivered(db: Db, now: Date): Promise<UndeliveredOrder[]> {
-  const rows = await db
-    .select({
-      id: orders.id,
-      tiktokUsername: orders.tiktokUsername,
-      package: orders.package,
-      paymentStatus: orders.paymentStatus,
-      settledAt: orders.settledAt,
-      createdAt: orders.createdAt,
-    })
-    .from(orders)
-    .where(and(eq(orders.status, "processing"), isNull(orders.deletedAt)))
-    .orderBy(asc(orders.createdAt), asc(orders.id))
-    .limit(UNDELIVERED_ORDERS);
-  return rows.map(({ package: { coins }, settledAt, createdAt, ...order }) => ({
-    ...order,
-    coins,
-    minutes: minutesSince(settledAt ?? createdAt, now),
-  }));
 }
 
 /** Sums all days by kind and key. */

@@ -18,17 +18,6 @@ export interface Operations {
 
 /** Reads the open work from sums and the ends of indexes, never from all orders. */
 export async function readOperations(db: Db, now: Date): Promise<Operations> {
-  const statuses = await db
-    .select({ status: currentMetrics.key, count: sum(currentMetrics.count).mapWith(Number) })
-    .from(currentMetrics)
-    .where(
-      and(
-        eq(currentMetrics.kind, "status"),
-        inArray(currentMetrics.key, ["pending", "processing"]),
-      ),
-    )
-    .groupBy(currentMetrics.key);
-  const numberOf = (status: string) => statuses.find((row) => row.status === status)?.count ?? 0;
   const [waiting] = await db
     .select({ count: countRows(), oldest: min(mails.createdAt) })
     .from(mails)
@@ -41,7 +30,7 @@ export async function readOperations(db: Db, now: Date): Promise<Operations> {
   const secondsSince = (since: Date | null | undefined) =>
     since ? (now.getTime() - since.getTime()) / 1000 : 0;
   return {
-    openOrders: { pending: numberOf("pending"), processing: numberOf("processing") },
+    openOrders: await countOpenOrders(db),
     reviews: await db.$count(paymentReviews),
     mails: {
       waiting: waiting?.count ?? 0,
@@ -54,4 +43,16 @@ export async function readOperations(db: Db, now: Date): Promise<Operations> {
       failed: await db.$count(webhookDeliveries, gt(webhookDeliveries.failedAt, lately)),
     },
   };
+}
+
+/** Counts the orders that wait for a payment or for their coins, from the daily metrics. */
+export async function countOpenOrders(db: Db): Promise<Operations["openOrders"]> {
+  const { kind, key, count } = currentMetrics;
+  const statuses = await db
+    .select({ status: key, count: sum(count).mapWith(Number) })
+    .from(currentMetrics)
+    .where(and(eq(kind, "status"), inArray(key, ["pending", "processing"])))
+    .groupBy(key);
+  const numberOf = (status: string) => statuses.find((row) => row.status === status)?.count ?? 0;
+  return { pending: numberOf("pending"), processing: numberOf("processing") };
 }

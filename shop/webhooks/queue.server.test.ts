@@ -5,12 +5,8 @@ import type { Database, Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
-import {
-  deleteOrder,
-  purgeDeletedOrders,
-  setOrderNote,
-  setOrderStatus,
-} from "../orders/order-changes.server.ts";
+import { deleteOrder, setOrderNote, setOrderStatus } from "../orders/order-changes.server.ts";
+import { purgeDeletedOrders } from "../orders/purge.server.ts";
 import { addEvent, findOrder, recordPayment } from "../orders/orders.server.ts";
 import { publicOrder } from "../orders/public-order.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";

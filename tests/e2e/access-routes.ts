@@ -18,6 +18,7 @@ export const pages = [
   "/account/data",
   "/account/export",
   "/admin",
+  "/admin/deliver",
   "/admin/orders",
   "/admin/orders/ORDER",
   "/admin/orders/export",
@@ -82,6 +83,7 @@ export const pages = [
 
 export const posts = [
   "/admin?index",
+  "/admin/deliver",
   "/admin/orders",
   "/admin/orders/ORDER",
   "/admin/orders/export",
@@ -125,6 +127,7 @@ export const asData = [
   "/account/sessions",
   "/account/data",
   "/admin",
+  "/admin/deliver",
   "/admin/orders",
   "/admin/orders/ORDER",
   "/admin/review",

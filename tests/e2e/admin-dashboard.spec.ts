@@ -104,7 +104,8 @@ test("the navigation begins with the daily screens, and has the others in labell
   const side = page.getByRole("navigation", { name: "Back office" });
   const links = side.getByRole("link");
   await expect(links.nth(0)).toHaveText("Dashboard");
-  await expect(links.nth(4)).toHaveText("Settings");
+  await expect(links.nth(1)).toHaveText("Deliver");
+  await expect(links.nth(5)).toHaveText("Settings");
   await expect(side.getByRole("group", { name: "Money" }).getByRole("link")).toHaveText([
     "Review",
     "Bank statements",
@@ -116,11 +117,11 @@ test("the navigation begins with the daily screens, and has the others in labell
   await expect(page.getByRole("heading", { level: 2, name: "Unreleased" })).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(links).toHaveText(["Dashboard", "Orders", "Packages", "Review"]);
+  await expect(links).toHaveText(["Dashboard", "Deliver", "Orders", "Review"]);
   await side.getByText("More").click();
   const more = page.getByRole("navigation", { name: "More" });
   await expect(more).toBeInViewport({ ratio: 1 });
-  await expect(more.getByRole("link").first()).toHaveText("Reports");
+  await expect(more.getByRole("link").first()).toHaveText("Packages");
   await expect(more.getByRole("group", { name: "Money" })).toContainText("Bank statements");
   await expect(more.getByRole("group", { name: "System" }).getByText("System")).toBeVisible();
   await expectAccessible(page);

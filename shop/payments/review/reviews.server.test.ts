@@ -6,11 +6,8 @@ import { mails } from "#shop/mail/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { paymentDecisions } from "../tables.ts";
 import { paymentReviews } from "./tables.ts";
-import {
-  deleteOrder,
-  purgeDeletedOrders,
-  setOrderStatus,
-} from "#shop/orders/order-changes.server.ts";
+import { deleteOrder, setOrderStatus } from "#shop/orders/order-changes.server.ts";
+import { purgeDeletedOrders } from "#shop/orders/purge.server.ts";
 import { boss, insertBoss, insertUser } from "#shop/loyalty/test-orders.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { settings } from "#shop/settings/tables.ts";

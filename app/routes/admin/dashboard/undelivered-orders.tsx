@@ -5,7 +5,7 @@ import { Cell, Column, Row, RowLink, Table, TableHead } from "#app/ui/table.tsx"
 import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
-import type { UndeliveredOrder } from "#shop/reports/dashboard.ts";
+import type { UndeliveredOrder } from "#shop/orders/work-list.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
 
 export interface UndeliveredOrdersProps {

@@ -24,8 +24,9 @@ const groups: { label: string | null; items: Screen[] }[] = [
     label: null,
     items: [
       { to: "/admin", label: "Dashboard", icon: "home", inBar: true },
+      { to: "/admin/deliver", label: "Deliver", icon: "check", inBar: true },
       { to: "/admin/orders", label: "Orders", icon: "receipt", inBar: true },
-      { to: "/admin/packages", label: "Packages", icon: "coins", inBar: true },
+      { to: "/admin/packages", label: "Packages", icon: "coins" },
       { to: "/admin/reports", label: "Reports", icon: "chart" },
       { to: "/admin/settings", label: "Settings", icon: "gear" },
     ],

@@ -12,7 +12,6 @@ import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { localDate } from "#lib/days.ts";
-import { LINES, invalidCharacters } from "#lib/text.ts";
 import { parseForm } from "#lib/form.ts";
 import {
   type OrderChangeError,
@@ -20,12 +19,7 @@ import {
   setOrderNote,
   setOrderStatus,
 } from "#shop/orders/order-changes.server.ts";
-import {
-  normalizeOrderId,
-  NOTE_MAX,
-  orderStatuses,
-  STATUS_REASON_MAX,
-} from "#shop/orders/order.ts";
+import { normalizeOrderId, orderStatuses } from "#shop/orders/order.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
 import { unrefundedCents, SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
@@ -34,6 +28,7 @@ import type { Route } from "./+types/route";
 import { listPath, orderPath, parseListQuery } from "../orders/order-query.ts";
 import type { loader as listLoader } from "../orders/route.tsx";
 import { adminTitle } from "../shared/admin-title.ts";
+import { noteField, noteProblem, reasonField } from "../shared/order-fields.ts";
 import { OrderDrawer, type PanelOrder } from "./order-drawer.tsx";
 import type { RecordActionData } from "./record-fields.ts";
 import { recordForOrder } from "./record-payment.server.ts";
@@ -100,22 +95,13 @@ const formSchema = z.discriminatedUnion("intent", [
     intent: z.literal("status"),
     version,
     status: z.enum(orderStatuses),
-    reason: z
-      .string()
-      .transform((text) =>
-        text
-          .replaceAll(/[\p{Cc}\uFFFD]+/gu, " ")
-          .trim()
-          .slice(0, STATUS_REASON_MAX),
-      )
-      .optional(),
+    reason: reasonField,
     next: z.string().default(""),
   }),
   z.object({
     intent: z.literal("note"),
     version,
-    // Browsers submit line breaks as CR LF, but count them as one character.
-    note: z.string().transform((text) => text.replaceAll("\r\n", "\n").trim()),
+    note: noteField,
   }),
   z.object({ intent: z.literal("delete"), version }),
 ]);
@@ -160,16 +146,8 @@ export async function action(args: Route.ActionArgs) {
     }
     case "note": {
       const { note } = form.value;
-      if (note.length > NOTE_MAX)
-        return data<OrderActionData>(
-          { note, error: `The note is too long (at most ${NOTE_MAX} characters)` },
-          { status: 400 },
-        );
-      if (!LINES.test(note))
-        return data<OrderActionData>(
-          { note, error: invalidCharacters("The note") },
-          { status: 400 },
-        );
+      const error = noteProblem(note);
+      if (error) return data<OrderActionData>({ note, error }, { status: 400 });
       const result = await setOrderNote(db, { ...change, note });
       return result.ok || result.error === "unchanged"
         ? done("note-saved")

@@ -1,0 +1,140 @@
+import { href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { useLive, useRefreshEvery } from "#app/live.ts";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { durationText } from "#lib/duration.ts";
+import { formatCount } from "#lib/money.ts";
+import { isOrderId } from "#shop/orders/order.ts";
+import { readWorkList } from "#shop/orders/work-list.server.ts";
+import { countOpenOrders } from "#shop/reports/operations.server.ts";
+import type { Route } from "./+types/route";
+import { adminTitle } from "../shared/admin-title.ts";
+import { actOn } from "./deliver-action.server.ts";
+import { KeyLegend } from "./key-legend.tsx";
+import { PlainForm, ProblemForm } from "./plain-forms.tsx";
+import { UndoNotice } from "./undo-notice.tsx";
+import { useWork } from "./use-work.tsx";
+import { WorkDialog } from "./work-dialog.tsx";
+import { WorkRow } from "./work-row.tsx";
+import "./deliver.css";
+
+export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Deliver", matches);
+
+export async function loader(args: Route.LoaderArgs) {
+  const { account } = requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const { searchParams } = args.url;
+  const orderIn = (name: string) => {
+    const id = searchParams.get(name) ?? "";
+    return isOrderId(id) ? id : null;
+  };
+  const after = orderIn("after");
+  const [list, { processing }] = await Promise.all([
+    readWorkList(db, { after, now: new Date() }),
+    countOpenOrders(db),
+  ]);
+  return {
+    ...list,
+    after,
+    count: processing,
+    userId: account.id,
+    rejecting: orderIn("reject"),
+    noting: orderIn("note"),
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const form = await readForm(args.request);
+  return actOn(db, form, { actor: actorOf(args.context), now: new Date() });
+}
+
+/** Revalidates after a conflict (409) as well, since the list was out of date. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.defaultShouldRevalidate || args.actionStatus === 409;
+}
+
+export default function DeliverPage({ loaderData, actionData }: Route.ComponentProps) {
+  useLive("admin");
+  // The live stream does not report passing time.
+  useRefreshEvery(60);
+  const { orders, next, after, count, userId, rejecting, noting } = loaderData;
+  const work = useWork(orders, userId, actionData);
+  const opened = orders.find(({ id }) => id === (rejecting ?? noting));
+  const oldest = orders[0];
+
+  return (
+    <>
+      <PageHead title="Deliver">
+        {oldest
+          ? `${formatCount(count)} paid ${count === 1 ? "order" : "orders"}, ${count === 1 ? "" : `the oldest ${after ? "here " : ""}`}waiting for ${durationText(oldest.minutes)}`
+          : "No paid order is waiting for its coins"}
+      </PageHead>
+      {work.problem && <ProblemForm problem={work.problem} orders={orders} />}
+      {opened && <PlainForm key={opened.id} order={opened} what={rejecting ? "reject" : "note"} />}
+      <div className="work" ref={work.region} tabIndex={-1} aria-label="Work list" role="group">
+        {work.rows.length === 0 ? (
+          <Card>
+            <EmptyState
+              title={after ? "No more orders here" : "All delivered"}
+              action={
+                after ? (
+                  <ButtonLink to={href("/admin/deliver")}>Back to the oldest</ButtonLink>
+                ) : (
+                  <ButtonLink to={href("/admin/orders")}>Show all orders</ButtonLink>
+                )
+              }
+            >
+              {after
+                ? "The orders after this place are delivered."
+                : "A paid order appears here at once."}
+            </EmptyState>
+          </Card>
+        ) : (
+          <Card className="work__card">
+            <KeyLegend />
+            <ol className="work__list">
+              {work.rows.map((order) => (
+                <WorkRow
+                  key={order.id}
+                  order={order}
+                  userId={userId}
+                  current={order.id === work.currentId}
+                  work={work}
+                />
+              ))}
+            </ol>
+            {(next ?? after) && (
+              <nav className="pager" aria-label="Pages">
+                <p>
+                  {formatCount(orders.length)} of {formatCount(count)}
+                </p>
+                <span className="row">
+                  {after && (
+                    <ButtonLink to={href("/admin/deliver")} size="sm">
+                      Back to the oldest
+                    </ButtonLink>
+                  )}
+                  {next && (
+                    <ButtonLink to={`${href("/admin/deliver")}?after=${next}`} size="sm">
+                      Show more
+                    </ButtonLink>
+                  )}
+                </span>
+              </nav>
+            )}
+          </Card>
+        )}
+      </div>
+      <UndoNotice recent={work.recent} onUndo={work.undo} />
+      <WorkDialog work={work} orders={orders} />
+      {work.submissions}
+    </>
+  );
+}

@@ -1,0 +1,247 @@
+import {
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { copyWithToast } from "#app/ui/copy-button.tsx";
+import { notify } from "#app/ui/toaster.tsx";
+import { UNDO_MS } from "#shop/orders/order.ts";
+import { isMoneyWarning, type WorkListOrder } from "#shop/orders/work-list.ts";
+import {
+  type DeliverResult,
+  type Done,
+  doneText,
+  type Problem,
+  problemText,
+} from "./deliver-result.ts";
+import { Submission } from "./submission.tsx";
+import { useCurrentRow } from "./use-current-row.ts";
+import { useRelease } from "./use-release.ts";
+import { useWorkKeys } from "./use-work-keys.ts";
+
+type TextForm = "reject" | "note";
+
+export interface OpenDialog {
+  kind: TextForm | "complete";
+  /** The order as it was when the dialog opened. */
+  order: WorkListOrder;
+  /** The version that is submitted: the current one once a conflict was shown. */
+  version: number;
+  problem: Problem | null;
+  sending: boolean;
+}
+
+/** The work list as it is shown, and what can be done with its orders. */
+export interface Work {
+  /** Without the orders that were just completed or rejected here. */
+  rows: WorkListOrder[];
+  currentId: string | null;
+  region: RefObject<HTMLDivElement | null>;
+  /** The last change, while it can be undone. */
+  recent: Done | null;
+  /** Why a form without JavaScript was refused. */
+  problem: Problem | null;
+  dialog: OpenDialog | null;
+  dialogForm: { onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
+  /** To be rendered. */
+  submissions: ReactNode;
+  select: (id: string) => void;
+  copy: (order: WorkListOrder, what: "username" | "UID") => void;
+  complete: (order: WorkListOrder) => void;
+  ask: (kind: TextForm, order: WorkListOrder) => void;
+  closeDialog: () => void;
+  /** The panel of an order is being opened. */
+  open: (order: WorkListOrder) => void;
+  undo: () => void;
+}
+
+interface Sent {
+  key: number;
+  values: Record<string, string>;
+  onResult: (result: DeliverResult) => void;
+}
+
+/** Holds the state of the work list: changes are shown at once, and taken back if they are refused. */
+export function useWork(
+  orders: readonly WorkListOrder[],
+  userId: string,
+  actionData: DeliverResult | undefined,
+): Work {
+  // Without JavaScript the result of a form comes with the page.
+  const [plain] = useState(actionData);
+  /** The versions at which orders left the list here; one that comes back has a newer version. */
+  const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map());
+  const [sent, setSent] = useState<Sent[]>([]);
+  const [undoable, setUndoable] = useState<Done[]>(() =>
+    plain && "done" in plain ? [plain.done] : [],
+  );
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const keys = useRef(0);
+  /** The newest completion under way, and one that is undone as soon as it is made. */
+  const underWay = useRef<string | null>(null);
+  const undoNext = useRef<string | null>(null);
+  const release = useRelease();
+
+  const rows = orders.filter(({ id, version }) => left.get(id) !== version);
+  const { currentId, region, select, moveTo, moveOn, want } = useCurrentRow(
+    rows.map(({ id }) => id),
+    dialog !== null,
+  );
+  const current = rows.find(({ id }) => id === currentId);
+
+  const send = (values: Record<string, string>, onResult: Sent["onResult"]) => {
+    keys.current += 1;
+    setSent((all) => [...all, { key: keys.current, values, onResult }]);
+  };
+  const leave = (id: string, version: number | null) =>
+    setLeft((all) => {
+      const next = new Map(all);
+      if (version === null) next.delete(id);
+      else next.set(id, version);
+      return next;
+    });
+  const forget = (done: Done) => setUndoable((all) => all.filter((each) => each !== done));
+  const offerUndo = (done: Done) => {
+    setUndoable((all) => [...all, done]);
+    setTimeout(() => forget(done), UNDO_MS);
+  };
+  const formOf = (intent: string, { id }: { id: string }, version: number) => ({
+    intent,
+    id,
+    version: String(version),
+  });
+
+  const take = (order: WorkListOrder) => {
+    release.noteTaken();
+    send({ intent: "take", id: order.id }, (result) => {
+      if (result && "problem" in result) notify.error(problemText(result.problem, order.taken));
+    });
+  };
+  const openDialog = (
+    kind: OpenDialog["kind"],
+    order: WorkListOrder,
+    problem: Problem | null = null,
+  ) => {
+    const version = problem?.version ?? order.version;
+    setDialog({ kind, order, version, problem, sending: false });
+  };
+  const undoOf = (done: Done) => {
+    forget(done);
+    send(formOf("undo", done, done.version), (result) => {
+      if (result && "problem" in result) return notify.error(problemText(result.problem));
+      want(done.id);
+      leave(done.id, null);
+      if (result) notify.success(doneText(result.done));
+    });
+  };
+
+  const complete = (order: WorkListOrder, confirmed: { version: number } | null) => {
+    const isOthers = order.taken !== null && order.taken.userId !== userId;
+    if (!confirmed && (isOthers || order.warnings.some(isMoneyWarning)))
+      return openDialog("complete", order);
+    const values = formOf("complete", order, confirmed?.version ?? order.version);
+    leave(order.id, order.version);
+    moveOn(order.id);
+    underWay.current = order.id;
+    send(confirmed ? { ...values, confirmed: "yes" } : values, (result) => {
+      const isUndone = undoNext.current === order.id;
+      if (underWay.current === order.id) underWay.current = null;
+      if (isUndone) undoNext.current = null;
+      if (result && "done" in result)
+        return isUndone ? undoOf(result.done) : offerUndo(result.done);
+      leave(order.id, null);
+      if (!result || isUndone) return;
+      const { problem } = result;
+      if (problem.kind === "taken" || problem.kind === "in-doubt")
+        openDialog("complete", order, problem);
+      else notify.error(problemText(problem));
+    });
+  };
+
+  const sendDialog = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!dialog || dialog.sending) return;
+    const { kind, order, version } = dialog;
+    if (kind === "complete") {
+      setDialog(null);
+      return complete(order, { version });
+    }
+    const form = new FormData(event.currentTarget);
+    const field = kind === "reject" ? "reason" : "note";
+    setDialog({ ...dialog, problem: null, sending: true });
+    send({ ...formOf(kind, order, version), [field]: String(form.get(field)) }, (result) => {
+      if (result && "problem" in result) {
+        const { problem } = result;
+        setDialog({ ...dialog, problem, version: problem.version, sending: false });
+        return;
+      }
+      setDialog(null);
+      if (!result) return;
+      if (kind === "note") return notify.success(doneText(result.done));
+      leave(order.id, order.version);
+      offerUndo(result.done);
+    });
+  };
+
+  const undo = () => {
+    const last = undoable.at(-1);
+    if (underWay.current) undoNext.current = underWay.current;
+    else if (last) undoOf(last);
+  };
+  const copy: Work["copy"] = (order, what) => {
+    const text = what === "UID" ? order.tiktokUid : order.tiktokUsername;
+    if (!text) return notify.error(`Order ${order.id} has no UID`);
+    void copyWithToast(text, what === "UID" ? "UID copied" : "Username copied");
+    take(order);
+  };
+  const ask = (kind: TextForm, order: WorkListOrder) => {
+    take(order);
+    openDialog(kind, order);
+  };
+  useWorkKeys(region, {
+    move: moveTo,
+    copy: (what) => current && copy(current, what),
+    complete: () => current && complete(current, null),
+    ask: (kind) => current && ask(kind, current),
+    undo,
+  });
+  // The change that came with the page can be undone for as long as any other.
+  useEffect(() => {
+    if (!plain || !("done" in plain)) return undefined;
+    const timer = setTimeout(() => forget(plain.done), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [plain]);
+
+  return {
+    rows,
+    currentId,
+    region,
+    recent: undoable.at(-1) ?? null,
+    problem: plain && "problem" in plain ? plain.problem : null,
+    dialog,
+    dialogForm: { onSubmit: sendDialog },
+    submissions: sent.map(({ key, values, onResult }) => (
+      <Submission
+        key={key}
+        values={values}
+        onResult={(result) => {
+          setSent((all) => all.filter((each) => each.key !== key));
+          onResult(result);
+        }}
+      />
+    )),
+    select,
+    copy,
+    complete: (order) => complete(order, null),
+    ask,
+    closeDialog: () => setDialog(null),
+    open: (order) => {
+      release.keep();
+      take(order);
+    },
+    undo,
+  };
+}

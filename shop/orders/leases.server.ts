@@ -1,0 +1,90 @@
+import { and, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
+import { type Db, notify } from "#db/client.server.ts";
+import { minutesSince } from "#lib/duration.ts";
+import { type Result, ok, err } from "#lib/result.ts";
+import { addMs } from "#lib/time.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import { users } from "../accounts/tables.ts";
+import type { Actor } from "../audit/audit.ts";
+import { CHANGES_CHANNEL } from "./orders.server.ts";
+import { orderLeases, orders } from "./tables.ts";
+import { LEASE_MS, type Taken } from "./work-list.ts";
+
+/** The topic of changed leases, which only administrators see. */
+const LEASES_TOPIC = "leases";
+
+/**
+ * Takes an order for the administrator who delivers it, or renews their lease: "taken" while another one has it,
+ * "not-found" for an order that does not wait for its coins.
+ */
+export async function takeOrder(
+  db: Db,
+  { orderId, actor, now }: { orderId: string; actor: Actor; now: Date },
+): Promise<Result<null, "forbidden" | "not-found" | "taken">> {
+  return db.transaction(async (tx) => {
+    if (actor.id === null || !(await isAdministrator(tx, actor))) return err("forbidden");
+    const [order] = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), eq(orders.status, "processing")));
+    if (!order) return err("not-found");
+    const isOwn = eq(orderLeases.userId, actor.id);
+    const isOver = lte(orderLeases.renewedAt, addMs(now, -LEASE_MS));
+    const [lease] = await tx
+      .insert(orderLeases)
+      .values({ orderId, userId: actor.id, takenAt: now, renewedAt: now })
+      .onConflictDoUpdate({
+        target: orderLeases.orderId,
+        set: {
+          userId: actor.id,
+          takenAt: sql`case when ${isOver} then excluded.taken_at else ${orderLeases.takenAt} end`,
+          renewedAt: now,
+        },
+        setWhere: or(isOwn, isOver),
+      })
+      .returning({ takenAt: orderLeases.takenAt });
+    if (!lease) return err("taken");
+    // A renewal changes nothing that others see.
+    if (lease.takenAt.getTime() === now.getTime()) await notify(tx, CHANGES_CHANNEL, LEASES_TOPIC);
+    return ok(null);
+  });
+}
+
+/** Releases all orders that an administrator has taken. */
+export async function releaseOrders(db: Db, actor: Actor): Promise<void> {
+  if (actor.id === null) return;
+  const { id } = actor;
+  await db.transaction(async (tx) => {
+    const released = await tx
+      .delete(orderLeases)
+      .where(eq(orderLeases.userId, id))
+      .returning({ orderId: orderLeases.orderId });
+    if (released.length > 0) await notify(tx, CHANGES_CHANNEL, LEASES_TOPIC);
+  });
+}
+
+/** Returns who has taken these orders, by order id. */
+export async function readLeases(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, Taken>> {
+  const rows = await db
+    .select({
+      orderId: orderLeases.orderId,
+      userId: users.id,
+      name: users.name,
+      takenAt: orderLeases.takenAt,
+    })
+    .from(orderLeases)
+    .innerJoin(users, eq(users.id, orderLeases.userId))
+    .where(
+      and(inArray(orderLeases.orderId, [...ids]), gt(orderLeases.renewedAt, addMs(now, -LEASE_MS))),
+    );
+  return new Map(
+    rows.map(({ orderId, takenAt, ...by }) => [
+      orderId,
+      { ...by, minutes: Math.max(0, minutesSince(takenAt, now)) },
+    ]),
+  );
+}

@@ -1,0 +1,43 @@
+import type { Db } from "#db/client.server.ts";
+import { listUndelivered } from "../reports/undelivered.server.ts";
+import { readDeliveryFacts, readUsualCents } from "./delivery-facts.server.ts";
+import { readLeases } from "./leases.server.ts";
+import { warningsOf, type WorkListOrder, WORK_LIST_PAGE } from "./work-list.ts";
+
+/** A page of the work list; `next` is the `after` of the following one, null on the last. */
+export interface WorkList {
+  orders: WorkListOrder[];
+  next: string | null;
+}
+
+/** Returns a page of the orders to deliver, oldest first, with what is odd about each and who is delivering it. */
+export async function readWorkList(
+  db: Db,
+  {
+    after = null,
+    limit = WORK_LIST_PAGE,
+    now,
+  }: { after?: string | null; limit?: number; now: Date },
+): Promise<WorkList> {
+  const found = await listUndelivered(db, { after, limit: limit + 1, now });
+  const shown = found.slice(0, limit);
+  const ids = shown.map(({ id }) => id);
+  const [facts, usualCents, leases] = await Promise.all([
+    readDeliveryFacts(db, ids),
+    readUsualCents(db),
+    readLeases(db, ids, now),
+  ]);
+  return {
+    orders: shown.map((order) => {
+      const known = facts(order);
+      return {
+        ...order,
+        completed: known.completed,
+        sameUsername: known.sameUsername,
+        warnings: warningsOf(order, known, usualCents),
+        taken: leases.get(order.id) ?? null,
+      };
+    }),
+    next: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,54 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { queryRows } from "#db/query.server.ts";
+import { minutesSince } from "#lib/duration.ts";
+import { orders } from "../orders/tables.ts";
+import type { UndeliveredOrder } from "../orders/work-list.ts";
+
+/** Returns the oldest paid orders whose coins were not sent, from the index `orders_status_created`. */
+export async function listUndelivered(
+  db: Db,
+  { after = null, limit, now }: { after?: string | null; limit: number; now: Date },
+): Promise<UndeliveredOrder[]> {
+  const place = after && (await readPlace(db, after));
+  const rows = await db
+    .select({
+      id: orders.id,
+      version: orders.version,
+      tiktokUsername: orders.tiktokUsername,
+      tiktokUid: orders.tiktokUid,
+      email: orders.email,
+      package: orders.package,
+      totalCents: orders.totalCents,
+      paymentStatus: orders.paymentStatus,
+      note: orders.note,
+      settledAt: orders.settledAt,
+      createdAt: orders.createdAt,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, "processing"),
+        isNull(orders.deletedAt),
+        place
+          ? sql`(${orders.createdAt}, ${orders.id}) > (${place}::timestamptz, ${after})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(orders.createdAt), asc(orders.id))
+    .limit(limit);
+  return rows.map(({ package: { coins }, settledAt, createdAt, ...order }) => ({
+    ...order,
+    coins,
+    minutes: minutesSince(settledAt ?? createdAt, now),
+  }));
+}
+
+/** Returns when an order was placed, with its microseconds; null for an unknown one. */
+async function readPlace(db: Db, id: string): Promise<string | null> {
+  const [row] = await queryRows<{ place: string }>(
+    db,
+    sql`select ${orders.createdAt}::text as place from ${orders} where ${eq(orders.id, id)}`,
+  );
+  return row?.place ?? null;
+}
