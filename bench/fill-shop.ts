@@ -67,9 +67,10 @@ async function fill(db: Db, count: number, until: Date): Promise<void> {
       from batch where payment = 'paid'`);
     await db.execute(sql`
       insert into orders (id, checkout_id, package, tiktok_username, email, status, payment_method, payment_status,
-        bitcoin_wallet, total_cents, created_at, updated_at, settled_at)
+        bitcoin_wallet, total_cents, created_at, updated_at, settled_at, completed_at)
       select id, checkout, package, username, email, status, 'bitcoin', payment, 'bench-' || n, cents, placed, placed,
-        case when payment = 'paid' then placed end
+        case when payment = 'paid' then placed end,
+        case when status = 'completed' then placed + make_interval(secs => 7200 * pg_temp.chance(n, 4)) end
       from batch`);
     await db.execute(sql`
       insert into order_events (order_id, type, data, at)

@@ -19,7 +19,7 @@ describe("a release", () => {
     write("package.json", '{"version":"10.0.0"}');
     write("package-lock.json", '{"version":"10.0.0","packages":{"":{"version":"10.0.0"}}}');
     const changelog = read("CHANGELOG.md").replace(
-      /(?:^## \[Unreleased\]\n)?^(?=## )/m,
+      /(?:^## \[Unreleased\]\n[^]*?)?^(?=## \[\d)/m,
       "## [10.0.0] - 2027-01-02\n\n### Fixed\n\n- All of it.\n\n",
     );
     write("CHANGELOG.md", changelog);

@@ -1,10 +1,14 @@
 import type { OrderStatus } from "../orders/order.ts";
 import type { UndeliveredOrder } from "../orders/work-list.ts";
 import { changeInPercent } from "./report.ts";
+import type { WaitTimes } from "./wait-times.ts";
 
 /** How many orders the dashboard shows. */
 export const RECENT_ORDERS = 5;
 export const UNDELIVERED_ORDERS = 5;
+
+/** The number of days of the wait times. */
+export const WAIT_DAYS = 7;
 
 /** The number of days compared with as many days before. */
 export const SALES_TREND_DAYS = 30;
@@ -35,6 +39,8 @@ export interface Dashboard {
   completed: { count: number; thisWeek: number };
   /** The oldest of the paid orders whose coins were not sent. */
   undelivered: UndeliveredOrder[];
+  /** How long the orders completed in the last `WAIT_DAYS` days had waited; null without any. */
+  waits: WaitTimes | null;
   recent: RecentOrder[];
   /** Orders by payment method. */
   methods: { name: string; orders: number }[];

@@ -3,10 +3,12 @@ import type { Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { addDays, localDate } from "#lib/days.ts";
+import { addMs, DAY_MS } from "#lib/time.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
 import { listUndelivered } from "./undelivered.server.ts";
 import { readWaiting } from "./waiting.server.ts";
+import { waitTimesSince } from "./wait-times.server.ts";
 import {
   CUSTOMERS_TREND_DAYS,
   type Dashboard,
@@ -14,6 +16,7 @@ import {
   SALES_TREND_DAYS,
   trendOf,
   UNDELIVERED_ORDERS,
+  WAIT_DAYS,
 } from "./dashboard.ts";
 
 const { kind, day, key } = currentMetrics;
@@ -22,12 +25,13 @@ const { kind, day, key } = currentMetrics;
 export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
   const { timeZone, now } = clock;
   const today = localDate(now, timeZone);
-  const [{ statuses, sales, methods }, customers, waiting, undelivered, recent] = await Promise.all(
-    [
+  const [{ statuses, sales, methods }, customers, waiting, undelivered, waits, recent] =
+    await Promise.all([
       readTotals(db, today, clock),
       readCustomers(db, today, clock),
       readWaiting(db, now),
       listUndelivered(db, { limit: UNDELIVERED_ORDERS, now }),
+      waitTimesSince(db, addMs(now, -WAIT_DAYS * DAY_MS)),
       db
         .select({
           id: orders.id,
@@ -41,8 +45,7 @@ export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
         .where(isNull(orders.deletedAt))
         .orderBy(desc(orders.createdAt), desc(orders.id))
         .limit(RECENT_ORDERS),
-    ],
-  );
+    ]);
   const { pendingMinutes, undeliveredMinutes, ...attention } = waiting;
   const numberOf = (status: OrderStatus) => statuses[status]?.count ?? 0;
   return {
@@ -55,6 +58,7 @@ export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
       thisWeek: statuses.completed?.thisWeek ?? 0,
     },
     undelivered,
+    waits,
     recent,
     methods,
     attention: {

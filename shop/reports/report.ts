@@ -1,4 +1,5 @@
 import type { Bucket, PeriodPlan, Span } from "./period.ts";
+import type { WaitTimes } from "./wait-times.ts";
 
 /** The sums of some days. */
 export interface Sums {
@@ -57,6 +58,8 @@ export interface Report extends Span {
   summary: SalesSummary;
   customers: CustomerFigures;
   packages: PopularPackage[];
+  /** How long the orders completed in the period had waited; null without any. */
+  waits: WaitTimes | null;
 }
 
 /** Returns the top of the chart in cents: the largest value times 1.2, or 100 dollars without sales. */

@@ -7,6 +7,7 @@ import { countCustomers } from "./customer-metrics.server.ts";
 import type { DailyMetricKind } from "./metrics.ts";
 import { type Period, planPeriod, type Span } from "./period.ts";
 import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
+import { waitTimesOf } from "./wait-times.server.ts";
 import { barsOf, type Report, type Sums, summaryOf } from "./report.ts";
 
 const POPULAR = 4;
@@ -24,15 +25,15 @@ export async function readReport(db: Db, period: Period, clock: Clock): Promise<
     addDays(plan.before.to, 1),
     ...plan.buckets.map(({ from }) => from),
   ];
-  const [[before = noSums, , ...buckets], rest, hasEarlier, customers, popular] = await Promise.all(
-    [
+  const [[before = noSums, , ...buckets], rest, hasEarlier, customers, popular, waits] =
+    await Promise.all([
       readParts(db, starts, plan.to),
       plan.to === today ? readRestOfDay(db, plan.before.to, clock) : null,
       hasFiguresBefore(db, plan.from),
       countCustomers(db, plan),
       readPopularPackages(db, plan),
-    ],
-  );
+      waitTimesOf(db, plan, clock.timeZone),
+    ]);
   return {
     from: plan.from,
     to: plan.to,
@@ -43,6 +44,7 @@ export async function readReport(db: Db, period: Period, clock: Clock): Promise<
     summary: summaryOf(buckets, { before, rest, hasEarlier }),
     customers,
     packages: popular,
+    waits,
   };
 }
 

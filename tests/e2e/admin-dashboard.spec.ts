@@ -61,8 +61,8 @@ test("the dashboard of a new shop is empty, and updates live with the first orde
   await expect(waiting).toContainText("@mira.holt");
   await expect(waiting).toContainText("350");
   await expect(undelivered).not.toContainText(unpaid);
-  await undelivered.getByRole("link", { name: "View all 1" }).click();
-  await expect(page).toHaveURL(/\/admin\/orders\?status=processing&sort=created$/);
+  await undelivered.getByRole("link", { name: "Deliver all 1" }).click();
+  await expect(page).toHaveURL("/admin/deliver");
   await page.goBack();
   await expect(page.getByRole("link", { name: /Pending Orders/ })).toHaveAttribute(
     "href",

@@ -122,6 +122,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <UndeliveredOrders
         orders={dashboard.undelivered}
         count={dashboard.attention.undelivered.count}
+        waits={dashboard.waits}
       />
       <KeyMetrics dashboard={dashboard} />
       <div className="dash">

@@ -5,6 +5,8 @@ import { Cell, Column, Row, RowLink, Table, TableHead } from "#app/ui/table.tsx"
 import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
+import { WAIT_DAYS } from "#shop/reports/dashboard.ts";
+import type { WaitTimes } from "#shop/reports/wait-times.ts";
 import type { UndeliveredOrder } from "#shop/orders/work-list.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
 
@@ -13,10 +15,12 @@ export interface UndeliveredOrdersProps {
   orders: readonly UndeliveredOrder[];
   /** The number of all. */
   count: number;
+  /** How long the orders delivered lately had waited. */
+  waits: WaitTimes | null;
 }
 
 /** The orders that the owner has to deliver next. */
-export function UndeliveredOrders({ orders, count }: UndeliveredOrdersProps) {
+export function UndeliveredOrders({ orders, count, waits }: UndeliveredOrdersProps) {
   const none = orders.length === 0;
   return (
     <Card
@@ -25,8 +29,8 @@ export function UndeliveredOrders({ orders, count }: UndeliveredOrdersProps) {
       line={none}
       action={
         none ? null : (
-          <Link className="link" to={`${href("/admin/orders")}?status=processing&sort=created`}>
-            View all {formatCount(count)}
+          <Link className="link" to={href("/admin/deliver")}>
+            Deliver all {formatCount(count)}
           </Link>
         )
       }
@@ -48,6 +52,13 @@ export function UndeliveredOrders({ orders, count }: UndeliveredOrdersProps) {
             ))}
           </tbody>
         </Table>
+      )}
+      {waits && (
+        <p className="undelivered__waits">
+          Delivered in the last {WAIT_DAYS} days: {formatCount(waits.orders)}, half of them within{" "}
+          {durationText(Math.round(waits.medianMinutes))} and 95% within{" "}
+          {durationText(Math.round(waits.p95Minutes))} of the payment.
+        </p>
       )}
     </Card>
   );

@@ -6,8 +6,10 @@ import { InfoTip } from "#app/ui/info-tip.tsx";
 import { Meter, StackedBar } from "#app/ui/meter.tsx";
 import { StatCards } from "#app/ui/stat-cards.tsx";
 import { Trend } from "#app/ui/trend.tsx";
+import { durationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { salesMeaning } from "#shop/reports/dashboard.ts";
+import type { WaitTimes } from "#shop/reports/wait-times.ts";
 import {
   chartScale,
   type CustomerFigures,
@@ -26,6 +28,7 @@ export function ReportView({ report, busy }: ReportViewProps) {
   return (
     <div className="report" aria-busy={busy || undefined}>
       <SummaryCards summary={report.summary} against={report.against} />
+      <DeliveryTimes waits={report.waits} />
       <RevenueChart bars={report.bars} unit={report.unit} />
       <PopularPackages packages={report.packages} />
       <CustomerStatistics customers={report.customers} />
@@ -60,6 +63,35 @@ function CustomerStatistics({ customers }: { customers: CustomerFigures }) {
         />
       </div>
     </Card>
+  );
+}
+
+/** How long customers waited for their coins. */
+function DeliveryTimes({ waits }: { waits: WaitTimes | null }) {
+  const text = (minutes: number | undefined) =>
+    minutes === undefined ? "—" : durationText(Math.round(minutes));
+  return (
+    <StatCards
+      title="Delivery"
+      stats={[
+        {
+          label: "Median Wait",
+          info: (
+            <InfoTip label="What counts as wait">
+              From the payment to the completion, of the orders completed in this period.
+            </InfoTip>
+          ),
+          value: text(waits?.medianMinutes),
+          note: "Half of the orders within",
+        },
+        { label: "95% Within", value: text(waits?.p95Minutes), note: "95th percentile" },
+        {
+          label: "Orders Delivered",
+          value: formatCount(waits?.orders ?? 0),
+          note: "Paid and completed",
+        },
+      ]}
+    />
   );
 }
 
