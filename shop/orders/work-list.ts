@@ -5,13 +5,13 @@ import { MINUTE_MS } from "#lib/time.ts";
 export const WORK_LIST_PAGE = 50;
 
 /** An amount is large from this many times the median of the newest completed orders on. */
-export const LARGE_TIMES_MEDIAN = 4;
+const LARGE_TIMES_MEDIAN = 4;
 
 /** How many completed orders the median is taken of. */
 export const MEDIAN_ORDERS = 100;
 
 /** So many paid orders for one username within 24 hours are many. */
-export const MANY_ORDERS = 3;
+const MANY_ORDERS = 3;
 
 /** How long an order stays taken without activity of its administrator. */
 export const LEASE_MS = 5 * MINUTE_MS;

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
@@ -65,7 +66,8 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
   // The live stream does not report passing time.
   useRefreshEvery(60);
   const { orders, next, after, count, userId, rejecting, noting } = loaderData;
-  const work = useWork(orders, userId, actionData);
+  const region = useRef<HTMLDivElement>(null);
+  const work = useWork(loaderData, actionData, region);
   const opened = orders.find(({ id }) => id === (rejecting ?? noting));
   const oldest = orders[0];
 
@@ -78,7 +80,7 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
       </PageHead>
       {work.problem && <ProblemForm problem={work.problem} orders={orders} />}
       {opened && <PlainForm key={opened.id} order={opened} what={rejecting ? "reject" : "note"} />}
-      <div className="work" ref={work.region} tabIndex={-1} aria-label="Work list" role="group">
+      <div className="work" ref={region} tabIndex={-1} aria-label="Work list" role="group">
         {work.rows.length === 0 ? (
           <Card>
             <EmptyState

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 
 /** The id of the button that completes an order; the current row has the focus on it. */
 export function completeId(orderId: string): string {
@@ -7,9 +7,6 @@ export function completeId(orderId: string): string {
 
 export interface CurrentRow {
   currentId: string | null;
-  region: RefObject<HTMLDivElement | null>;
-  /** Makes the row of this order current, without moving the focus. */
-  select: (id: string) => void;
   /** Moves to the next or previous row. */
   moveTo: (step: 1 | -1) => void;
   /** Moves on from the row of this order, which is leaving the list. */
@@ -19,42 +16,51 @@ export interface CurrentRow {
 }
 
 /** Which row of the work list the keys act on. When it leaves the list, the row at its place follows. */
-export function useCurrentRow(ids: readonly string[], isDialogOpen: boolean): CurrentRow {
+export function useCurrentRow(
+  ids: readonly string[],
+  region: RefObject<HTMLElement | null>,
+  isDialogOpen: boolean,
+): CurrentRow {
   const [selected, setSelected] = useState<string | null>(ids[0] ?? null);
-  const region = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState(0);
   const wanted = useRef<string | null>(null);
-  const place = useRef(0);
 
   const at = selected === null ? -1 : ids.indexOf(selected);
-  const currentId = ids[at === -1 ? Math.min(place.current, ids.length - 1) : at] ?? null;
-  const shown = ids.join(" ");
+  if (at !== -1 && at !== place) setPlace(at);
+  const currentId = ids[at === -1 ? Math.min(place, ids.length - 1) : at] ?? null;
 
-  // Focuses the first row when the screen opens, and another row when the focused one has left the list.
-  useLayoutEffect(() => {
-    if (currentId !== null) place.current = ids.indexOf(currentId);
+  // Focuses another row when the focused one has left the list.
+  const follow = useEffectEvent(() => {
     if (isDialogOpen) return;
     const { activeElement } = document;
     const isLost = activeElement === document.body || activeElement === region.current;
-    const target = wanted.current !== null && ids.includes(wanted.current) ? wanted.current : null;
-    if (target !== null) {
+    if (wanted.current !== null && ids.includes(wanted.current)) {
+      focusRow(wanted.current);
       wanted.current = null;
-      focusRow(target);
     } else if (isLost) {
       if (currentId === null) region.current?.focus({ preventScroll: true });
       else focusRow(currentId);
     }
-    // `shown` stands for `ids`, a new array each time.
-  }, [shown, currentId, isDialogOpen]);
+  });
+  const shown = ids.join(" ");
+  useLayoutEffect(() => follow(), [shown, currentId, isDialogOpen]);
   // After a navigation the focus is still on the link in the navigation.
   useLayoutEffect(() => {
     const first = region.current?.querySelector<HTMLElement>("[id^=complete-]");
     (first ?? region.current)?.focus({ preventScroll: true });
+  }, [region]);
+  // The row that has the focus, on any of its controls, is the current one.
+  useLayoutEffect(() => {
+    const onFocus = ({ target }: FocusEvent) => {
+      const row = (target as Element).closest<HTMLElement>("[data-order]");
+      if (row?.dataset.order) setSelected(row.dataset.order);
+    };
+    document.addEventListener("focusin", onFocus);
+    return () => document.removeEventListener("focusin", onFocus);
   }, []);
 
   return {
     currentId,
-    region,
-    select: setSelected,
     moveTo: (step) => {
       const id = ids[(currentId === null ? -1 : ids.indexOf(currentId)) + step];
       if (id) focusRow(id);

@@ -8,6 +8,7 @@ import {
 } from "react";
 import { copyWithToast } from "#app/ui/copy-button.tsx";
 import { notify } from "#app/ui/toaster.tsx";
+import { textOf } from "#lib/form.ts";
 import { UNDO_MS } from "#shop/orders/order.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/orders/work-list.ts";
 import {
@@ -39,7 +40,6 @@ export interface Work {
   /** Without the orders that were just completed or rejected here. */
   rows: WorkListOrder[];
   currentId: string | null;
-  region: RefObject<HTMLDivElement | null>;
   /** The last change, while it can be undone. */
   recent: Done | null;
   /** Why a form without JavaScript was refused. */
@@ -48,7 +48,6 @@ export interface Work {
   dialogForm: { onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
   /** To be rendered. */
   submissions: ReactNode;
-  select: (id: string) => void;
   copy: (order: WorkListOrder, what: "username" | "UID") => void;
   complete: (order: WorkListOrder) => void;
   ask: (kind: TextForm, order: WorkListOrder) => void;
@@ -66,9 +65,9 @@ interface Sent {
 
 /** Holds the state of the work list: changes are shown at once, and taken back if they are refused. */
 export function useWork(
-  orders: readonly WorkListOrder[],
-  userId: string,
+  { orders, userId }: { orders: readonly WorkListOrder[]; userId: string },
   actionData: DeliverResult | undefined,
+  region: RefObject<HTMLElement | null>,
 ): Work {
   // Without JavaScript the result of a form comes with the page.
   const [plain] = useState(actionData);
@@ -86,8 +85,9 @@ export function useWork(
   const release = useRelease();
 
   const rows = orders.filter(({ id, version }) => left.get(id) !== version);
-  const { currentId, region, select, moveTo, moveOn, want } = useCurrentRow(
+  const { currentId, moveTo, moveOn, want } = useCurrentRow(
     rows.map(({ id }) => id),
+    region,
     dialog !== null,
   );
   const current = rows.find(({ id }) => id === currentId);
@@ -172,7 +172,7 @@ export function useWork(
     const form = new FormData(event.currentTarget);
     const field = kind === "reject" ? "reason" : "note";
     setDialog({ ...dialog, problem: null, sending: true });
-    send({ ...formOf(kind, order, version), [field]: String(form.get(field)) }, (result) => {
+    send({ ...formOf(kind, order, version), [field]: textOf(form, field) }, (result) => {
       if (result && "problem" in result) {
         const { problem } = result;
         setDialog({ ...dialog, problem, version: problem.version, sending: false });
@@ -218,7 +218,6 @@ export function useWork(
   return {
     rows,
     currentId,
-    region,
     recent: undoable.at(-1) ?? null,
     problem: plain && "problem" in plain ? plain.problem : null,
     dialog,
@@ -233,7 +232,6 @@ export function useWork(
         }}
       />
     )),
-    select,
     copy,
     complete: (order) => complete(order, null),
     ask,

@@ -27,7 +27,7 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
   return (
     <li
       className={current ? "work__row is-current" : "work__row"}
-      onFocus={() => work.select(id)}
+      data-order={id}
       aria-label={`Order ${id}, @${tiktokUsername}`}
     >
       <div className="work__who">
