@@ -46,7 +46,7 @@ export default defineConfig<object, ShopOptions>({
               /\/(home-cache|purchase|kills|races|recovery)\.spec\.ts$/,
               process.env.HOSTILE === "full"
                 ? /\/hostile\/.*\.spec\.ts$/
-                : /\/hostile\/(forms|faults)\.spec\.ts$/,
+                : /\/hostile\/faults\.spec\.ts$/,
             ],
             grepInvert: /phone/,
             use: { database: "embedded" as const },
