@@ -121,6 +121,7 @@ test("what somebody else has taken asks first, and a dialog keeps its text while
   await expect(rejecting).toBeHidden();
   await expect(page.getByText(`Order ${ids[1]} for`)).toContainText("is rejected");
   await expect(rows(page)).toHaveCount(2);
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(rows(page)).toHaveCount(3);
 });

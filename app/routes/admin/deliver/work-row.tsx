@@ -81,7 +81,7 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
       <div className="work__wait">
         <Icon name="clock" size="sm" />
         <span className="sr">Waiting for </span>
-        {durationText(minutes)}
+        {minutes < 1 ? "< 1 min" : durationText(minutes)}
       </div>
       <div className="work__actions">
         <Form
