@@ -6,6 +6,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { isConnectionError } from "#db/errors.ts";
+import { busyPage } from "./busy-page.ts";
 import {
   busyContext,
   nonceContext,
@@ -48,22 +49,6 @@ export default async function handleRequest(
   );
   await body.allReady;
   return new Response(body, { status: responseStatus, headers });
-}
-
-/** Returns a page with a message and a link to the form that was sent. */
-function busyPage(message: string, { pathname, search }: URL): string {
-  const link = `${pathname}${search}`.replaceAll("&", "&amp;");
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Please try again in a few seconds</title>
-<h1>Please try again in a few seconds</h1>
-<p>${message}</p>
-<p><a href="${link}">Back to the form</a></p>
-</html>
-`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Db } from "#db/client.server.ts";
 import { type Attempt, attemptLine } from "#shop/accounts/authentication-log.server.ts";
+import { BUSY_MESSAGE, BUSY_SECONDS } from "./busy-page.ts";
 import { busyContext, clientAddressContext, requestContext } from "./context.ts";
 import { giveBack, type Limit, tryOnce } from "#shop/limits/limits.server.ts";
 
@@ -33,14 +34,12 @@ export function logRefusedAttempt(
   context.get(requestContext).log(attemptLine({ ...attempt, outcome: "refused", from }));
 }
 
-const BUSY_SECONDS = 5;
-
 /**
  * Returns the message and the 429 response for a request that a full queue refused. Without JavaScript, a short page
  * answers: rendering the form for each request of a flood would delay everybody else's.
  */
 export function tooManyAtOnce(context: Readonly<RouterContextProvider>) {
-  const message = "Too many sign-ins at once. Please try again in a few seconds.";
+  const message = BUSY_MESSAGE;
   context.set(busyContext, message);
   const init = { status: 429, headers: { "retry-after": String(BUSY_SECONDS) } };
   return { message, init };

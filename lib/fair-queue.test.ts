@@ -42,6 +42,7 @@ test("a client with too much waiting is refused, and so is everyone when all is 
   for (const name of ["a0", "a1", "a2"]) void queue.run("a", work(name));
   expect(await queue.run("a", work("a3"))).toEqual({ ok: false, error: "busy" });
   void queue.run("b", work("b0"));
+  expect(queue.isFull("c")).toBe(true);
   expect(await queue.run("c", work("c0"))).toEqual({ ok: false, error: "busy" });
   expect(started).toEqual(["a0"]);
 });

@@ -4,6 +4,8 @@ import { err, ok, type Result } from "./result.ts";
 export interface FairQueue {
   /** Runs the work when it is its turn. Returns "busy" without running it when the client or all have too much waiting. */
   run: <T>(client: string, work: () => Promise<T>) => Promise<Result<T, "busy">>;
+  /** Returns whether `run` would return "busy" now. */
+  isFull: (client: string) => boolean;
 }
 
 /**
@@ -36,11 +38,15 @@ export function createFairQueue(limits: {
     next.waiting.shift()?.();
   };
 
+  const isFull = (name: string) =>
+    (clients.get(name)?.waiting.length ?? 0) >= limits.waitingPerClient ||
+    waitingInAll >= limits.waitingInAll;
+
   return {
+    isFull,
     async run(name, work) {
+      if (isFull(name)) return err("busy");
       const client = clients.get(name) ?? { waiting: [], running: 0, lastTurn: 0 };
-      if (client.waiting.length >= limits.waitingPerClient || waitingInAll >= limits.waitingInAll)
-        return err("busy");
       clients.set(name, client);
       const { promise: turn, resolve } = Promise.withResolvers<void>();
       client.waiting.push(resolve);

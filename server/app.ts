@@ -15,7 +15,7 @@ import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import { noSuchAddress } from "./api/problems.ts";
 import { apiRoutes } from "./api/api-routes.ts";
-import { refuseBadAddresses, refuseLongBodies } from "./guards.ts";
+import { refuseBadAddresses, refuseFloods, refuseLongBodies } from "./guards.ts";
 import { maxConnections } from "./listen.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { createStreamSlots } from "./live-slots.ts";
@@ -190,6 +190,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   });
   // Pages, and the data of React Router's client navigations. Live streams and exports are not compressed.
   app.use(compress({ encoding: "gzip", contentTypeFilter: /^text\/(html|x-script)\b/ }));
+  app.on("POST", ["/login", "/register"], refuseFloods);
   const screens = renderScreens(services, build);
   app.all("*", (c) => {
     if (isVisit(c.req.raw)) visits.count();

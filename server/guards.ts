@@ -1,5 +1,11 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { BUSY_MESSAGE, BUSY_SECONDS, busyPage } from "#app/busy-page.ts";
+import { clientKey } from "#lib/network.ts";
+import { attemptLine } from "#shop/accounts/authentication-log.server.ts";
+import { KNOWN_BROWSER_COOKIE } from "#shop/accounts/known-browsers.server.ts";
+import { passwordQueue } from "#shop/accounts/passwords.server.ts";
+import type { AppEnv } from "./requests.ts";
 
 const BODY_MAX = 64 * 1024;
 /** A newsletter has up to 20,000 characters, each up to 9 bytes when URL-encoded. */
@@ -31,6 +37,21 @@ export function refuseLongBodies(): MiddlewareHandler {
     return usual(c, next);
   };
 }
+
+/**
+ * Refuses a sign-in or registration that the queue of passwords would refuse, before it costs a page: a flood of them is
+ * to delay nobody else. A browser that may be known has another queue; requests of the page's script are cheap.
+ */
+export const refuseFloods: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const from = c.get("clientAddress");
+  const mayBeKnown = c.req.header("cookie")?.includes(KNOWN_BROWSER_COOKIE);
+  if (mayBeKnown || !passwordQueue.isFull(clientKey(from))) return next();
+  const event = c.req.path === "/register" ? "registration" : "sign-in";
+  c.get("request").log(attemptLine({ event, outcome: "refused", reason: "queue-full", from }));
+  c.get("request").route = c.req.path;
+  const headers = { "retry-after": String(BUSY_SECONDS) };
+  return c.html(busyPage(BUSY_MESSAGE, new URL(c.req.url)), 429, headers);
+};
 
 /** Returns the error response of a URL that is too long or contains NUL, which PostgreSQL rejects; else null. */
 export function badAddress(url: string): { status: 400 | 414; text: string } | null {

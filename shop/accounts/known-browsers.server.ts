@@ -8,7 +8,7 @@ import { parseCookies } from "better-auth/cookies";
  * email address, so an entry counts for that account only and does not reveal it. After OWASP's device cookies:
  * https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
  */
-const COOKIE = "known_browser";
+export const KNOWN_BROWSER_COOKIE = "known_browser";
 const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 /** The accounts that a browser is known for: those that signed in last. */
 const MAX_ENTRIES = 5;
@@ -55,7 +55,7 @@ export function findKnownBrowser(
   headers: Headers,
   email: string,
 ): string | null {
-  const { name } = context.createAuthCookie(COOKIE);
+  const { name } = context.createAuthCookie(KNOWN_BROWSER_COOKIE);
   const value = parseCookies(headers.get("cookie") ?? "").get(name) ?? "";
   const entry = value.split("~").find((one) => isEntryOf(one, email, context.secret));
   return entry?.split(".")[0] ?? null;
@@ -64,7 +64,9 @@ export function findKnownBrowser(
 /** Sets the cookie with an entry for this account, which stays the same if there is one. */
 function remember(ctx: Context, email: string): void {
   const { context } = ctx;
-  const { name, attributes } = context.createAuthCookie(COOKIE, { maxAge: COOKIE_SECONDS });
+  const { name, attributes } = context.createAuthCookie(KNOWN_BROWSER_COOKIE, {
+    maxAge: COOKIE_SECONDS,
+  });
   const entries = (ctx.getCookie(name) ?? "").split("~").filter(Boolean);
   const own = entries.find((one) => isEntryOf(one, email, context.secret));
   const others = entries.filter((one) => one !== own);
