@@ -16,6 +16,7 @@ import {
 } from "./order-changes.server.ts";
 import { purgeDeletedOrders } from "./purge.server.ts";
 import type { OrderStatus } from "./order.ts";
+import { undoMany } from "./undo.server.ts";
 import { listOrders } from "./order-list.server.ts";
 import { findOrder } from "./orders.server.ts";
 
@@ -245,7 +246,11 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
     test("returns how many were changed, unchanged and missing", async () => {
       const orderIds = ["CCCCCCC", "AAAAAAA", "BBBBBBB", "GONE000", "AAAAAAA"];
       const result = await setStatusOfMany(db, { orderIds, status: "completed", actor: boss, now });
-      expect(result).toEqual({ ok: true, value: { changed: 2, unchanged: 1, missing: 1 } });
+      const changed = [
+        { id: "AAAAAAA", version: 2 },
+        { id: "BBBBBBB", version: 2 },
+      ];
+      expect(result).toEqual({ ok: true, value: { changed, unchanged: 1, missing: 1 } });
       expect((await order("BBBBBBB"))?.status).toBe("completed");
       expect((await auditOf()).map(({ subjectId, data }) => [subjectId, data.from])).toEqual([
         ["AAAAAAA", "pending"],
@@ -253,10 +258,27 @@ describeOnBothDatabases("changes of orders", (openFresh) => {
       ]);
     });
 
+    test("are undone together, but for those that were changed again", async () => {
+      const orderIds = ["AAAAAAA", "BBBBBBB"];
+      const set = await setStatusOfMany(db, { orderIds, status: "completed", actor: boss, now });
+      const changed = set.ok ? set.value.changed : [];
+      await setOrderNote(db, { orderId: "BBBBBBB", version: 2, note: "sent", actor: boss, now });
+      expect(await undoMany(db, { changed, actor: customer, now })).toEqual({
+        ok: false,
+        error: "forbidden",
+      });
+      expect(await undoMany(db, { changed, actor: boss, now })).toEqual({
+        ok: true,
+        value: { undone: 1, kept: 1 },
+      });
+      expect((await order())?.status).toBe("pending");
+      expect((await order("BBBBBBB"))?.status).toBe("completed");
+    });
+
     test("are deleted together", async () => {
       const orderIds = ["AAAAAAA", "BBBBBBB", "GONE000"];
       const result = await deleteMany(db, { orderIds, actor: boss, now });
-      expect(result).toEqual({ ok: true, value: { changed: 2, missing: 1 } });
+      expect(result).toEqual({ ok: true, value: { deleted: 2, missing: 1 } });
       expect(await order()).toMatchObject({ deletedAt: now });
       expect(await order("CCCCCCC")).toMatchObject({ deletedAt: null });
       expect((await auditOf()).map(({ action, subjectId }) => [action, subjectId])).toEqual([

@@ -41,14 +41,15 @@ export async function setOrderStatus(
 
 /** The outcome of a change to many orders. */
 export interface BulkChange {
-  changed: number;
-  /** Orders that already had the status. */
+  /** The orders that were changed, with the versions that they have now. */
+  changed: { id: string; version: number }[];
+  /** How many orders already had the status. */
   unchanged: number;
-  /** Orders that were deleted meanwhile. */
+  /** How many orders were deleted meanwhile. */
   missing: number;
 }
 
-/** Sets the status of many orders in one transaction; every transition is allowed. */
+/** Sets the status of many orders in one transaction, undoable; every transition is allowed. */
 export async function setStatusOfMany(
   db: Db,
   change: { orderIds: readonly string[]; status: OrderStatus; actor: Actor; now: Date },
@@ -58,12 +59,14 @@ export async function setStatusOfMany(
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const ids = [...new Set(orderIds)];
     const found = await lockMany(tx, ids);
-    let changed = 0;
+    const changed: BulkChange["changed"] = [];
     for (const order of found) {
-      const result = await changeStatus(tx, order, { orderId: order.id, status, actor, now });
-      if (result.ok) changed += 1;
+      const one = { orderId: order.id, status, undoable: true, actor, now };
+      const result = await changeStatus(tx, order, one);
+      if (result.ok) changed.push({ id: order.id, version: result.value.version });
     }
-    return ok({ changed, unchanged: found.length - changed, missing: ids.length - found.length });
+    const unchanged = found.length - changed.length;
+    return ok({ changed, unchanged, missing: ids.length - found.length });
   });
 }
 
@@ -71,14 +74,14 @@ export async function setStatusOfMany(
 export async function deleteMany(
   db: Db,
   change: { orderIds: readonly string[]; actor: Actor; now: Date },
-): Promise<Result<Pick<BulkChange, "changed" | "missing">, "forbidden">> {
+): Promise<Result<{ deleted: number; missing: number }, "forbidden">> {
   const { orderIds, actor, now } = change;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const ids = [...new Set(orderIds)];
     const found = await lockMany(tx, ids);
     for (const order of found) await markDeleted(tx, order, { orderId: order.id, actor, now });
-    return ok({ changed: found.length, missing: ids.length - found.length });
+    return ok({ deleted: found.length, missing: ids.length - found.length });
   });
 }
 

@@ -1,9 +1,11 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
+import type { Actor } from "../audit/audit.ts";
 import { withdrawMail } from "../mail/mails.server.ts";
 import {
   auditOrder,
+  type BulkChange,
   type Change,
   lockForChange,
   type OrderChangeError,
@@ -49,6 +51,20 @@ export async function undoStatusChange(
     await notifyOrder(tx, before);
     return ok(after);
   });
+}
+
+/** Undoes the changes of many orders, each by itself: returns how many were undone, and how many were not. */
+export async function undoMany(
+  db: Db,
+  { changed, actor, now }: { changed: BulkChange["changed"]; actor: Actor; now: Date },
+): Promise<Result<{ undone: number; kept: number }, "forbidden">> {
+  let undone = 0;
+  for (const { id, version } of changed) {
+    const result = await undoStatusChange(db, { orderId: id, version, actor, now });
+    if (result.ok) undone += 1;
+    else if (result.error === "forbidden") return err("forbidden");
+  }
+  return ok({ undone, kept: changed.length - undone });
 }
 
 /** Returns the changes of an order's status, newest first. */

@@ -40,6 +40,15 @@ test("several selected orders: status, both exports and deletion, each change wi
   await question.getByRole("button", { name: "Set status" }).click();
   await expect(page.getByText("2 orders set to Completed.")).toBeVisible();
   await expect(bar).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Undone: 2 orders.")).toBeVisible();
+  await expect(row(page, a ?? "")).toContainText("Pending");
+  await page.getByRole("checkbox", { name: `Select order ${a}` }).check();
+  await page.getByRole("checkbox", { name: `Select order ${c}` }).check();
+  await bar.getByRole("button", { name: "Set status" }).click();
+  await question.getByRole("button", { name: "Set status" }).click();
+  await expect(page.getByText("2 orders set to Completed.")).toBeVisible();
+  await expect(bar).toBeHidden();
   await page.getByRole("checkbox", { name: "Select all orders on this page" }).check();
   await expect(bar).toContainText("3 selected");
   // Live updates keep the selection and the message.

@@ -3,24 +3,17 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Select } from "#app/ui/field.tsx";
 import type { Selection } from "#app/ui/selection.tsx";
 import { type OrderStatus, orderStatuses } from "#shop/orders/order.ts";
 import type { ListedOrder, OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
+import { type BulkResult, countOrders } from "./bulk-result.tsx";
 import { exportPath, listPath } from "./order-query.ts";
 import { statusLabels } from "./order-labels.ts";
 
 /** Id of the form that the rows' checkboxes belong to. */
 export const BULK_FORM = "ticked-orders";
-
-export interface BulkResult {
-  status: OrderStatus | "deleted";
-  changed: number;
-  unchanged: number;
-  missing: number;
-}
 
 export interface BulkBarProps {
   query: OrderQuery;
@@ -102,13 +95,13 @@ export function BulkBar({ query, page, selection, done }: BulkBarProps) {
         decline="Cancel"
         {...(asked === "deleted"
           ? {
-              title: `Delete ${orders(ids.length)}?`,
+              title: `Delete ${countOrders(ids.length)}?`,
               question: `Are you sure you want to delete ${ids.length === 1 ? "this order" : "these orders"}? This action cannot be undone.`,
               intent: "bulk-delete",
               confirm: "Delete",
             }
           : {
-              title: `Set ${orders(ids.length)} to ${asked ? statusLabels[asked] : ""}?`,
+              title: `Set ${countOrders(ids.length)} to ${asked ? statusLabels[asked] : ""}?`,
               question: consequences(selected, asked),
               intent: "bulk-status",
               values: { status: asked ?? "" },
@@ -132,9 +125,11 @@ function consequences(selected: readonly ListedOrder[], status: OrderStatus | nu
   const paid = changing.length - unpaid;
   const already = selected.length - changing.length;
   const sentences = [
-    already > 0 && `${orders(already)} ${already === 1 ? "has" : "have"} this status already.`,
-    status === "completed" && unpaid > 0 && `${orders(unpaid)} ${areOf(unpaid)} not paid.`,
-    status === "rejected" && paid > 0 && `${orders(paid)} ${areOf(paid)} paid, and not refunded.`,
+    already > 0 && `${countOrders(already)} ${already === 1 ? "has" : "have"} this status already.`,
+    status === "completed" && unpaid > 0 && `${countOrders(unpaid)} ${areOf(unpaid)} not paid.`,
+    status === "rejected" &&
+      paid > 0 &&
+      `${countOrders(paid)} ${areOf(paid)} paid, and not refunded.`,
     status === "completed" || status === "rejected"
       ? "The customers get an email."
       : "The customers get no email.",
@@ -144,26 +139,4 @@ function consequences(selected: readonly ListedOrder[], status: OrderStatus | nu
 
 function areOf(count: number): string {
   return count === 1 ? "is" : "are";
-}
-
-/** Reports how many orders changed, and why others did not. */
-export function BulkResultNotice({ done }: { done: BulkResult }) {
-  const { changed, unchanged, missing } = done;
-  const status = done.status === "deleted" ? "" : statusLabels[done.status];
-  const sentences = [
-    changed > 0 && `${orders(changed)} ${status ? `set to ${status}` : "deleted"}.`,
-    unchanged > 0 && `${orders(unchanged)} ${unchanged === 1 ? "was" : "were"} ${status} already.`,
-    missing > 0 &&
-      `${orders(missing)} ${missing === 1 ? "has" : "have"} been deleted in the meantime.`,
-    changed + unchanged + missing === 0 && "No order was selected.",
-  ];
-  return (
-    <Notice tone={changed > 0 ? "completed" : "neutral"} role="status" className="orders__done">
-      {sentences.filter(Boolean).join(" ")}
-    </Notice>
-  );
-}
-
-function orders(count: number): string {
-  return count === 1 ? "1 order" : `${count} orders`;
 }

@@ -22,13 +22,18 @@ import { useSelection } from "#app/ui/selection.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { formatCount } from "#lib/money.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
+import { type Result, ok } from "#lib/result.ts";
+import type { Db } from "#db/client.server.ts";
+import type { Actor } from "#shop/audit/audit.ts";
 import { deleteMany, setStatusOfMany } from "#shop/orders/order-changes.server.ts";
 import { listOrders } from "#shop/orders/order-list.server.ts";
 import type { Counted } from "#shop/orders/order-list.ts";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
+import { undoMany } from "#shop/orders/undo.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { BulkBar, BulkResultNotice } from "./bulk-bar.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { type BulkResult, BulkResultNotice } from "./bulk-result.tsx";
 import { DeleteDialog, DeletePlainly } from "./delete-order.tsx";
 import { Filters } from "./filters.tsx";
 import { statusLabels } from "./order-labels.ts";
@@ -54,12 +59,19 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const ids = z.array(z.string().refine(isOrderId)).max(PER_PAGE);
+/** An order with the version that undoing expects: `7KQ2M9X:3`. */
+const changedOrder = z
+  .string()
+  .regex(/^[^:]+:\d{1,9}$/)
+  .transform((text) => ({ id: text.split(":")[0] ?? "", version: Number(text.split(":")[1]) }))
+  .refine(({ id }) => isOrderId(id));
 const bulkSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("bulk-status"), ids, status: z.enum(orderStatuses) }),
   z.object({ intent: z.literal("bulk-delete"), ids }),
+  z.object({ intent: z.literal("bulk-undo"), changed: z.array(changedOrder).max(PER_PAGE) }),
 ]);
 
-/** Sets the status of the selected orders, or deletes them. */
+/** Sets the status of the selected orders, undoes that, or deletes them. */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
@@ -67,17 +79,36 @@ export async function action(args: Route.ActionArgs) {
   const parsed = parseForm(bulkSchema, {
     ...textsOf(form, ["intent", "status"]),
     ids: form.getAll("ids"),
+    changed: form.getAll("changed"),
   });
   if (!parsed.ok) throw data(null, { status: 400 });
-  const { value } = parsed;
-  const change = { orderIds: value.ids, actor: actorOf(args.context), now: new Date() };
-  const result =
-    value.intent === "bulk-delete"
-      ? await deleteMany(db, change)
-      : await setStatusOfMany(db, { ...change, status: value.status });
+  const result = await changeMany(db, parsed.value, {
+    actor: actorOf(args.context),
+    now: new Date(),
+  });
   if (!result.ok) throw redirect("/");
-  const status = value.intent === "bulk-delete" ? ("deleted" as const) : value.status;
-  return { unchanged: 0, ...result.value, status };
+  return result.value;
+}
+
+async function changeMany(
+  db: Db,
+  form: z.infer<typeof bulkSchema>,
+  by: { actor: Actor; now: Date },
+): Promise<Result<BulkResult, "forbidden">> {
+  switch (form.intent) {
+    case "bulk-status": {
+      const result = await setStatusOfMany(db, { orderIds: form.ids, status: form.status, ...by });
+      return result.ok ? ok({ kind: "status", status: form.status, ...result.value }) : result;
+    }
+    case "bulk-undo": {
+      const result = await undoMany(db, { changed: form.changed, ...by });
+      return result.ok ? ok({ kind: "undone", ...result.value }) : result;
+    }
+    case "bulk-delete": {
+      const result = await deleteMany(db, { orderIds: form.ids, ...by });
+      return result.ok ? ok({ kind: "deleted", ...result.value }) : result;
+    }
+  }
 }
 
 /** Revalidates after a conflict (409) as well, since the list may be out of date. */
@@ -114,7 +145,7 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
         {sentence(counts.all, counts.pending)}
       </PageHead>
       {deleting && <DeletePlainly order={deleting} query={query} cancelTo={here} />}
-      {done && <BulkResultNotice done={done} />}
+      {done && <BulkResultNotice done={done} action={here} />}
       <Card className="orders">
         <Tabs
           label="Status"
