@@ -1,4 +1,4 @@
--- migration: 0013_installation_facts
+-- migration: 0014_deliver_orders
 -- A shop as release 1.0.0 left it: at least one row in every table, with texts that are easily broken.
 INSERT INTO users (id, name, email, email_verified, image, two_factor_enabled, created_at, updated_at, role, referral_code, referred_by, birthday, blocked_at) VALUES
   ('owner', 'Robin "the owner" O''Neil, \ Ltd.', 'robin@example.com', true, NULL, true, '2026-01-02 03:04:05.678901+00', '2026-01-02 03:04:05+00', 'admin', 'AAAA2222', NULL, NULL, NULL),
@@ -59,20 +59,21 @@ INSERT INTO block_headers (hash, previous, merkle_root, height, time, work, best
 INSERT INTO chain_tip (height, hash, seen_at) VALUES (110, 'block-110', '2026-03-10 00:00:00+00');
 INSERT INTO price_samples (source, rate_cents, at) VALUES ('kraken', 10000000, '2026-03-10 00:00:00+00');
 
-INSERT INTO orders (id, checkout_id, package, tiktok_username, email, status, status_reason, payment_method, payment_status, bitcoin_wallet, total_cents, created_at, updated_at, settled_at, note, deleted_at, refund_address, mails_held)
-SELECT o.id, c.id, c.package, 'mira.holt', 'Mira@Example.com', o.status, o.reason, 'bitcoin', o.payment, 'bc1q-address-' || o.n, 1499, c.updated_at, c.updated_at, o.settled, o.note, o.deleted, o.refund_address, o.held
+INSERT INTO orders (id, checkout_id, package, tiktok_username, email, status, status_reason, payment_method, payment_status, bitcoin_wallet, total_cents, created_at, updated_at, settled_at, note, deleted_at, refund_address, mails_held, completed_at)
+SELECT o.id, c.id, c.package, 'mira.holt', 'Mira@Example.com', o.status, o.reason, 'bitcoin', o.payment, 'bc1q-address-' || o.n, 1499, c.updated_at, c.updated_at, o.settled, o.note, o.deleted, o.refund_address, o.held, o.completed
 FROM (VALUES
-  (1, 'PAID111', 'completed', NULL, 'paid', timestamptz '2026-03-02 02:00:00+00', 'Says "thank you", \o/', NULL::timestamptz, 'bc1q-back', false),
-  (2, 'WAIT222', 'pending', NULL, 'pending', NULL, '', NULL, NULL, true),
-  (3, 'LATE333', 'rejected', 'not paid', 'pending', NULL, '', NULL, NULL, false),
-  (4, 'GONE444', 'processing', NULL, 'paid', '2026-03-05 02:00:00+00', '', '2026-03-06 00:00:00+00', NULL, false)
-) AS o (n, id, status, reason, payment, settled, note, deleted, refund_address, held)
+  (1, 'PAID111', 'completed', NULL, 'paid', timestamptz '2026-03-02 02:00:00+00', 'Says "thank you", \o/', NULL::timestamptz, 'bc1q-back', false, timestamptz '2026-03-03 02:00:00+00'),
+  (2, 'WAIT222', 'pending', NULL, 'pending', NULL, '', NULL, NULL, true, NULL),
+  (3, 'LATE333', 'rejected', 'not paid', 'pending', NULL, '', NULL, NULL, false, NULL),
+  (4, 'GONE444', 'processing', NULL, 'paid', '2026-03-05 02:00:00+00', '', '2026-03-06 00:00:00+00', NULL, false, NULL)
+) AS o (n, id, status, reason, payment, settled, note, deleted, refund_address, held, completed)
 JOIN checkouts c ON c.id = ('00000000-0000-4000-8000-00000000000' || o.n)::uuid;
 INSERT INTO order_events (order_id, type, data, at) SELECT id, 'placed', '{"by": "customer"}', created_at FROM orders ORDER BY created_at;
 INSERT INTO order_events (order_id, type, data, at) VALUES
   ('PAID111', 'payment', '{"from": "pending", "to": "paid", "receivedSats": 14990, "dueSats": 14990}', '2026-03-02 02:00:00+00'),
   ('PAID111', 'status', '{"from": "pending", "to": "completed", "by": "robin@example.com"}', '2026-03-03 02:00:00+00');
 INSERT INTO order_access (order_id, visitor_hash, granted_at) VALUES ('PAID111', 'visitor-1', '2026-03-02 01:00:00+00');
+INSERT INTO order_leases (order_id, user_id, taken_at, renewed_at) VALUES ('WAIT222', 'owner', '2026-03-03 01:00:00+00', '2026-03-03 01:01:00+00');
 INSERT INTO payment_decisions (checkout_id, txid, vout, kind, reason, received_sats, refund, undoes, by_email, at) VALUES
   ('00000000-0000-4000-8000-000000000004', NULL, NULL, 'refund', 'Asked for it back', 14990, '{"sats": 14990, "address": "bc1q-back", "txid": "refund"}', NULL, 'robin@example.com', '2026-03-07 00:00:00+00'),
   ('00000000-0000-4000-8000-000000000004', NULL, NULL, 'undo', 'Sent to the wrong one', 14990, NULL, 1, 'robin@example.com', '2026-03-08 00:00:00+00');
