@@ -14,3 +14,8 @@ export function durationText(minutes: number): string {
   const days = Math.floor(hours / 24);
   return days === 1 ? "1 day" : `${days.toLocaleString("en-US")} days`;
 }
+
+/** Like `durationText`, for a narrow place: "< 1 min". */
+export function shortDurationText(minutes: number): string {
+  return minutes < 1 ? "< 1 min" : durationText(minutes);
+}

@@ -1,7 +1,7 @@
 import { Form, href, Link } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { durationText } from "#lib/duration.ts";
+import { shortDurationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/orders/work-list.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
@@ -81,7 +81,7 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
       <div className="work__wait">
         <Icon name="clock" size="sm" />
         <span className="sr">Waiting for </span>
-        {minutes < 1 ? "< 1 min" : durationText(minutes)}
+        {shortDurationText(minutes)}
       </div>
       <div className="work__actions">
         <Form

@@ -6,7 +6,7 @@ import { InfoTip } from "#app/ui/info-tip.tsx";
 import { Meter, StackedBar } from "#app/ui/meter.tsx";
 import { StatCards } from "#app/ui/stat-cards.tsx";
 import { Trend } from "#app/ui/trend.tsx";
-import { durationText } from "#lib/duration.ts";
+import { shortDurationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { salesMeaning } from "#shop/reports/dashboard.ts";
 import type { WaitTimes } from "#shop/reports/wait-times.ts";
@@ -69,7 +69,7 @@ function CustomerStatistics({ customers }: { customers: CustomerFigures }) {
 /** How long customers waited for their coins. */
 function DeliveryTimes({ waits }: { waits: WaitTimes | null }) {
   const text = (minutes: number | undefined) =>
-    minutes === undefined ? "—" : durationText(Math.round(minutes));
+    minutes === undefined ? "—" : shortDurationText(Math.round(minutes));
   return (
     <StatCards
       title="Delivery"
