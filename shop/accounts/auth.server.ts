@@ -36,6 +36,8 @@ export interface AuthOptions {
   /** Called with the confirmed address of an account that is about to be deleted. */
   onAccountDeleted: (email: string) => Promise<void>;
   log?: Log;
+  /** Hashes new passwords; `hashPassword` by default. A hash holds its cost, so verifying needs no option. */
+  hash?: (password: string) => Promise<string>;
 }
 
 /** The path of Better Auth's routes; only the OAuth callback is reachable from outside. */
@@ -53,7 +55,7 @@ const EMAIL_LINK_SECONDS = 24 * 60 * 60;
 export function createAuth(db: Db, options: AuthOptions) {
   const { appUrl, secret, adminEmail, social, shopName, onEmailVerified, onAccountDeleted } =
     options;
-  const { log = () => undefined } = options;
+  const { log = () => undefined, hash = (password: string) => hashPassword(password) } = options;
   const secure = appUrl.startsWith("https:");
   return betterAuth({
     appName: shopName,
@@ -110,7 +112,7 @@ export function createAuth(db: Db, options: AuthOptions) {
       enabled: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
-      password: { hash: hashPassword, verify: verifyPassword },
+      password: { hash, verify: verifyPassword },
       resetPasswordTokenExpiresIn: PASSWORD_LINK_SECONDS,
       revokeSessionsOnPasswordReset: true,
       // A link in a mail was used, so the address is verified.

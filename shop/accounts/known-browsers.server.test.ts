@@ -62,8 +62,9 @@ describeOnBothDatabases("known browsers", (openFresh) => {
     expect(await known(both)).toBe(id);
     expect(await known(both, "other@example.com")).not.toBeNull();
 
-    const [, forged] = /known_browser=([^;]+)/.exec(headers.get("cookie") ?? "") ?? [];
-    const changed = `__Host-satchel.known_browser=A${forged?.slice(1)}`;
+    const [, entry = ""] = /known_browser=([^;]+)/.exec(headers.get("cookie") ?? "") ?? [];
+    const letter = entry.startsWith("A") ? "B" : "A";
+    const changed = `__Host-satchel.known_browser=${letter}${entry.slice(1)}`;
     expect(await known(new Headers({ cookie: changed }))).toBeNull();
   });
 

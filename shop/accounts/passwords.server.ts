@@ -43,11 +43,11 @@ function deriveKey(password: string, salt: Buffer, length: number, cost: Cost): 
   return limitConcurrency(() => scryptAsync(password.normalize("NFKC"), salt, length, cost));
 }
 
-/** Returns the salted hash of a password, as `scrypt$N$r$p$salt$key`. */
-export async function hashPassword(password: string): Promise<string> {
+/** Returns the salted hash of a password, as `scrypt$N$r$p$salt$key`. Tests pass a lower cost. */
+export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(16);
-  const key = await deriveKey(password, salt, KEY_BYTES, COST);
-  return ["scrypt", COST.N, COST.r, COST.p, salt.toString("base64"), key.toString("base64")].join(
+  const key = await deriveKey(password, salt, KEY_BYTES, cost);
+  return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64"), key.toString("base64")].join(
     "$",
   );
 }

@@ -1,7 +1,14 @@
 import type { Db } from "#db/client.server.ts";
 import { type Auth, type AuthOptions, createAuth } from "./auth.server.ts";
+import { hashPassword } from "./passwords.server.ts";
 
-/** Creates the authentication of a shop without social sign-in; `changes` replaces some of the options. */
+/** A thousandth of the real cost, which would take most of the time of these tests. */
+const TEST_COST = { N: 128, r: 8, p: 1, maxmem: 1024 * 1024 };
+
+/**
+ * Creates the authentication of a shop without social sign-in and with cheap password hashes; `changes` replaces some
+ * of the options.
+ */
 export function createTestAuth(db: Db, changes: Partial<AuthOptions> = {}): Auth {
   return createAuth(db, {
     appUrl: "http://127.0.0.1:3000",
@@ -11,6 +18,7 @@ export function createTestAuth(db: Db, changes: Partial<AuthOptions> = {}): Auth
     shopName: "Satchel",
     onEmailVerified: async () => undefined,
     onAccountDeleted: async () => undefined,
+    hash: (password) => hashPassword(password, TEST_COST),
     ...changes,
   });
 }
