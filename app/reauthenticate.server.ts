@@ -50,8 +50,8 @@ export async function reauthenticate(
 }
 
 /**
- * Runs the check of a password that a signed-in browser was asked for, with its limit and in its queue. Returns why not
- * if it is over the limit or the queue is full.
+ * Runs the check of a password prompt within its limit and its queue. Returns a refusal, an expected error, when the
+ * limit is reached or the queue is full.
  */
 export async function runPrompt<T>(
   context: Readonly<RouterContextProvider>,

@@ -24,7 +24,7 @@ function reasonOf(error: unknown): string {
   return error.message;
 }
 
-/** Returns the reason for the operator, who is told that it is the database which cannot be reached. */
+/** Returns the message of an error for the terminal; connection errors name the database. */
 export function operatorReason(error: unknown): string {
   const reason = reasonOf(error);
   return isConnectionError(error) ? `The database does not respond: ${reason}` : reason;

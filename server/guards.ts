@@ -39,8 +39,8 @@ export function refuseLongBodies(): MiddlewareHandler {
 }
 
 /**
- * Refuses a sign-in or registration that the queue of passwords would refuse, before it costs a page: a flood of them is
- * to delay nobody else. A browser that may be known has another queue; requests of the page's script are cheap.
+ * Refuses a sign-in or registration that the queue of passwords would refuse, before a page is rendered for it, so that
+ * a flood delays no other client. A browser that may be known has another queue; the page's own requests are cheap.
  */
 export const refuseFloods: MiddlewareHandler<AppEnv> = async (c, next) => {
   const from = c.get("clientAddress");

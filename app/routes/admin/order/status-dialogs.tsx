@@ -10,7 +10,7 @@ import type { PanelOrder } from "./order-drawer.tsx";
 type AskedStatus = Extract<OrderStatus, "completed" | "rejected">;
 
 export interface StatusQuestion {
-  /** The change that is asked about; null for none. */
+  /** The status whose dialog is open; null for none. */
   asked: AskedStatus | null;
   /** Asks about this change, if it needs a question; returns whether it does. */
   ask: (status: OrderStatus) => boolean;
@@ -18,8 +18,8 @@ export interface StatusQuestion {
 }
 
 /**
- * Returns which change of the order is asked about. A question stays while the order changes, and closes when it is
- * answered.
+ * Holds which confirmation dialog of the order is open. A dialog stays open while the order changes, and closes when it
+ * is submitted.
  */
 export function useStatusQuestion(
   order: PanelOrder | null,
