@@ -1,0 +1,72 @@
+import type { Network } from "../wallet/address.ts";
+
+/** A Lightning node that makes invoices and tells what became of them. It holds no key of this shop that can pay. */
+export interface LightningNode {
+  kind: "phoenixd" | "lnd" | "core-lightning";
+  /**
+   * Makes an invoice and returns it once its text was checked against what was asked for. Throws `NodeUnavailable` when
+   * the node does not answer, refuses, answers with another invoice or says that the payment could not reach it.
+   */
+  create: (request: InvoiceRequest) => Promise<NodeInvoice>;
+  /** Returns what became of an invoice. Throws `NodeUnavailable`. */
+  lookUp: (paymentHash: string) => Promise<InvoiceState>;
+  /**
+   * Calls `onSettled` with the payment hash of each invoice that is paid from now on, and of those with a settle index
+   * above `after` where the node counts them. Returns when the connection ends, throws `NodeUnavailable` when it cannot
+   * be opened. Only a wake-up: what counts is the answer of `lookUp`.
+   */
+  listen: (options: {
+    after: number;
+    onOpen: () => void;
+    onSettled: (paymentHash: string) => void;
+    signal: AbortSignal;
+  }) => Promise<void>;
+  /** Returns the state of the node. Throws `NodeUnavailable`. */
+  state: () => Promise<NodeState>;
+}
+
+export interface InvoiceRequest {
+  sats: number;
+  /** Public: everybody who sees the invoice can read it. At most 128 characters. */
+  memo: string;
+  expirySeconds: number;
+}
+
+export interface NodeInvoice {
+  /** Hex, in lower case. */
+  paymentHash: string;
+  bolt11: string;
+  expiresAt: Date;
+}
+
+/**
+ * What became of an invoice: `open`, `settled` for good, `ended` unpaid for good, or `unknown` to this node. Only the
+ * state decides whether it is paid; `paidMsat` is what the payer sent, as far as the node says.
+ */
+export type InvoiceState =
+  | { status: "open" | "ended" | "unknown" }
+  | {
+      status: "settled";
+      at: Date;
+      paidMsat: number;
+      /** Counts the settled invoices of LND and Core Lightning; null for phoenixd. */
+      settleIndex: number | null;
+    };
+
+export interface NodeState {
+  /** Null when the credentials do not permit to read it. */
+  network: Network | null;
+  alias: string | null;
+  version: string | null;
+  /** Satoshis that it can receive over its channels now; null when the credentials do not permit to read it. */
+  receivableSats: number | null;
+  /** For phoenixd: satoshis that pay for a future channel and cannot be withdrawn; else null. */
+  feeCreditSats: number | null;
+  /** For phoenixd: it opens a channel by itself when one is needed, for a fee. */
+  opensChannels: boolean;
+}
+
+/** The node does not answer, or not as it should. The message is for the owner and holds no secret. */
+export class NodeUnavailable extends Error {
+  override name = "NodeUnavailable";
+}
