@@ -64,7 +64,9 @@ export async function readLines(url: string, options: LinesOptions): Promise<voi
     });
     response.on("error", () => ended.resolve());
   });
-  request.on("error", (error) => (isOpen || signal.aborted ? ended.resolve() : ended.reject(error)));
+  request.on("error", (error) =>
+    isOpen || signal.aborted ? ended.resolve() : ended.reject(error),
+  );
   request.on("close", () => ended.resolve());
   try {
     await ended.promise;

@@ -101,7 +101,7 @@ type Field = { type: number; data: number[] };
 /** Reads the tagged fields: a type of 1 word, a length of 2 words, and the data. */
 function readFields(words: number[]): Result<Field[], string> {
   const fields: Field[] = [];
-  for (let at = 0; at < words.length; ) {
+  for (let at = 0; at < words.length;) {
     const type = words[at] ?? 0;
     const length = numberOf(words.slice(at + 1, at + 3));
     const data = words.slice(at + 3, at + 3 + length);

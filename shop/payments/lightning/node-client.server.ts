@@ -85,9 +85,7 @@ export function nodeClient(access: LightningAccess, headers: Record<string, stri
       const json = readJson(response);
       const parsed = json.ok ? schema.safeParse(json.value) : null;
       if (!parsed?.success)
-        throw unavailable(
-          `sent a response that is not the protocol's (status ${response.status})`,
-        );
+        throw unavailable(`sent a response that is not the protocol's (status ${response.status})`);
       return parsed.data;
     },
     unavailable,
