@@ -45,7 +45,7 @@ function someInvoice(changes: Partial<Invoice> = {}): Invoice {
       rateAt: at("08:00"),
       heldUntil: null,
       lightning: [],
-    transactions: [{ txid: TXID, sats: 14_990, seenAt: at("08:05"), gone: false }],
+      transactions: [{ txid: TXID, sats: 14_990, seenAt: at("08:05"), gone: false }],
       refunds: [],
     },
     otherMethod: null,
