@@ -16,7 +16,7 @@ export interface HttpClientOptions {
   maxRedirects?: number;
   /** Returns the start of a body that is too long, broken or late, instead of an error. */
   acceptsPartialBody?: boolean;
-  /** Reuses connections. For GET only: a request over a connection that the server had closed is sent again. */
+  /** Reuses connections. A request over one that the server had closed is sent again, so it must bear to be sent twice. */
   keepAlive?: boolean;
   /** Resolves and checks names; the connection goes to the address that it returns. */
   lookup?: LookupFunction;
@@ -27,6 +27,8 @@ interface HttpRequest {
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   signal?: AbortSignal | undefined;
+  /** The only certificates (PEM) that are trusted, instead of the public authorities. */
+  ca?: string | undefined;
 }
 
 /** A complete response, its body decompressed. */
@@ -95,6 +97,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       headers: request.headers ?? {},
       agent: agents?.[isSecure ? "https:" : "http:"] ?? false,
       signal: end,
+      ...(request.ca !== undefined && { ca: request.ca }),
       ...(options.lookup && { lookup: options.lookup }),
     });
     let hasResponse = false;

@@ -7,7 +7,14 @@ import { findPostgres, startPostgres } from "./lib/postgres.mjs";
 import { ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
 const parts = {
-  stories: ["node_modules/vitest/vitest.mjs", "run", "lifecycle", "lying-hosts", "issue-address"],
+  stories: [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "lifecycle",
+    "lying-hosts",
+    "issue-address",
+    "bolt11-ldk",
+  ],
   attacks: ["scripts/hostile.mjs"],
   kills: ["scripts/kills.mjs"],
 };

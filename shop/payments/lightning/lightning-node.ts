@@ -23,6 +23,11 @@ export interface LightningNode {
   }) => Promise<void>;
   /** Returns the state of the node. Throws `NodeUnavailable`. */
   state: () => Promise<NodeState>;
+  /**
+   * Asks the node whether the credentials could pay, where that cannot be read from them; null when the node does not
+   * say. Moves nothing. Throws `NodeUnavailable`.
+   */
+  canSpend?: () => Promise<boolean | null>;
 }
 
 export interface InvoiceRequest {

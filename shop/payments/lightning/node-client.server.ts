@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import type { z } from "zod";
+import { readJson } from "#lib/http-body.ts";
+import { createHttpClient, type HttpResponse } from "#lib/http-client.server.ts";
+import { type LightningNode, NodeUnavailable } from "./lightning-node.ts";
+
+/** How to reach a Lightning node. */
+export interface LightningAccess {
+  kind: LightningNode["kind"];
+  /** Begins with http or https, and does not end with a slash. */
+  url: string;
+  /** phoenixd's password, LND's macaroon in hex or Core Lightning's rune. */
+  secret: string;
+  /** The certificate (PEM) of the node or of its authority; null trusts the public authorities. */
+  certFile: string | null;
+}
+
+const TIMEOUT_MS = 5000;
+/** The list of all channels of a large node is longer than what other hosts may send. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** How long text of the node may be in a message. */
+const QUOTED_CHARACTERS = 200;
+
+const names = { phoenixd: "phoenixd", lnd: "LND", "core-lightning": "Core Lightning" };
+
+interface NodeRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  signal?: AbortSignal;
+}
+
+/** Sends requests to a node. Its errors are `NodeUnavailable`, with the node's name and host, and without the secret. */
+export interface NodeClient {
+  /** Sends a request and returns the response with any status. The default timeout is 5 s. */
+  send: (path: string, request?: NodeRequest, timeoutMs?: number) => Promise<HttpResponse>;
+  /** Returns the JSON of a response, parsed by the schema. */
+  parse: <T>(response: HttpResponse, schema: z.ZodType<T>) => T;
+  /** Creates the error for a problem, in words for the owner. */
+  unavailable: (problem: string) => NodeUnavailable;
+  /** Creates the error for a request that has no response. */
+  unreachable: (detail: string) => NodeUnavailable;
+  /** Returns the certificates to trust, if the access names a file. */
+  readCa: () => Promise<string | undefined>;
+}
+
+/** Returns a client for the node; `headers` are those that authenticate. */
+export function nodeClient(access: LightningAccess, headers: Record<string, string>): NodeClient {
+  const { kind, url, secret, certFile } = access;
+  const { host } = new URL(url);
+  const unavailable = (problem: string) =>
+    new NodeUnavailable(`${names[kind]} at ${host} ${problem}`.replaceAll(secret, "…"));
+  const unreachable = (detail: string) =>
+    unavailable(
+      /certificate|altnames/i.test(detail)
+        ? `does not show the certificate that is expected (${detail})`
+        : `does not answer (${detail})`,
+    );
+
+  async function readCa(): Promise<string | undefined> {
+    if (certFile === null) return undefined;
+    // Read for every request: LND renews its certificate by itself.
+    return readFile(certFile, "utf8").catch(() => {
+      throw unavailable(`has no certificate file at ${certFile} that can be read`);
+    });
+  }
+
+  // Every request may be sent twice: an invoice that nobody saw does not matter.
+  const clientOf = (timeoutMs: number) =>
+    createHttpClient({ timeoutMs, maxBytes: MAX_BYTES, keepAlive: true });
+  const usual = clientOf(TIMEOUT_MS);
+
+  return {
+    async send(path, request = {}, timeoutMs = TIMEOUT_MS) {
+      const client = timeoutMs === TIMEOUT_MS ? usual : clientOf(timeoutMs);
+      const sent = await client(`${url}${path}`, {
+        ...request,
+        headers: { ...headers, ...request.headers },
+        ca: await readCa(),
+      });
+      if (!sent.ok) throw unreachable(sent.error.detail);
+      return sent.value;
+    },
+    parse(response, schema) {
+      const json = readJson(response);
+      const parsed = json.ok ? schema.safeParse(json.value) : null;
+      if (!parsed?.success)
+        throw unavailable(`sent a response that is not the protocol's (status ${response.status})`);
+      return parsed.data;
+    },
+    unavailable,
+    unreachable,
+    readCa,
+  };
+}
+
+/** Returns text of the node for a message, in quotation marks. */
+export function quoted(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return `"${line.slice(0, QUOTED_CHARACTERS)}"`;
+}
