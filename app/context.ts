@@ -9,6 +9,7 @@ import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
 import type { PaymentProvider } from "#shop/methods/provider.ts";
 import type { HostStatus } from "#shop/payments/chain/chain.ts";
+import type { Lightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import type { Network } from "#shop/payments/wallet/address.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
@@ -28,6 +29,8 @@ export interface ShopServices {
   /** Returns the state of backups and of the disk. */
   systemState: (now: Date) => Promise<SystemState>;
   addresses: AddressSource;
+  /** The Lightning node; null where none is configured. */
+  lightning: Lightning | null;
   /** The Bitcoin network of the addresses. */
   network: Network;
   policy: PaymentPolicy;

@@ -11,6 +11,7 @@ import {
 import { isCheckoutOf } from "#shop/checkout/checkouts.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { findTrackedOrder, hasFullAccess, type Viewer } from "#shop/orders/tracking.server.ts";
+import { markInvoicesWatched } from "#shop/payments/lightning/invoices.server.ts";
 import { markWatched } from "#shop/payments/poller/watch.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import type { LiveHub } from "./live.ts";
@@ -45,7 +46,7 @@ export function liveRoutes(options: {
   stopping: AbortSignal;
 }): Hono<AppEnv> {
   const { services, hub, intervals, slots, stopping } = options;
-  const { db, chainUp } = services;
+  const { db, chainUp, lightning } = services;
   const routes = new Hono<AppEnv>();
 
   routes.get("/checkout/:id", async (c) => {
@@ -95,7 +96,10 @@ export function liveRoutes(options: {
     };
   };
 
-  const watching = (checkoutId: string) => () => markWatched(db, checkoutId, intervals, new Date());
+  const watching = (checkoutId: string) => async () => {
+    await markWatched(db, checkoutId, intervals, new Date());
+    if (lightning) await markInvoicesWatched(db, checkoutId, new Date());
+  };
 
   const open = (c: Context<AppEnv>, { name, throttleMs = 0, isPermitted, whileOpen }: Topic) => {
     // Hono answers HEAD with the headers of GET and drops its body: a stream would never notice that it has no reader.

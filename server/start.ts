@@ -130,6 +130,7 @@ export async function start(
     chainHosts: watcher.chainHosts,
     systemState: system.read,
     addresses,
+    lightning: work.lightning,
     network: env.network,
     policy,
     trackingSecret: await readTrackingSecret(db),

@@ -4,15 +4,17 @@ export interface QrCodeProps {
   value: string;
   /** The text alternative. */
   label: string;
+  /** Error correction: H unless the text is so long that its modules would become too small. */
+  level?: "M" | "H";
 }
 
 /** A QR code on white, with the quiet zone of four modules that scanners require. */
-export function QrCode({ value, label }: QrCodeProps) {
+export function QrCode({ value, label, level = "H" }: QrCodeProps) {
   return (
     <div className="qr">
       <QRCodeSVG
         value={value}
-        level="H"
+        level={level}
         marginSize={4}
         bgColor="#ffffff"
         fgColor="#0d2329"

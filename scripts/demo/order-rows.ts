@@ -58,8 +58,9 @@ export function bitcoinOrder(order: DemoOrder, onChain: OnChainPayment, known: K
   const quote = { sats, rateCents, marginBasisPoints: 0, lockedAt: quotedAt, expiresAt: ended };
   const facts = {
     priceCents,
-    quotes: [{ ...quote, decisionId: null }],
+    quotes: [{ ...quote, address, decisionId: null }],
     outputs: stored ? [stored] : [],
+    invoices: [],
     decisions: [],
     tipHeight: tip.height,
     settledAt: null,

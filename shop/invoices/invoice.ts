@@ -1,6 +1,6 @@
 import type { CoinPackage } from "../catalog/package.ts";
 import type { OrderStatus } from "../orders/order.ts";
-import type { PaymentStatus, Refund } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus, Refund, PaidInvoice } from "#shop/payments/model/payment.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /** The seller as an invoice has to name them; empty fields are not printed. */
@@ -43,7 +43,10 @@ export interface Invoice {
   meaning: string;
   /** Null without a quote, and for an order that was paid by another method. */
   bitcoin: {
-    address: string;
+    /** Null when it could be paid by Lightning only. */
+    address: string | null;
+    /** Paid Lightning invoices. */
+    lightning: PaidInvoice[];
     dueSats: number;
     receivedSats: number;
     /** US cents for one BTC, and when that rate was locked. */

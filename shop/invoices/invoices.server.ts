@@ -7,7 +7,10 @@ import { loadFacts, type StoredFacts } from "../payments/facts.server.ts";
 import {
   defaultPaymentPolicy,
   isLive,
+  hasMoney,
+  newestAddress,
   newestQuote,
+  paidInvoices,
   activeDecisions,
   activeQuotes,
 } from "#shop/payments/model/payment.ts";
@@ -75,7 +78,7 @@ function paymentsOf(
     }));
   const byOtherMethod = method !== "bitcoin";
   return {
-    bitcoin: byOtherMethod && facts.outputs.length === 0 ? null : bitcoinPaymentOf(order, facts),
+    bitcoin: byOtherMethod && facts.outputs.length === 0 && !hasMoney(facts) ? null : bitcoinPaymentOf(order, facts),
     otherMethod: byOtherMethod || receipts.length > 0 ? { method, receipts } : null,
   };
 }
@@ -97,7 +100,8 @@ function bitcoinPaymentOf(order: StoredOrder, facts: StoredFacts): Invoice["bitc
     (order.status === "pending" || order.status === "processing") &&
     (status === "pending" || status === "partial");
   return {
-    address: quote.address,
+    address: newestAddress(quotes),
+    lightning: paidInvoices(facts.invoices),
     dueSats,
     receivedSats,
     rateCents: quote.rateCents,

@@ -29,7 +29,8 @@ interface OrderMail {
 
 /** The amount due in Bitcoin, and until when the quote is valid. */
 export interface PaymentDue {
-  address: string;
+  /** Null when the order's page has a Lightning invoice for it. */
+  address: string | null;
   sats: number;
   expiresAt: string;
 }

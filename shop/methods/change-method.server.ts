@@ -1,11 +1,10 @@
-import { desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { quotes } from "../payments/tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { orderOfCheckout, setPaymentMethod, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
-import { hasMoney } from "../payments/quotes.server.ts";
+import { loadFacts } from "../payments/facts.server.ts";
+import { hasMoney, newestAddress } from "../payments/model/payment.ts";
 import { isPayable } from "./hosted-pages.server.ts";
 import type { Offer } from "./offer.ts";
 
@@ -28,17 +27,9 @@ export async function changeMethod(
   return db.transaction(async (tx) => {
     await lockCheckout(tx, checkoutId);
     const order = await orderOfCheckout(tx, checkoutId, { lock: true });
-    if (!order || !isPayable(order) || (await hasMoney(tx, checkoutId))) return err("not-payable");
-    const [issued] =
-      method === "bitcoin"
-        ? await tx
-            .select({ address: quotes.address })
-            .from(quotes)
-            .where(eq(quotes.checkoutId, checkoutId))
-            .orderBy(desc(quotes.id))
-            .limit(1)
-        : [];
-    const bitcoinWallet = issued?.address ?? null;
+    const facts = await loadFacts(tx, checkoutId);
+    if (!order || !isPayable(order) || hasMoney(facts)) return err("not-payable");
+    const bitcoinWallet = method === "bitcoin" ? newestAddress(facts.quotes) : null;
     await setPaymentMethod(tx, order, { method, bitcoinWallet, now });
     return ok(undefined);
   });

@@ -6,7 +6,8 @@ import { orders } from "../orders/tables.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { rejectAsUnpaid } from "../orders/order-changes.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
-import { hasMoney } from "../payments/quotes.server.ts";
+import { loadFacts } from "../payments/facts.server.ts";
+import { hasMoney } from "../payments/model/payment.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { isPayable } from "./hosted-pages.server.ts";
 import type { HostedMethod } from "./provider.ts";
@@ -68,7 +69,7 @@ async function rejectIfUnpaid(tx: Db, checkoutId: string, now: Date): Promise<bo
   const order = await orderOfCheckout(tx, checkoutId, { lock: true });
   if (!order || !isPayable(order) || order.paymentMethod === "bitcoin") return false;
   if (await tx.$count(receipts, eq(receipts.checkoutId, checkoutId))) return false;
-  if (await hasMoney(tx, checkoutId)) return false;
+  if (hasMoney(await loadFacts(tx, checkoutId))) return false;
   await rejectAsUnpaid(tx, order, now);
   return true;
 }

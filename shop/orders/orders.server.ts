@@ -99,9 +99,9 @@ export async function placeOrder(
 export async function recordPayment(
   tx: Db,
   order: StoredOrder,
-  change: PaymentChange & { settled: boolean },
+  change: PaymentChange & { settled: boolean; byLightning?: boolean },
 ): Promise<void> {
-  const { status, settled, method, data, now } = change;
+  const { status, settled, method, byLightning = false, data, now } = change;
   const settlesNow = settled && order.settledAt === null;
   if (order.paymentStatus === status && !settlesNow) return;
   const advances = settlesNow && order.status === "pending";
@@ -113,7 +113,7 @@ export async function recordPayment(
       ...changedAt(now),
       ...(settlesNow && { settledAt: now }),
       // The method that was used can differ from the chosen one.
-      ...(settlesNow && method && { paymentMethod: method }),
+      ...(settlesNow && method && { paymentMethod: method, byLightning }),
       ...(advances && { status: "processing" as const }),
       ...(releasesMails && { mailsHeld: false }),
     })

@@ -36,6 +36,8 @@ export const orders = pgTable(
     paymentStatus: text("payment_status").$type<PaymentStatus>().notNull().default("pending"),
     /** The Bitcoin address; null for other payment methods. */
     bitcoinWallet: text("bitcoin_wallet"),
+    /** Whether it was paid by Lightning, and not on the chain. */
+    byLightning: boolean("by_lightning").notNull().default(false),
     /** The Bitcoin address that the buyer wants a refund sent to; null until they give one. */
     refundAddress: text("refund_address"),
     totalCents: integer("total_cents").notNull(),

@@ -13,12 +13,19 @@ import {
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { checkouts } from "../checkout/tables.ts";
-import { receipts, chainOutputs, paymentDecisions, quotes } from "./tables.ts";
+import {
+  receipts,
+  chainOutputs,
+  lightningInvoices,
+  paymentDecisions,
+  quotes,
+} from "./tables.ts";
 import { chainTip } from "./chain/tables.ts";
 import { paymentReviews } from "./review/tables.ts";
 
 export type StoredQuote = typeof quotes.$inferSelect;
 export type StoredOutput = typeof chainOutputs.$inferSelect;
+export type StoredInvoice = typeof lightningInvoices.$inferSelect;
 export type StoredDecision = typeof paymentDecisions.$inferSelect;
 export type StoredReceipt = typeof receipts.$inferSelect;
 
@@ -29,6 +36,8 @@ export type StoredReceiptDecision = StoredDecision & { receiptId: number };
 export interface StoredFacts {
   quotes: StoredQuote[];
   outputs: StoredOutput[];
+  /** Lightning invoices that the buyer was shown, paid or not. */
+  invoices: StoredInvoice[];
   /** Decisions about the payment on the chain. */
   decisions: StoredDecision[];
   receipts: StoredReceipt[];
@@ -41,6 +50,7 @@ export interface StoredFacts {
 const outputsOf = (checkoutId: string | Placeholder) => eq(chainOutputs.checkoutId, checkoutId);
 const decisionsOf = (checkoutId: string | Placeholder) =>
   and(eq(paymentDecisions.checkoutId, checkoutId), isNull(paymentDecisions.receiptId));
+const invoicesOf = (checkoutId: string | Placeholder) => eq(lightningInvoices.checkoutId, checkoutId);
 const receiptsOf = (checkoutId: string | Placeholder) => eq(receipts.checkoutId, checkoutId);
 
 const selectQuotes = prepared((db) => {
@@ -50,6 +60,7 @@ const selectQuotes = prepared((db) => {
       quote: quotes,
       tipHeight: sql<number>`coalesce((select ${chainTip.height} from ${chainTip}), 0)`,
       hasOutputs: sql<boolean>`exists (select 1 from ${chainOutputs} where ${outputsOf(checkoutId)})`,
+      hasInvoices: sql<boolean>`exists (select 1 from ${lightningInvoices} where ${invoicesOf(checkoutId)})`,
       hasDecisions: sql<boolean>`exists (select 1 from ${paymentDecisions} where ${decisionsOf(checkoutId)})`,
       inReview: sql<boolean>`exists (select 1 from ${paymentReviews} where ${eq(paymentReviews.checkoutId, checkoutId)})`,
       hasReceipts: sql<boolean>`exists (select 1 from ${receipts} where ${receiptsOf(checkoutId)})`,
@@ -60,7 +71,7 @@ const selectQuotes = prepared((db) => {
     .prepare("payment_facts");
 });
 
-/** Loads all stored facts of a payment, in a single query while there is neither an output, a receipt nor a decision. */
+/** Loads all stored facts of a payment, in a single query while there are only quotes. */
 export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
   const rows = await selectQuotes(db).execute({ checkoutId });
   const [first] = rows;
@@ -71,6 +82,9 @@ export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts
     quotes: rows.flatMap(({ quote }) => quote ?? []),
     outputs: first?.hasOutputs
       ? await db.select().from(chainOutputs).where(outputsOf(checkoutId))
+      : [],
+    invoices: first?.hasInvoices
+      ? await db.select().from(lightningInvoices).where(invoicesOf(checkoutId))
       : [],
     decisions: first?.hasDecisions ? await decisionsOfCheckout(db, checkoutId) : [],
     receipts: received,

@@ -1,11 +1,25 @@
-import type { Assessment, Refund } from "./model/payment.ts";
+import type { Assessment, PaidInvoice, Refund } from "./model/payment.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
+
+/** How bitcoins are paid: by Lightning, or to an address on the chain. */
+export const paymentWays = ["lightning", "chain"] as const;
+export type PaymentWay = (typeof paymentWays)[number];
+
+/** Reads a way from a form or an address; null for anything else. */
+export function readPaymentWay(text: string | null): PaymentWay | null {
+  return paymentWays.find((way) => way === text) ?? null;
+}
 
 /** The payment as the buyer's page shows it. */
 export interface PaymentView extends Assessment {
-  address: string;
-  /** `bitcoin:` URI for the outstanding amount. */
-  uri: string;
+  /** The ways that can still be chosen, the first choice in front; none once money was seen. */
+  ways: PaymentWay[];
+  /** The way that is shown. */
+  way: PaymentWay;
+  /** The address and the `bitcoin:` URI for the outstanding amount; null until the on-chain way was opened. */
+  chain: { address: string; uri: string } | null;
+  /** The invoice of the running quote and its `lightning:` URI; null until the Lightning way was opened. */
+  invoice: { bolt11: string; uri: string } | null;
   priceCents: number;
   /** US cents for one BTC in the newest quote, margin included. */
   rateCents: number;
@@ -21,6 +35,8 @@ export interface PaymentView extends Assessment {
   isTopUp: boolean;
   /** Refunds on the chain. */
   refunds: Refund[];
+  /** Paid Lightning invoices. */
+  lightningPayments: PaidInvoice[];
   transactions: { txid: string; sats: number; firstSeenAt: Date; confirmations: number }[];
   /** False while no chain source responds: payments are then seen later, and none is lost. */
   chainUp: boolean;

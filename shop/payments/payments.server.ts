@@ -22,6 +22,8 @@ import {
   type Assessment,
   FINAL_CONFIRMATIONS,
   isSettled,
+  hasMoney,
+  newestAddress,
   newestQuote,
   type PaymentPolicy,
 } from "./model/payment.ts";
@@ -72,10 +74,11 @@ export async function placeConfirmedOrder(
     policy,
     now,
   );
+  const bitcoinWallet = newestAddress(facts.quotes);
   const order = await placeOrder(tx, {
     checkout,
     method: "bitcoin",
-    bitcoinWallet: quote.address,
+    bitcoinWallet,
     placedBy: "customer",
     unpaid: receivedSats === 0 ? paymentDue(quote, dueSats) : null,
     guestFrom,
@@ -135,7 +138,7 @@ async function applyFacts(
     order = await placeOrder(tx, {
       checkout,
       method: "bitcoin",
-      bitcoinWallet: quote.address,
+      bitcoinWallet: newestAddress(facts.quotes),
       placedBy: "payment",
       unpaid: null,
       now,
@@ -176,13 +179,14 @@ async function applyFacts(
   return order;
 }
 
-/** Assesses the payment on the chain. An order that was settled by another method cannot be reversed by the chain. */
+/** Assesses the payment in Bitcoin. An order that was settled by another method cannot be reversed by the chain. */
 export function assessChain(
   facts: StoredFacts,
   quote: StoredQuote,
   known: { order: StoredOrder | null; policy: PaymentPolicy; now: Date },
 ): Assessment {
-  const settledAt = facts.outputs.length > 0 ? (known.order?.settledAt ?? null) : null;
+  const hadBitcoin = facts.outputs.length > 0 || hasMoney(facts);
+  const settledAt = hadBitcoin ? (known.order?.settledAt ?? null) : null;
   return assess({ ...facts, priceCents: quote.priceCents, settledAt }, known.policy, known.now);
 }
 
@@ -219,7 +223,8 @@ function paymentChange(
   if (!received || (chain && (isSettled(chain.status) || status === "detected"))) {
     const { receivedSats = 0, dueSats = 0, reason = null } = chain ?? {};
     const data = { receivedSats, dueSats, ...(reason && { reason }) };
-    return { status, settled, method: "bitcoin" as const, data };
+    const byLightning = (chain?.lightningSats ?? 0) > 0;
+    return { status, settled, method: "bitcoin" as const, byLightning, data };
   }
   const [reason] = received.reasons.values();
   const paying = receipts.findLast((receipt) => unrefundedCents(receipt) > 0) ?? receipts.at(-1);
@@ -227,6 +232,7 @@ function paymentChange(
     status,
     settled,
     method: paying?.method ?? null,
+    byLightning: false,
     data: { receivedCents: received.netCents, ...(reason && { reason }) },
   };
 }

@@ -1,19 +1,20 @@
-import { and, eq, getTableColumns, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, ne, or } from "drizzle-orm";
 import { type Db, notification } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
-import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
+import { paymentAddresses, quotes } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import {
   lockCheckout,
   saveRecipient,
+  type StoredCheckout,
   type StoredRecipient,
 } from "../orders/lock-checkout.server.ts";
 import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { AccountKey } from "./wallet/address.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";
-import { activeDecisions, activeQuotes, isLive, newestQuote } from "./model/payment.ts";
+import { activeDecisions, activeQuotes, hasMoney, newestQuote } from "./model/payment.ts";
 import { policyOf } from "./model/policy.ts";
 import { applyMargin, type Rate } from "./prices/rate.ts";
 import { reserveIndex } from "./wallet/address-indexes.server.ts";
@@ -25,7 +26,7 @@ import { addSeconds } from "#lib/time.ts";
 /** Where buyers pay to: a new address for each checkout, or one fixed address with a distinct amount for each. */
 export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
 
-type QuoteError =
+export type QuoteError =
   | "no-recipient"
   | "no-price"
   | "money-seen"
@@ -33,57 +34,58 @@ type QuoteError =
   | "too-many-unpaid"
   | "no-free-amount";
 
+/** What a quote is opened from. */
+export interface QuoteInput {
+  checkoutId: string;
+  /** The recipient to save with the quote, if one was entered. */
+  recipient?: StoredRecipient | null;
+  rate: Rate | null;
+  settings: Settings;
+  quoteSeconds: number;
+  /** The client's network address; null outside HTTP. */
+  from: string | null;
+  now: Date;
+}
+
+/** A quote that can be paid on the chain. */
+export type ChainQuote = StoredQuote & { address: string };
+
 /**
- * Opens a quote for a checkout at this rate, less the margin of the settings. A running quote is returned unchanged, so
- * that a reload or a double click opens no second one; an expired one is replaced on the same address, unless an output
- * was seen. Fails without a rate, for an amount that the network does not relay, and for the first quote of a visitor
- * with too many unpaid ones; the recipient is saved anyway.
+ * Opens a quote with an address for a checkout at this rate, less the margin of the settings. A running quote is returned
+ * unchanged, so that a reload or a double click opens no second one; one that only Lightning can pay is joined by another
+ * at its rate and with its end. An expired one is replaced on the same address, unless money was seen. Fails without a
+ * rate, for an amount that the network does not relay, and for the first quote of a visitor with too many unpaid ones;
+ * the recipient is saved anyway.
  */
 export async function openQuote(
   db: Db,
-  input: {
-    checkoutId: string;
-    /** The recipient to save with the quote, if one was entered. */
-    recipient?: StoredRecipient | null;
-    rate: Rate | null;
-    addresses: AddressSource;
-    settings: Settings;
-    quoteSeconds: number;
-    /** The client's network address; null outside HTTP. */
-    from: string | null;
-    now: Date;
-  },
-): Promise<Result<StoredQuote, QuoteError>> {
-  const { checkoutId, recipient, rate, addresses, settings, quoteSeconds, from, now } = input;
+  input: QuoteInput & { addresses: AddressSource },
+): Promise<Result<ChainQuote, QuoteError>> {
+  const { checkoutId, rate, addresses, settings, from, now } = input;
   const { gapLimit } = settings;
   const reserved =
     addresses.kind === "xpub" && rate
       ? await reserveIndex(db, addresses.key.id, { checkoutId, gapLimit })
       : null;
   return db.transaction(async (tx) => {
-    const saved = recipient ? await saveRecipient(tx, checkoutId, recipient, now) : null;
-    const checkout = saved ?? (await lockCheckout(tx, checkoutId));
-    if (!checkout) throw new Error(`no checkout ${checkoutId}`);
-    // A payment may follow at once and place the order, which needs a recipient.
-    if (!checkout.tiktokUsername || !checkout.email) return err("no-recipient");
-
-    const facts = await loadFacts(tx, checkoutId);
-    const running = runningQuote(facts, now);
-    if (running) return ok(running);
-    if (facts.outputs.some(isLive)) return err("money-seen");
-    if (!rate) return err("no-price");
-    const priceCents = checkout.package.priceCents;
-    const quoted = applyMargin(rate, settings.rateMarginPercent);
-    const dueSats = satsForCents(priceCents, quoted.rateCents);
-    if (dueSats < dustLimit(addresses.kind === "xpub" ? addresses.key.script : null))
+    const started = await startQuote(tx, input);
+    if (!started.ok) return started;
+    const { checkout, facts, running } = started.value;
+    const payable = newestQuote(running.filter(hasAddress));
+    if (payable) return ok(payable);
+    if (hasMoney(facts)) return err("money-seen");
+    const terms = termsOf(checkout, newestQuote(running), input);
+    if (!terms) return err("no-price");
+    if (terms.sats < dustLimit(addresses.kind === "xpub" ? addresses.key.script : null))
       return err("below-dust");
-    const isFirst = facts.quotes.length === 0;
+    const isFirst = !facts.quotes.some(hasAddress);
     const { visitorHash } = checkout;
-    const room = await mayOpenQuote(tx, { checkoutId, visitorHash, isFirst, from, now });
+    const isCounted = facts.quotes.length > 0;
+    const room = await mayOpenQuote(tx, { checkoutId, visitorHash, isCounted, from, now });
     if (!room.ok) return room;
     const issued = await issueAddress(tx, addresses, {
       checkoutId,
-      dueSats,
+      dueSats: terms.sats,
       crowded: room.value.crowded,
       gapLimit,
       reserved: isFirst ? reserved : null,
@@ -91,36 +93,104 @@ export async function openQuote(
     });
     if (!issued.ok) return issued;
     const { address, sats, shared, isNew } = issued.value;
-
-    const [stored] = await tx
-      .insert(quotes)
-      .values({
-        checkoutId,
-        address,
-        sats,
-        priceCents,
-        rateCents: quoted.rateCents,
-        marginBasisPoints: quoted.marginBasisPoints,
-        sources: quoted.sources,
-        policy: policyOf(settings, shared ? "fixed" : "xpub"),
-        lockedAt: now,
-        expiresAt: addSeconds(now, quoteSeconds),
-      })
-      .returning({
-        ...getTableColumns(quotes),
-        notified: notification(CHANGES_CHANNEL, `checkout:${checkoutId}`),
-      });
-    if (!stored) throw new Error("the quote was not stored");
-    const { notified: _, ...quote } = stored;
+    const quote = await storeQuote(tx, {
+      ...terms,
+      checkoutId,
+      address,
+      sats,
+      policy: policyOf(settings, shared ? "fixed" : "xpub"),
+      lockedAt: now,
+    });
     if (!isNew)
       await tx
         .update(paymentAddresses)
         .set({ retiredAt: null, nextCheckAt: now })
         .where(eq(paymentAddresses.address, address));
     // An open checkout without a quote has no order yet.
-    if (checkout.state !== "open" || !isFirst) await setAddressOfOrder(tx, checkoutId, address);
-    return ok(quote);
+    if (checkout.state !== "open" || isCounted) await setAddressOfOrder(tx, checkoutId, address);
+    return ok({ ...quote, address });
   });
+}
+
+/**
+ * Opens a quote that Lightning alone can pay, and so needs no address; a running one is returned unchanged. Otherwise as
+ * `openQuote`, also for an amount that the chain does not relay.
+ */
+export async function openLightningQuote(
+  db: Db,
+  input: QuoteInput,
+): Promise<Result<StoredQuote, QuoteError>> {
+  const { checkoutId, settings, from, now } = input;
+  return db.transaction(async (tx) => {
+    const started = await startQuote(tx, input);
+    if (!started.ok) return started;
+    const { checkout, facts, running } = started.value;
+    const payable = newestQuote(running);
+    if (payable) return ok(payable);
+    if (hasMoney(facts)) return err("money-seen");
+    const terms = termsOf(checkout, null, input);
+    if (!terms) return err("no-price");
+    const { visitorHash } = checkout;
+    const isCounted = facts.quotes.length > 0;
+    const room = await mayOpenQuote(tx, { checkoutId, visitorHash, isCounted, from, now });
+    if (!room.ok) return room;
+    const policy = policyOf(settings, "xpub");
+    return ok(
+      await storeQuote(tx, { ...terms, checkoutId, address: null, policy, lockedAt: now }),
+    );
+  });
+}
+
+/** Locks the checkout, saves its recipient, and returns what is known of its payment. */
+async function startQuote(
+  tx: Db,
+  { checkoutId, recipient, now }: QuoteInput,
+): Promise<
+  Result<{ checkout: StoredCheckout; facts: StoredFacts; running: StoredQuote[] }, "no-recipient">
+> {
+  const saved = recipient ? await saveRecipient(tx, checkoutId, recipient, now) : null;
+  const checkout = saved ?? (await lockCheckout(tx, checkoutId));
+  if (!checkout) throw new Error(`no checkout ${checkoutId}`);
+  // A payment may follow at once and place the order, which needs a recipient.
+  if (!checkout.tiktokUsername || !checkout.email) return err("no-recipient");
+  const facts = await loadFacts(tx, checkoutId);
+  return ok({ checkout, facts, running: runningQuotes(facts, now) });
+}
+
+/** Returns rate, amount and end of a new quote: those of the running one, else by the rate; null without either. */
+function termsOf(
+  checkout: StoredCheckout,
+  running: StoredQuote | null,
+  { rate, settings, quoteSeconds, now }: QuoteInput,
+) {
+  if (running) {
+    const { sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt } = running;
+    return { sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt };
+  }
+  if (!rate) return null;
+  const { priceCents } = checkout.package;
+  const { rateCents, marginBasisPoints, sources } = applyMargin(rate, settings.rateMarginPercent);
+  const sats = satsForCents(priceCents, rateCents);
+  const expiresAt = addSeconds(now, quoteSeconds);
+  return { sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt };
+}
+
+async function storeQuote(tx: Db, values: typeof quotes.$inferInsert): Promise<StoredQuote> {
+  const [stored] = await tx
+    .insert(quotes)
+    .values(values)
+    .returning({
+      ...getTableColumns(quotes),
+      notified: notification(CHANGES_CHANNEL, `checkout:${values.checkoutId}`),
+    });
+  if (!stored) throw new Error("the quote was not stored");
+  const { notified: _, ...quote } = stored;
+  return quote;
+}
+
+/** True for a quote that can be paid on the chain. */
+export function hasAddress(quote: StoredQuote): quote is ChainQuote {
+  return quote.address !== null;
 }
 
 /** The order of a checkout that changes to Bitcoin gets its address, and a new one if its own is no longer free. */
@@ -136,23 +206,7 @@ async function setAddressOfOrder(tx: Db, checkoutId: string, address: string): P
     );
 }
 
-/** Returns the running quote, leaving out a top-up whose request was undone. */
-function runningQuote({ quotes: all, decisions }: StoredFacts, now: Date): StoredQuote | null {
-  const active = activeQuotes(all, activeDecisions(decisions));
-  return newestQuote(active.filter(({ expiresAt }) => expiresAt > now));
-}
-
-/** True when the checkout has a live output. */
-export async function hasMoney(tx: Db, checkoutId: string): Promise<boolean> {
-  const [row] = await tx
-    .select({ txid: chainOutputs.txid })
-    .from(chainOutputs)
-    .where(
-      and(
-        eq(chainOutputs.checkoutId, checkoutId),
-        sql`${chainOutputs.state} in ('mempool', 'confirmed')`,
-      ),
-    )
-    .limit(1);
-  return row !== undefined;
+/** Returns the running quotes, leaving out a top-up whose request was undone. */
+export function runningQuotes({ quotes: all, decisions }: StoredFacts, now: Date): StoredQuote[] {
+  return activeQuotes(all, activeDecisions(decisions)).filter(({ expiresAt }) => expiresAt > now);
 }

@@ -16,6 +16,7 @@ import {
   activeDecisions,
   activeQuotes,
   isSettled,
+  hasMoney,
   newestQuote,
   type PaymentPolicy,
 } from "./model/payment.ts";
@@ -98,7 +99,7 @@ function stateOf(
   now: Date,
 ): RefundAddressState {
   const quote = newestQuote(activeQuotes(facts.quotes, activeDecisions(facts.decisions)));
-  if (!quote || facts.outputs.length === 0) return "none";
+  if (!quote || (facts.outputs.length === 0 && !hasMoney(facts))) return "none";
   const received = assessReceipts({
     priceCents: order.totalCents,
     receipts: facts.receipts,

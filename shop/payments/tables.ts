@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { DecisionKind, OutputState, PaymentPolicy, Refund } from "./model/payment.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
+import type { LightningNode } from "./lightning/lightning-node.ts";
 import type { Dispute } from "./model/receipt.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { checkouts } from "../checkout/tables.ts";
@@ -75,9 +76,8 @@ export const quotes = pgTable(
     checkoutId: uuid("checkout_id")
       .notNull()
       .references(() => checkouts.id),
-    address: text()
-      .notNull()
-      .references(() => paymentAddresses.address),
+    /** Null while it is payable by Lightning only: opening the on-chain tab opens a quote with an address. */
+    address: text().references(() => paymentAddresses.address),
     sats: bigint({ mode: "number" }).notNull(),
     priceCents: integer("price_cents").notNull(),
     /** US cents for one BTC, margin included. */
@@ -100,6 +100,52 @@ export const quotes = pgTable(
     index("quotes_address_rest")
       .on(table.address, table.topUpSats)
       .where(sql`${table.topUpSats} is not null`),
+  ],
+);
+
+/**
+ * Lightning invoices that buyers were shown, each for the amount of its quote, and what became of them. A settled one
+ * never changes again.
+ */
+export const lightningInvoices = pgTable(
+  "lightning_invoices",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    checkoutId: uuid("checkout_id")
+      .notNull()
+      .references(() => checkouts.id),
+    quoteId: bigint("quote_id", { mode: "number" })
+      .notNull()
+      .references(() => quotes.id),
+    node: text().$type<LightningNode["kind"]>().notNull(),
+    /** Hex, in lower case. */
+    paymentHash: text("payment_hash").notNull(),
+    bolt11: text().notNull(),
+    sats: bigint({ mode: "number" }).notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    /** When the node is asked next; null once it need not be asked any more. */
+    nextCheckAt: timestamp("next_check_at", { withTimezone: true }),
+    /** When the node last said what became of it. */
+    lastCheckedAt: timestamp("last_checked_at", { withTimezone: true }),
+    /** Its page is open in a browser until then, so the node is asked often. */
+    watchedUntil: timestamp("watched_until", { withTimezone: true }),
+    /** Since when the node says that it has no such invoice. */
+    unknownSince: timestamp("unknown_since", { withTimezone: true }),
+    settledAt: timestamp("settled_at", { withTimezone: true }),
+    /** What the payer sent, in millisatoshis, as far as the node says; null until it is settled. */
+    paidMsat: bigint("paid_msat", { mode: "number" }),
+    /** The node's count of settled invoices, from which it tells what is paid later. */
+    settleIndex: bigint("settle_index", { mode: "number" }),
+  },
+  (table) => [
+    // Only one invoice of a quote is shown, also with two tabs or a double click.
+    uniqueIndex("lightning_invoices_quote").on(table.quoteId),
+    uniqueIndex("lightning_invoices_hash").on(table.paymentHash),
+    index("lightning_invoices_checkout").on(table.checkoutId),
+    index("lightning_invoices_due")
+      .on(table.nextCheckAt)
+      .where(sql`${table.nextCheckAt} is not null`),
   ],
 );
 

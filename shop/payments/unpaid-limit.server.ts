@@ -1,9 +1,9 @@
-import { and, countDistinct, eq, gt, inArray, isNull, ne, notExists } from "drizzle-orm";
+import { and, countDistinct, eq, gt, inArray, isNotNull, isNull, ne, notExists } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { chainOutputs, quotes } from "./tables.ts";
+import { chainOutputs, lightningInvoices, quotes } from "./tables.ts";
 import {
   checkoutByAddress,
   checkoutByAddressPerDay,
@@ -48,21 +48,21 @@ const UNCROWDED_PER_DAY = 6;
 export const MAX_UNPAID_CHECKOUTS = 10;
 
 /**
- * Checks whether a checkout may be given an amount. For its first one, counts one try of the network address it comes
- * from, null where there is none; `crowded` when that opened many lately.
+ * Checks whether a checkout may be given an amount. Unless it is counted already, by an earlier amount, counts one try of
+ * the network address it comes from, null where there is none; `crowded` when that opened many lately.
  */
 export async function mayOpenQuote(
   tx: Db,
   input: {
     checkoutId: string;
     visitorHash: string;
-    isFirst: boolean;
+    isCounted: boolean;
     from: string | null;
     now: Date;
   },
 ): Promise<Result<{ crowded: boolean }, "too-many-unpaid">> {
-  const { checkoutId, visitorHash, isFirst, from, now } = input;
-  if (!isFirst) return ok({ crowded: await isCrowded(tx, from, now) });
+  const { checkoutId, visitorHash, isCounted, from, now } = input;
+  if (isCounted) return ok({ crowded: await isCrowded(tx, from, now) });
   let crowded = false;
   if (from !== null) {
     const limits = [checkoutByAddress, checkoutByAddressPerDay];
@@ -92,6 +92,12 @@ async function countUnpaidCheckouts(
         inArray(chainOutputs.state, ["mempool", "confirmed"]),
       ),
     );
+  const paidInvoice = tx
+    .select({ id: lightningInvoices.id })
+    .from(lightningInvoices)
+    .where(
+      and(eq(lightningInvoices.checkoutId, checkouts.id), isNotNull(lightningInvoices.settledAt)),
+    );
   const [unpaid] = await tx
     .select({ count: countDistinct(checkouts.id) })
     .from(checkouts)
@@ -102,6 +108,7 @@ async function countUnpaidCheckouts(
         ne(checkouts.id, checkoutId),
         gt(quotes.expiresAt, now),
         notExists(money),
+        notExists(paidInvoice),
       ),
     );
   return unpaid?.count ?? 0;

@@ -1,7 +1,20 @@
-import { and, asc, eq, gt, inArray, isNull, lt, max, notExists, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  notExists,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
-import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
+import { chainOutputs, lightningInvoices, paymentAddresses, quotes } from "./tables.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
 import { rejectAsUnpaid } from "../orders/order-changes.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
@@ -15,7 +28,8 @@ const BATCH_SIZE = 100;
 
 /**
  * Rejects unpaid orders: some hours after their last quote expired, as the settings say, and only after a later
- * poll of their address. While no chain source responds, none is rejected. Returns how many.
+ * poll of their address and after the Lightning node said that their invoices ended unpaid. While no chain source or
+ * node responds, none of its orders is rejected. Returns how many.
  */
 export async function rejectUnpaidOrders(
   db: Db,
@@ -28,7 +42,7 @@ export async function rejectUnpaidOrders(
     .select({ checkoutId: orders.checkoutId })
     .from(orders)
     .innerJoin(quotes, eq(quotes.checkoutId, orders.checkoutId))
-    .innerJoin(paymentAddresses, eq(paymentAddresses.address, orders.bitcoinWallet))
+    .leftJoin(paymentAddresses, eq(paymentAddresses.address, orders.bitcoinWallet))
     .where(
       and(
         eq(orders.status, "pending"),
@@ -47,15 +61,32 @@ export async function rejectUnpaidOrders(
               ),
             ),
         ),
+        notExists(
+          db
+            .select({ id: lightningInvoices.id })
+            .from(lightningInvoices)
+            .where(
+              and(
+                eq(lightningInvoices.checkoutId, orders.checkoutId),
+                or(
+                  isNotNull(lightningInvoices.settledAt),
+                  sql`${lightningInvoices.lastCheckedAt} > ${lightningInvoices.expiresAt} is not true`,
+                ),
+              ),
+            ),
+        ),
       ),
     )
-    .groupBy(orders.checkoutId, orders.createdAt, paymentAddresses.lastCheckedAt)
+    .groupBy(orders.checkoutId, orders.createdAt, orders.bitcoinWallet, paymentAddresses.lastCheckedAt)
     .having(
       and(
         lt(max(quotes.expiresAt), expiredBefore),
-        gt(
-          paymentAddresses.lastCheckedAt,
-          sql`${max(quotes.expiresAt)} + make_interval(hours => ${rejectUnpaidAfterHours})`,
+        or(
+          isNull(orders.bitcoinWallet),
+          gt(
+            paymentAddresses.lastCheckedAt,
+            sql`${max(quotes.expiresAt)} + make_interval(hours => ${rejectUnpaidAfterHours})`,
+          ),
         ),
       ),
     )

@@ -8,6 +8,7 @@ import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { paymentMethods } from "./payment-method.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 import {
+  defaultSettings,
   GAP_LIMIT,
   passwordExpirations,
   type SettingGroup,
@@ -132,14 +133,9 @@ const forms = {
       ),
   }),
   bitcoin: z.object({
-    confirmationsThresholdCents: z.string().transform((text, context) => {
-      const cents = parsePrice(text);
-      if (cents.ok && cents.value > 0 && cents.value <= MAX_THRESHOLD_CENTS) return cents.value;
-      context.addIssue(
-        `Please enter an amount from $0.01 to ${formatUsd(MAX_THRESHOLD_CENTS)}, such as 100.00`,
-      );
-      return z.NEVER;
-    }),
+    // A shop without a Lightning node has no such field.
+    lightningBelowCents: threshold(0).default(defaultSettings.lightningBelowCents),
+    confirmationsThresholdCents: threshold(1),
     confirmationsBelow: wholeNumber("Confirmations", 0, MAX_CONFIRMATIONS),
     confirmationsFrom: wholeNumber("Confirmations", 0, MAX_CONFIRMATIONS),
     tolerancePercent: z
@@ -211,4 +207,16 @@ function isTimeZone(name: string): boolean {
 function isExplorer(text: string): boolean {
   const sample = text.replaceAll("{txid}", "0");
   return text.includes("{txid}") && text.startsWith("https://") && URL.canParse(sample);
+}
+
+/** A price that something changes at, in cents, of at least `min`. */
+function threshold(min: number) {
+  return z.string().transform((text, context) => {
+    const cents = parsePrice(text);
+    if (cents.ok && cents.value >= min && cents.value <= MAX_THRESHOLD_CENTS) return cents.value;
+    context.addIssue(
+      `Please enter an amount from ${formatUsd(min)} to ${formatUsd(MAX_THRESHOLD_CENTS)}, such as 100.00`,
+    );
+    return z.NEVER;
+  });
 }

@@ -53,6 +53,8 @@ export interface Settings {
   /** Without spaces. */
   iban: string;
 
+  /** Below this price checkout shows Lightning first, where a node is configured. */
+  lightningBelowCents: number;
   /** The confirmations required below this price, and from it on. */
   confirmationsThresholdCents: number;
   confirmationsBelow: number;
@@ -123,6 +125,7 @@ export const defaultSettings: Settings = {
   accountName: "",
   accountNumber: "",
   iban: "",
+  lightningBelowCents: 10_000,
   confirmationsThresholdCents: 10_000,
   confirmationsBelow: 1,
   confirmationsFrom: 2,
@@ -177,6 +180,7 @@ export const settingGroups = {
     "iban",
   ],
   bitcoin: [
+    "lightningBelowCents",
     "confirmationsThresholdCents",
     "confirmationsBelow",
     "confirmationsFrom",

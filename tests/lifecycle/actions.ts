@@ -183,7 +183,7 @@ async function payeeOf(
     half: Math.ceil(due / 2),
     dust: 1,
   };
-  return { address: quote.address, sats: Math.max(1, sats[amount]) };
+  return { address: quote.address ?? "", sats: Math.max(1, sats[amount]) };
 }
 
 async function advanceToExpiry(world: World, db: Db, step: Of<"edge">): Promise<void> {

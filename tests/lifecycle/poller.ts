@@ -33,7 +33,7 @@ export async function pollCheckout(
 ): Promise<void> {
   const checkout = await world.checkout(db, step.checkout);
   const quote = checkout && (await world.newestQuote(db, checkout.id));
-  if (!quote) return;
+  if (!checkout || !quote?.address) return;
   await markWatched(db, checkout.id, intervals, world.now);
   await pollAddress(world, db, quote.address, step.response);
 }
@@ -48,7 +48,7 @@ export async function restart(
   if (step.dies === "before the schedule") {
     const checkout = await world.checkout(db, step.checkout);
     const quote = checkout && (await world.newestQuote(db, checkout.id));
-    if (quote) await recordResponse(world, db, quote.address, "whole");
+    if (quote?.address) await recordResponse(world, db, quote.address, "whole");
   }
   await undoWrongClock(db, world.now);
   await staggerOverdueChecks(db, intervals, world.now);

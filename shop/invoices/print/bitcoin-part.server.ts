@@ -28,27 +28,32 @@ export function writeBitcoin(
   if (!otherMethod)
     y = pen.write(meaning, LEFT, y + 1, { ...body, color: ink.muted, width: RIGHT - LEFT }) + 7;
   // No payment is due, or only a new quote on the order's page: this amount must not be paid.
-  if (!heldUntil && bitcoin.transactions.length === 0) return;
+  if (!heldUntil && bitcoin.transactions.length + bitcoin.lightning.length === 0) return;
   const row = (name: string, value: string, face: TextStyle["face"] = "text") => {
     writeName(pen, name, y + 1);
     y = pen.write(value, VALUES, y, { ...body, face, width: WIDTH, maxLines: 1 }) + 2;
   };
   row("Amount", `${formatBtc(dueSats)} BTC`, "mono");
   row("Rate", `1 BTC = ${formatUsd(rateCents)}, ${momentText(rateAt, timeZone)}`);
-  row("Address", address, "mono");
+  if (address) row("Address", address, "mono");
   if (heldUntil) row("Held until", momentText(heldUntil, timeZone));
   if (receivedSats > 0) row("Received", `${formatBtc(receivedSats)} BTC`, "mono");
 
-  const paid = bitcoin.transactions.map(({ sats, seenAt, gone, txid }) => ({
+  const byLightning = bitcoin.lightning.map(({ sats, firstSeenAt, paymentHash }) => ({
+    text: `${formatBtc(sats)} BTC by Lightning, ${momentText(firstSeenAt, timeZone)}`,
+    txid: paymentHash,
+  }));
+  const onChain = bitcoin.transactions.map(({ sats, seenAt, gone, txid }) => ({
     text: `${formatBtc(sats)} BTC, seen ${momentText(seenAt, timeZone)}${gone ? ", reversed by the network" : ""}`,
     txid,
   }));
+  const paid = [...byLightning, ...onChain];
   const sentBack = bitcoin.refunds.map(({ sats, address: to, txid }) => ({
     text: `${formatBtc(sats)} BTC to ${to}`,
     txid,
   }));
   const reserved = sentBack.length > 0 ? ENTRY + MORE : 0;
-  y = writeList(pen, paid.length === 1 ? "Transaction" : "Transactions", paid, {
+  y = writeList(pen, paid.length === 1 ? "Payment" : "Payments", paid, {
     from: y,
     until: room.until - reserved,
   });

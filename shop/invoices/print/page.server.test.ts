@@ -44,6 +44,7 @@ function someInvoice(changes: Partial<Invoice> = {}): Invoice {
       rateCents: 10_000_000,
       rateAt: at("08:00"),
       heldUntil: null,
+      lightning: [],
       transactions: [{ txid: TXID, sats: 14_990, seenAt: at("08:05"), gone: false }],
       refunds: [],
     },

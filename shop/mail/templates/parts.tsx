@@ -46,7 +46,9 @@ export function AmountDue({ payment, remark }: { payment: PaymentDue; remark: st
     <Facts
       rows={[
         ["Still to pay", `${formatBtc(payment.sats)} BTC`],
-        ["To this address", payment.address],
+        ...(payment.address
+          ? ([["To this address", payment.address]] as const)
+          : ([["Pay it on the order’s page, by Lightning or on-chain."]] as const)),
         [`The amount is held until ${utcText(payment.expiresAt)}. ${remark}`],
       ]}
     />

@@ -36,7 +36,7 @@ describeOnBothDatabases("what network and clock do with a payment", (openFresh) 
   const payee = async (which: number) => {
     const checkout = await world.checkout(db, which);
     const quote = checkout && (await world.newestQuote(db, checkout.id));
-    if (!quote) throw new Error(`checkout ${which} has no quote`);
+    if (!quote?.address) throw new Error(`checkout ${which} has no quote`);
     return { address: quote.address, sats: quote.sats };
   };
   const mine = (count = 1) => world.chain.mine(count, "everything", world.now);

@@ -7,6 +7,8 @@ import {
   isLive,
   newestQuote,
   type OutputFact,
+  type PaidInvoice,
+  paidInvoices,
   type PaymentFacts,
   type PaymentPolicy,
   type QuoteFact,
@@ -16,16 +18,19 @@ import {
 } from "./payment.ts";
 import { withReplacedTimes } from "./replacements.ts";
 
-/** An amount that the received outputs can cover. */
+/** Received money: an output on the chain, or a paid Lightning invoice, which is final. */
+type Money = OutputFact | PaidInvoice;
+
+/** An amount that the received money can cover. */
 interface Claim {
   dueSats: number;
-  covers: (outputs: readonly OutputFact[]) => boolean;
+  covers: (money: readonly Money[]) => boolean;
   /** Satoshis beyond the tolerance; 0 for none. */
-  excess: (outputs: readonly OutputFact[]) => number;
+  excess: (money: readonly Money[]) => number;
 }
 
 /**
- * Assesses the on-chain payment of a checkout: a pure function of the stored facts (outputs, quotes, decisions).
+ * Assesses the Bitcoin payment of a checkout: a pure function of the stored facts (outputs, invoices, quotes, decisions).
  * The order in which the facts arrived, and duplicates, make no difference. The policy is that of the newest quote,
  * so that a later change of the settings does not affect it; without a quote it is `defaultPolicy`.
  */
@@ -34,13 +39,22 @@ export function assess(facts: PaymentFacts, defaultPolicy: PaymentPolicy, now: D
   const quotes = activeQuotes(facts.quotes, active);
   const newest = newestQuote(quotes);
   const policy = newest?.policy ?? defaultPolicy;
-  const live = liveOutputs(facts.outputs);
+  const outputs = liveOutputs(facts.outputs);
+  const invoices = paidInvoices(facts.invoices);
+  const live: Money[] = [...outputs, ...invoices];
   const required = requiredConfirmations(facts.priceCents, policy);
-  const confirmed = live.filter((output) => isConfirmed(output, required, facts.tipHeight));
+  const confirmed = [
+    ...outputs.filter((output) => isConfirmed(output, required, facts.tipHeight)),
+    ...invoices,
+  ];
   const received = sum(live);
   const refunded = refundedSats(active);
 
-  const claims = claimsOf({ quotes, newest, active, refunded }, facts.priceCents, policy);
+  const claims = claimsOf(
+    { quotes, invoices, newest, active, refunded },
+    facts.priceCents,
+    policy,
+  );
   const settled = claims.find((claim) => claim.covers(confirmed));
   const covered = settled ?? claims.find((claim) => claim.covers(live));
 
@@ -48,13 +62,14 @@ export function assess(facts: PaymentFacts, defaultPolicy: PaymentPolicy, now: D
     reason: null,
     dueSats: covered?.dueSats ?? newest?.sats ?? 0,
     receivedSats: received,
+    lightningSats: sum(invoices),
     refundedSats: refunded,
     missingSats: covered || !newest ? 0 : Math.max(0, newest.sats - received + refunded),
     excessSats: covered?.excess(live) ?? 0,
     confirmations:
-      live.length === 0
+      outputs.length === 0
         ? 0
-        : Math.min(...live.map((output) => confirmationsOf(output, facts.tipHeight))),
+        : Math.min(...outputs.map((output) => confirmationsOf(output, facts.tipHeight))),
     requiredConfirmations: required,
   };
 
@@ -72,7 +87,7 @@ export function assess(facts: PaymentFacts, defaultPolicy: PaymentPolicy, now: D
   const isExpired = now.getTime() > newest.expiresAt.getTime();
   if (received === 0) return { ...base, status: isExpired ? "expired" : "pending" };
   if (!isExpired) return { ...base, status: "partial" };
-  const inTime = quotes.some((quote) => live.some((output) => isInTime(output, quote, policy)));
+  const inTime = quotes.some((quote) => live.some((money) => isInTime(money, quote, policy)));
   return { ...base, status: "review", reason: inTime ? "underpaid" : "late" };
 }
 
@@ -80,6 +95,7 @@ export function assess(facts: PaymentFacts, defaultPolicy: PaymentPolicy, now: D
 function claimsOf(
   known: {
     quotes: readonly QuoteFact[];
+    invoices: readonly PaidInvoice[];
     newest: QuoteFact | null;
     active: readonly DecisionFact[];
     refunded: number;
@@ -87,48 +103,55 @@ function claimsOf(
   priceCents: number,
   policy: PaymentPolicy,
 ): Claim[] {
-  const { quotes, newest, active, refunded } = known;
+  const { quotes, invoices, newest, active, refunded } = known;
   if (!newest) return [];
   const tolerance = (amount: number) => Math.floor((amount * policy.tolerancePercent) / 100);
-  const excessOver = (outputs: readonly OutputFact[], dueSats: number) => {
-    const net = sum(outputs) - refunded;
+  const excessOver = (money: readonly Money[], dueSats: number) => {
+    const net = sum(money) - refunded;
     return net > dueSats + tolerance(dueSats) ? net - dueSats : 0;
   };
 
+  // A paid invoice covers its quote whenever it was paid: the node accepts no other amount, and none too late.
+  const byInvoice = invoices
+    .toSorted((a, b) => a.dueSats - b.dueSats || compareText(a.paymentHash, b.paymentHash))
+    .map(({ dueSats }) => ({
+      dueSats,
+      covers: (money: readonly Money[]) => sum(money) - refunded >= dueSats - tolerance(dueSats),
+      excess: (money: readonly Money[]) => excessOver(money, dueSats),
+    }));
+
   // The cheapest quote first: a buyer who paid an earlier quote in time owes nothing more.
   const byQuote = quotes
+    .filter(({ address }) => address !== null)
     .toSorted((a, b) => a.sats - b.sats || a.lockedAt.getTime() - b.lockedAt.getTime())
     .map((quote) => ({
       dueSats: quote.sats,
-      covers: (outputs: readonly OutputFact[]) =>
-        sum(outputs.filter((output) => isInTime(output, quote, policy))) - refunded >=
+      covers: (money: readonly Money[]) =>
+        sum(money.filter((each) => isInTime(each, quote, policy))) - refunded >=
         quote.sats - tolerance(quote.sats),
-      excess: (outputs: readonly OutputFact[]) => excessOver(outputs, quote.sats),
+      excess: (money: readonly Money[]) => excessOver(money, quote.sats),
     }));
 
   // Outputs first seen after the quote expired count at the market rate of that moment, less the quote's margin.
-  const worthCents = (outputs: readonly OutputFact[]) => {
-    const cents = outputs.map((output) =>
-      isInTime(output, newest, policy)
-        ? centsForSats(output.sats, newest.rateCents)
-        : centsForSats(
-            output.sats,
-            rateWithMargin(output.rateCents ?? 0, newest.marginBasisPoints),
-          ),
+  const worthCents = (money: readonly Money[]) => {
+    const cents = money.map((each) =>
+      isInvoice(each) || isInTime(each, newest, policy)
+        ? centsForSats(each.sats, newest.rateCents)
+        : centsForSats(each.sats, rateWithMargin(each.rateCents ?? 0, newest.marginBasisPoints)),
     );
-    const received = sum(outputs);
+    const received = sum(money);
     const whole = cents.reduce((total, each) => total + each, 0);
     return received === 0 ? 0 : portion(whole, Math.max(0, received - refunded), received);
   };
   const byWorth: Claim = {
     dueSats: newest.sats,
-    covers: (outputs) =>
-      outputs.some((output) => !isInTime(output, newest, policy)) &&
-      worthCents(outputs) >= priceCents - tolerance(priceCents),
-    excess: (outputs) => {
-      const cents = worthCents(outputs);
+    covers: (money) =>
+      money.some((each) => !isInTime(each, newest, policy)) &&
+      worthCents(money) >= priceCents - tolerance(priceCents),
+    excess: (money) => {
+      const cents = worthCents(money);
       if (cents <= priceCents + tolerance(priceCents)) return 0;
-      return portion(sum(outputs) - refunded, cents - priceCents, cents);
+      return portion(sum(money) - refunded, cents - priceCents, cents);
     },
   };
 
@@ -137,14 +160,14 @@ function claimsOf(
     .filter((decision) => decision.kind === "accept")
     .map((accepted) => ({
       dueSats: newest.sats,
-      covers: (outputs: readonly OutputFact[]) =>
+      covers: (money: readonly Money[]) =>
         active.some(({ id, kind }) => kind === "refund" && id > accepted.id)
-          ? sum(outputs) - refunded >= newest.sats - tolerance(newest.sats)
-          : sum(outputs) >= accepted.receivedSats,
-      excess: (outputs: readonly OutputFact[]) => excessOver(outputs, newest.sats),
+          ? sum(money) - refunded >= newest.sats - tolerance(newest.sats)
+          : sum(money) >= accepted.receivedSats,
+      excess: (money: readonly Money[]) => excessOver(money, newest.sats),
     }));
 
-  return [...byQuote, byWorth, ...byDecision];
+  return [...byInvoice, ...byQuote, byWorth, ...byDecision];
 }
 
 /** Returns the refund that ended the payment; null if there is none, or a top-up was requested after it. */
@@ -167,10 +190,14 @@ function wasSettledByUndoneDecision(
   );
 }
 
-/** True when the output was first seen before the quote expired, or within the grace period after it. */
-function isInTime(output: OutputFact, quote: QuoteFact, policy: PaymentPolicy): boolean {
+/** True when the money was first seen before the quote expired, or within the grace period after it. */
+function isInTime({ firstSeenAt }: Money, quote: QuoteFact, policy: PaymentPolicy): boolean {
   const until = quote.expiresAt.getTime() + policy.lateGraceSeconds * 1000;
-  return output.firstSeenAt.getTime() <= until;
+  return firstSeenAt.getTime() <= until;
+}
+
+function isInvoice(money: Money): money is PaidInvoice {
+  return "paymentHash" in money;
 }
 
 /** True when the output has the required confirmations. An unconfirmed one has to be reported by every host. */
@@ -195,6 +222,10 @@ function portion(whole: number, part: number, of: number): number {
   return Number((BigInt(whole) * BigInt(part)) / BigInt(of));
 }
 
-function sum(outputs: readonly OutputFact[]): number {
-  return outputs.reduce((total, output) => total + output.sats, 0);
+function sum(money: readonly Money[]): number {
+  return money.reduce((total, { sats }) => total + sats, 0);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : 1;
 }

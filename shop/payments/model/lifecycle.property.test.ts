@@ -3,19 +3,7 @@ import { expect, test } from "vitest";
 import { TIME_LIMIT_MS, fastCheckOptions } from "../../../tests/lifecycle/run-scenario.ts";
 import { expectedStatus } from "../../../tests/lifecycle/reference-model.ts";
 import { assess } from "./assess.ts";
-import {
-  type Assessment,
-  type DecisionFact,
-  type DecisionKind,
-  defaultPaymentPolicy,
-  isLive,
-  isSettled,
-  newestQuote,
-  type OutputFact,
-  type PaymentPolicy,
-  type QuoteFact,
-  activeDecisions,
-} from "./payment.ts";
+import { type Assessment, type DecisionFact, type DecisionKind, defaultPaymentPolicy, isLive, isSettled, newestQuote, type OutputFact, type PaymentPolicy, type QuoteFact, activeDecisions, type InvoiceFact } from "./payment.ts";
 import { type OrderState, reviewReason } from "../review/review.ts";
 
 const start = Date.parse("2026-11-20T08:00:00Z");
@@ -45,6 +33,13 @@ const step = fc.oneof(
     }),
   },
   fc.record({ act: fc.constant("drop" as const), which }),
+  { weight: 2, arbitrary: fc.record({ act: fc.constant("invoice" as const) }) },
+  fc.record({
+    act: fc.constant("settle" as const),
+    which,
+    /** How much of its amount the node says was sent: phoenixd takes the cost of a channel off. */
+    percent: fc.constantFrom(-5, 0, 90, 100, 100, 100, 200),
+  }),
   { weight: 2, arbitrary: fc.record({ act: fc.constant("bump" as const), which }) },
   fc.record({ act: fc.constant("come back" as const), which }),
   {
@@ -94,6 +89,7 @@ class Story {
   settledAt: Date | null = null;
   quotes: QuoteFact[] = [];
   outputs: OutputFact[] = [];
+  invoices: (InvoiceFact & { quote: QuoteFact })[] = [];
   /** When the buyer paid, by the coin that was spent: a fee bump is no other payment. */
   readonly paidAt = new Map<string, Date>();
   decisions: DecisionFact[] = [];
@@ -119,6 +115,8 @@ class Story {
           Object.assign(output, { state: step.state, blockHeight: null });
       this.tip += 1;
     } else if (step.act === "drop") this.change("mempool", { state: "dropped" }, step.which);
+    else if (step.act === "invoice") this.invoice();
+    else if (step.act === "settle") this.settle(step.which, step.percent);
     else if (step.act === "come back") this.change("dropped", { state: "mempool" }, step.which);
     else if (step.act === "bump") this.bump(step.which);
     else if (step.act === "wait") this.now += step.seconds * 1000;
@@ -135,6 +133,24 @@ class Story {
     const coin = `coin-${this.paidAt.size}`;
     this.paidAt.set(coin, this.time());
     this.send(Math.max(1, Math.floor((due * percent) / 100) + more), coin);
+  }
+
+  /** As in the shop: for the running quote, once, and not when there is money. */
+  invoice(): void {
+    const quote = newestQuote(this.quotes);
+    const runs = quote && quote.expiresAt.getTime() > this.now;
+    if (!runs || this.received() > 0 || this.invoices.some((made) => made.quote === quote)) return;
+    const paymentHash = String(this.invoices.length).padStart(64, "0");
+    this.invoices.push({ paymentHash, sats: quote.sats, settledAt: null, paidMsat: null, quote });
+  }
+
+  /** The buyer pays any invoice that was shown, also the old one of another tab, or one that ended meanwhile. */
+  settle(which: number, percent: number): void {
+    const open = this.invoices.filter(({ settledAt }) => settledAt === null);
+    const invoice = open[which % open.length];
+    if (!invoice) return;
+    invoice.settledAt = this.time();
+    invoice.paidMsat = invoice.sats * 10 * percent;
   }
 
   /** Replaces an unconfirmed payment by one with a higher fee. */
@@ -179,6 +195,7 @@ class Story {
       rateCents: RATE_CENTS,
       marginBasisPoints: 0,
       decisionId,
+      address: "bc1q",
       lockedAt: this.time(),
       expiresAt: new Date(this.now + hours * HOUR * 1000),
       policy: this.policy,
@@ -212,7 +229,15 @@ class Story {
   }
 
   received(): number {
-    return this.outputs.filter(isLive).reduce((sats, output) => sats + output.sats, 0);
+    const onChain = this.outputs.filter(isLive).reduce((sats, output) => sats + output.sats, 0);
+    return onChain + this.byLightning();
+  }
+
+  /** What payers sent by Lightning: at least the amounts of the paid invoices. */
+  byLightning(): number {
+    return this.invoices.reduce((sats, { settledAt, paidMsat, sats: asked }) => {
+      return settledAt === null ? sats : sats + Math.max(asked, (paidMsat ?? 0) / 1000);
+    }, 0);
   }
 
   time(): Date {
@@ -220,9 +245,9 @@ class Story {
   }
 
   assess(facts: Partial<Parameters<typeof assess>[0]> = {}): Assessment {
-    const { priceCents, quotes, outputs, decisions, tip, settledAt } = this;
+    const { priceCents, quotes, outputs, invoices, decisions, tip, settledAt } = this;
     return assess(
-      { priceCents, quotes, outputs, decisions, tipHeight: tip, settledAt, ...facts },
+      { priceCents, quotes, outputs, invoices, decisions, tipHeight: tip, settledAt, ...facts },
       defaultPaymentPolicy,
       this.time(),
     );
@@ -238,9 +263,10 @@ function expectRight(story: Story): void {
   const assessment = story.assess();
   const { status, receivedSats, refundedSats } = assessment;
   if (story.decisions.length === 0) expectPlain(story, assessment);
-  const { outputs, quotes, decisions } = story;
+  const { outputs, invoices, quotes, decisions } = story;
   const repeated = {
     outputs: [...outputs.toReversed(), ...outputs],
+    invoices: [...invoices.toReversed(), ...invoices],
     quotes: quotes.toReversed(),
     decisions: [...decisions.toReversed(), ...decisions],
   };
@@ -251,6 +277,7 @@ function expectRight(story: Story): void {
   const reason = reviewReason({
     assessment,
     outputs,
+    invoices,
     decisions,
     order: story.order(),
     paidOtherwise: false,
@@ -278,6 +305,19 @@ function expectPlain(story: Story, { status }: Assessment): void {
     firstSeenAt: story.paidAt.get(output.spends?.[0] ?? "") ?? output.firstSeenAt,
     confirmations: output.blockHeight === null ? 0 : story.tip - output.blockHeight + 1,
   }));
+  const paid = story.invoices.filter((invoice) => invoice.settledAt !== null);
+  if (paid.length > 0) {
+    // The order is paid, and whatever comes beyond the cheapest paid invoice waits for a decision.
+    const { tolerancePercent, confirmations } = story.policy;
+    const enough =
+      story.priceCents < confirmations.thresholdCents ? confirmations.below : confirmations.from;
+    const deep = there.filter((output) => output.confirmations >= enough);
+    const received = story.byLightning() + deep.reduce((sats, output) => sats + output.sats, 0);
+    const due = Math.min(...paid.map(({ sats }) => sats));
+    const isOver = received > due + Math.floor((due * tolerancePercent) / 100);
+    expect(status).toBe(isOver ? "overpaid" : "paid");
+    return;
+  }
   const { priceCents, quotes, settledAt } = story;
   const settledBefore = settledAt !== null;
   const plain = expectedStatus({ priceCents, quotes, there, settledBefore, now: story.time() });

@@ -1,14 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { assess } from "./assess.ts";
-import {
-  type DecisionFact,
-  type DecisionKind,
-  defaultPaymentPolicy,
-  type OutputFact,
-  type PaymentFacts,
-  type QuoteFact,
-} from "./payment.ts";
+import { type DecisionFact, type DecisionKind, defaultPaymentPolicy, type OutputFact, type PaymentFacts, type QuoteFact, type InvoiceFact } from "./payment.ts";
 
 const policy = defaultPaymentPolicy;
 const start = new Date("2026-11-20T08:00:00Z");
@@ -20,6 +13,7 @@ const quote = (sats = 100_000, lockedAt = 0): QuoteFact => ({
   rateCents: RATE,
   marginBasisPoints: 0,
   decisionId: null,
+  address: "bc1q",
   lockedAt: at(lockedAt),
   expiresAt: at(lockedAt + 3600),
 });
@@ -50,6 +44,7 @@ function statusOf(outputs: OutputFact[], over: Partial<PaymentFacts> = {}, now =
       priceCents: 1499,
       quotes: [quote()],
       outputs,
+      invoices: [],
       decisions: [],
       tipHeight: TIP,
       settledAt: null,
@@ -369,8 +364,21 @@ const outputFact: fc.Arbitrary<OutputFact> = fc.record({
   spends: fc.option(fc.uniqueArray(fc.constantFrom("a:0", "b:0", "c:0", "d:0"), { maxLength: 2 })),
 });
 
+/** An invoice over the first amount; the others of the list are unpaid. */
+const invoiceFact = fc
+  .record({
+    paymentHash: fc.integer({ min: 0, max: 9 }).map((digit) => String(digit).repeat(64)),
+    sats: fc.integer({ min: 1_000, max: 120_000 }),
+    settledAt: fc.option(fc.integer({ min: 0, max: 10_000 }).map(at)),
+    times: fc.constantFrom(0, 1, 1, 2),
+  })
+  .map(({ times, ...invoice }): InvoiceFact => ({
+    ...invoice,
+    paidMsat: invoice.settledAt && invoice.sats * times * 1000,
+  }));
 const situation = fc
   .record({
+    invoices: fc.uniqueArray(invoiceFact, { maxLength: 3, selector: (i) => i.paymentHash }),
     priceCents: fc.constantFrom(299, 9_999, 10_000, 19_999),
     outputs: fc.uniqueArray(outputFact, { maxLength: 8, selector: (o) => `${o.txid}:${o.vout}` }),
     quotes: fc
@@ -399,6 +407,7 @@ describe("whatever the order of events", () => {
             (a, b) => ((a.sats * 31 + seed) % 7) - ((b.sats * 31 + seed) % 7),
           ),
           quotes: facts.quotes.toReversed(),
+          invoices: [...facts.invoices, ...facts.invoices].toReversed(),
           decisions: [...facts.decisions, ...facts.decisions].toReversed(),
         };
         expect(assess(shuffled, policy, now)).toEqual(assess(known, policy, now));
@@ -408,7 +417,14 @@ describe("whatever the order of events", () => {
 
   test("also of two amounts that were held at the same moment", () => {
     const quotes = [quote(1000, 0), quote(1001, 0)];
-    const known = { priceCents: 299, outputs: [], decisions: [], tipHeight: TIP, settledAt: null };
+    const known = {
+      priceCents: 299,
+      outputs: [],
+      invoices: [],
+      decisions: [],
+      tipHeight: TIP,
+      settledAt: null,
+    };
     expect(assess({ ...known, quotes: quotes.toReversed() }, policy, at(0))).toEqual(
       assess({ ...known, quotes }, policy, at(0)),
     );
@@ -440,7 +456,10 @@ describe("whatever the order of events", () => {
       fc.property(situation, ({ now, ...facts }) => {
         const result = assess({ ...facts, tipHeight: TIP, settledAt: null }, policy, now);
         const live = facts.outputs.filter((o) => o.state === "mempool" || o.state === "confirmed");
-        expect(result.receivedSats).toBe(live.reduce((sum, o) => sum + o.sats, 0));
+        const paid = facts.invoices.filter(({ settledAt }) => settledAt);
+        const lightning = paid.reduce((sum, i) => sum + Math.max(i.sats, (i.paidMsat ?? 0) / 1000), 0);
+        expect(result.lightningSats).toBe(lightning);
+        expect(result.receivedSats).toBe(live.reduce((sum, o) => sum + o.sats, 0) + lightning);
         expect(result.missingSats === 0 || result.excessSats === 0).toBe(true);
         if (result.status === "partial")
           expect(result.missingSats + result.receivedSats - result.refundedSats).toBe(

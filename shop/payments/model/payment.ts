@@ -48,6 +48,8 @@ export interface QuoteFact {
   marginBasisPoints: number;
   /** The decision that requested a top-up; null for a quote that the buyer opened. */
   decisionId: number | null;
+  /** Null for a quote that can be paid by Lightning only. */
+  address: string | null;
   lockedAt: Date;
   expiresAt: Date;
   /** The policy when the quote was opened; later changes do not apply to it. Null in old rows. */
@@ -68,6 +70,29 @@ export interface OutputFact {
   rateCents: number | null;
   /** Coins (`txid:vout`) that its transaction spends, as far as they are stored; null when unknown. */
   spends: readonly string[] | null;
+}
+
+/** A Lightning invoice for the amount of a quote, which its payment settles for good. */
+export interface InvoiceFact {
+  /** Hex, in lower case. */
+  paymentHash: string;
+  sats: number;
+  /** Null while it is unpaid. */
+  settledAt: Date | null;
+  /** What the payer sent, in millisatoshis, as far as the node says; null while it is unpaid. */
+  paidMsat: number | null;
+}
+
+/** A Lightning invoice that was paid. */
+export interface PaidInvoice {
+  /** Hex, in lower case. */
+  paymentHash: string;
+  /** What the payer sent. */
+  sats: number;
+  /** What was asked for. */
+  dueSats: number;
+  /** When the node settled it. */
+  firstSeenAt: Date;
 }
 
 export interface PaymentPolicy {
@@ -95,6 +120,7 @@ export interface PaymentFacts {
   priceCents: number;
   quotes: readonly QuoteFact[];
   outputs: readonly OutputFact[];
+  invoices: readonly InvoiceFact[];
   decisions: readonly DecisionFact[];
   /** Height of the newest known block; 0 when none is known. */
   tipHeight: number;
@@ -110,6 +136,8 @@ export interface Assessment {
   dueSats: number;
   /** Satoshis seen, confirmed or not. */
   receivedSats: number;
+  /** How much of it came by Lightning. */
+  lightningSats: number;
   /** Satoshis sent back. */
   refundedSats: number;
   /** Outstanding satoshis; 0 once covered. */
@@ -138,6 +166,11 @@ export function newestQuote<Q extends QuoteFact>(quotes: readonly Q[]): Q | null
   return newest ?? null;
 }
 
+/** Returns the address of the newest quote that has one; null when only Lightning could pay them. */
+export function newestAddress(quotes: readonly QuoteFact[]): string | null {
+  return newestQuote(quotes.filter(({ address }) => address !== null))?.address ?? null;
+}
+
 /**
  * Returns the confirmations of an output: 0 outside a block, else `tipHeight - blockHeight + 1`, and at least 1, since
  * the block can be known before the tip is.
@@ -153,6 +186,29 @@ export function confirmationsOf(
 /** True while the output is in the mempool or in a block. */
 export function isLive({ state }: { state: OutputState }): boolean {
   return state === "mempool" || state === "confirmed";
+}
+
+/**
+ * Returns the invoices that are paid, each once. A payer may send up to twice the amount (BOLT 4), so what the node says
+ * counts; never less than the invoice, as phoenixd takes the cost of a new channel off.
+ */
+export function paidInvoices(invoices: readonly InvoiceFact[]): PaidInvoice[] {
+  const byHash = new Map(invoices.map((invoice) => [invoice.paymentHash, invoice]));
+  return [...byHash.values()].flatMap(({ paymentHash, sats, settledAt, paidMsat }) =>
+    settledAt === null
+      ? []
+      : {
+          paymentHash,
+          sats: Math.max(sats, Math.floor((paidMsat ?? 0) / 1000)),
+          dueSats: sats,
+          firstSeenAt: settledAt,
+        },
+  );
+}
+
+/** True once money of this payment was seen, and is still there. */
+export function hasMoney(facts: Pick<PaymentFacts, "outputs" | "invoices">): boolean {
+  return facts.outputs.some(isLive) || paidInvoices(facts.invoices).length > 0;
 }
 
 /** Returns the decisions that were not undone, oldest first, each once. */

@@ -13,7 +13,7 @@ import {
   type StoredFacts,
   type StoredOutput,
 } from "../facts.server.ts";
-import { isLive, type PaymentPolicy } from "../model/payment.ts";
+import { isLive, paidInvoices, type PaymentPolicy } from "../model/payment.ts";
 import { reassess } from "../payments.server.ts";
 import { type DecisionError, recordDecision } from "./record-decision.server.ts";
 import { updateUnclaimedReview } from "./review-queue.server.ts";
@@ -101,8 +101,8 @@ async function lockPayment(tx: Db, checkoutId: string): Promise<Found | null> {
   if (!(await lockCheckout(tx, checkoutId))) return null;
   const facts = await loadFacts(tx, checkoutId);
   const order = await orderOfCheckout(tx, checkoutId, { lock: true });
-  const live = facts.outputs.filter(isLive);
-  const receivedSats = live.reduce((total, { sats }) => total + sats, 0);
+  const received = [...facts.outputs.filter(isLive), ...paidInvoices(facts.invoices)];
+  const receivedSats = received.reduce((total, { sats }) => total + sats, 0);
   return { checkoutId, facts, decisions: facts.decisions, order, receivedSats };
 }
 

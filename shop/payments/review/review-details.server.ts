@@ -9,15 +9,7 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { assess } from "../model/assess.ts";
 import { paymentVersion } from "./decisions.server.ts";
 import { decisionsOfOutput, loadFacts, type StoredOutput, tipHeight } from "../facts.server.ts";
-import {
-  confirmationsOf,
-  isLive,
-  newestQuote,
-  type PaymentPolicy,
-  activeDecisions,
-  activeQuotes,
-  refundedSats as refundedSatsOf,
-} from "../model/payment.ts";
+import { confirmationsOf, isLive, newestQuote, type PaymentPolicy, activeDecisions, activeQuotes, refundedSats as refundedSatsOf, newestAddress, paidInvoices } from "../model/payment.ts";
 import { applyMargin, type Rate } from "../prices/rate.ts";
 import { choicesFor, parseSubject, proposeRefund, type ReviewSubject } from "./review.ts";
 import { listDecisionsAbout } from "./review-list.server.ts";
@@ -52,7 +44,8 @@ async function checkoutDetails(
   const quote = newestQuote(activeQuotes(facts.quotes, active));
   if (!checkout || !quote) return null;
   const order = await orderOfCheckout(db, checkoutId);
-  const { priceCents, address } = quote;
+  const { priceCents } = quote;
+  const address = newestAddress(facts.quotes);
   const settledAt = order?.settledAt ?? null;
   const assessment = assess({ ...facts, priceCents, settledAt }, policy, now);
   const { receivedSats, refundedSats } = assessment;
@@ -86,6 +79,7 @@ async function checkoutDetails(
       held: quote.sats - netSats,
       now: quoted && satsForCents(priceCents, quoted.rateCents) - netSats,
     },
+    lightningPayments: paidInvoices(facts.invoices),
     outputs: facts.outputs
       .toSorted((a, b) => a.firstSeenAt.getTime() - b.firstSeenAt.getTime())
       .map((output) => toOutputView(output, facts.tipHeight)),
@@ -127,6 +121,7 @@ async function outputDetails(db: Db, output: StoredOutput): Promise<ReviewDetail
     refundAddress: null,
     proposal: proposeRefund({ left: receivedSats - refundedSats, excess: 0, order: null }),
     outstanding: null,
+    lightningPayments: [],
     outputs: [toOutputView(output, await tipHeight(db))],
     decisions: await listDecisionsAbout(db, subject),
     choices: choicesFor({ reason, hasOrder: false, netSats: receivedSats - refundedSats }),

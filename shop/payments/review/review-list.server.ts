@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#shop/checkout/tables.ts";
-import { receipts, chainOutputs, paymentDecisions, quotes } from "../tables.ts";
+import { receipts, chainOutputs, lightningInvoices, paymentDecisions, quotes } from "../tables.ts";
 import { paymentReviews } from "./tables.ts";
 import { orders } from "#shop/orders/tables.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
@@ -178,16 +178,26 @@ function subjectOf(row: {
   return { txid, vout };
 }
 
-/** The received outputs in cents, each at the rate when it was first seen; without one, at that of the newest quote. */
+/**
+ * The received money in cents: outputs each at the rate when first seen, without one at that of the newest quote; invoices
+ * at the rate of their quote.
+ */
 function worthCents() {
   const rate = sql`coalesce(${chainOutputs.rateCents}, (
     select ${quotes.rateCents} from ${quotes} where ${quotes.checkoutId} = ${paymentReviews.checkoutId}
     order by ${quotes.lockedAt} desc limit 1))`;
   return sql<number | null>`(
-    select floor(sum(${chainOutputs.sats}::numeric * ${rate}) / 100000000) from ${chainOutputs}
-    where ${chainOutputs.state} in ('mempool', 'confirmed')
-      and (${chainOutputs.checkoutId} = ${paymentReviews.checkoutId}
-        or (${chainOutputs.txid} = ${paymentReviews.txid} and ${chainOutputs.vout} = ${paymentReviews.vout})))`.mapWith(
+    select floor(sum(value) / 100000000) from (
+      select ${chainOutputs.sats}::numeric * ${rate} as value from ${chainOutputs}
+      where ${chainOutputs.state} in ('mempool', 'confirmed')
+        and (${chainOutputs.checkoutId} = ${paymentReviews.checkoutId}
+          or (${chainOutputs.txid} = ${paymentReviews.txid} and ${chainOutputs.vout} = ${paymentReviews.vout}))
+      union all
+      select ${lightningInvoices.sats}::numeric * ${quotes.rateCents} from ${lightningInvoices}
+      join ${quotes} on ${quotes.id} = ${lightningInvoices.quoteId}
+      where ${lightningInvoices.settledAt} is not null
+        and ${lightningInvoices.checkoutId} = ${paymentReviews.checkoutId}
+    ) as received)`.mapWith(
     (value: unknown) => (value === null ? null : Number(value)),
   );
 }

@@ -1,6 +1,6 @@
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
-import type { Assessment, OutputState, Refund } from "../model/payment.ts";
+import type { Assessment, OutputState, Refund, PaidInvoice } from "../model/payment.ts";
 import type { Dispute } from "../model/receipt.ts";
 import type { RefundLookUp } from "./refund-state.ts";
 import type { ChainSubject, Choice, RefundProposal, ReviewReason } from "./review.ts";
@@ -103,7 +103,8 @@ export interface ReviewDetails {
   since: Date | null;
   order: { id: string; status: OrderStatus; deleted: boolean } | null;
   buyer: { tiktokUsername: string; email: string; coins: number; priceCents: number } | null;
-  address: string;
+  /** Null for a payment that could be made by Lightning only. */
+  address: string | null;
   /** Null for an unclaimed output. */
   assessment: Assessment | null;
   /** The newest active quote; null for an unclaimed output. */
@@ -116,6 +117,8 @@ export interface ReviewDetails {
   proposal: RefundProposal;
   /** The outstanding satoshis by the newest quote, and by the price at the current rate; null for an unclaimed output. */
   outstanding: { held: number; now: number | null } | null;
+  /** Paid Lightning invoices. */
+  lightningPayments: PaidInvoice[];
   outputs: {
     txid: string;
     vout: number;

@@ -4,9 +4,11 @@ import {
   type Assessment,
   type DecisionFact,
   type DecisionKind,
+  type InvoiceFact,
   isLive,
   isSettled,
   type OutputFact,
+  paidInvoices,
   activeDecisions,
 } from "../model/payment.ts";
 
@@ -64,19 +66,21 @@ export type OrderState =
 export function reviewReason(facts: {
   assessment: Assessment;
   outputs: readonly OutputFact[];
+  invoices: readonly InvoiceFact[];
   decisions: readonly DecisionFact[];
   order: OrderState;
   /** True when the order is settled by another payment method. */
   paidOtherwise: boolean;
 }): ReviewReason | null {
-  const { assessment, outputs, decisions, order, paidOtherwise } = facts;
+  const { assessment, outputs, invoices, decisions, order, paidOtherwise } = facts;
   const { status, receivedSats, refundedSats } = assessment;
   if (receivedSats === 0 || status === "refunded") return null;
   // A decision covers only the amount that had been received when it was made.
   const decided = activeDecisions(decisions).filter(
     (decision) => decision.receivedSats >= receivedSats,
   );
-  if (arrivedAfterDeletion(order, outputs.filter(isLive))) {
+  const received = [...outputs.filter(isLive), ...paidInvoices(invoices)];
+  if (arrivedAfterDeletion(order, received)) {
     const handled = decided.some(({ kind }) => kind === "accept" || kind === "refund");
     return handled ? null : "deleted";
   }
@@ -91,14 +95,17 @@ export function reviewReason(facts: {
   return assessment.excessSats > 0 ? "overpaid" : null;
 }
 
-/** True when outputs did not settle the order before it was deleted. */
-function arrivedAfterDeletion(order: OrderState, live: readonly OutputFact[]): boolean {
+/** True when money did not settle the order before it was deleted. */
+function arrivedAfterDeletion(
+  order: OrderState,
+  received: readonly { firstSeenAt: Date }[],
+): boolean {
   if (order.kind === "none") return false;
-  if (order.kind === "purged") return live.some((output) => output.firstSeenAt > order.at);
+  if (order.kind === "purged") return received.some(({ firstSeenAt }) => firstSeenAt > order.at);
   const { deletedAt, settledAt } = order;
   if (!deletedAt) return false;
   if (!settledAt || settledAt > deletedAt) return true;
-  return live.some((output) => output.firstSeenAt > deletedAt);
+  return received.some(({ firstSeenAt }) => firstSeenAt > deletedAt);
 }
 
 /** Returns why an output without a checkout needs a decision; null if it needs none. */

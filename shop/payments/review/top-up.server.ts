@@ -12,7 +12,13 @@ import {
   storeDecision,
 } from "./decisions.server.ts";
 import type { DecisionError } from "./record-decision.server.ts";
-import { newestQuote, TOP_UP_HOURS, activeDecisions, activeQuotes } from "../model/payment.ts";
+import {
+  activeDecisions,
+  activeQuotes,
+  newestAddress,
+  newestQuote,
+  TOP_UP_HOURS,
+} from "../model/payment.ts";
 import { amountOn } from "../amounts.server.ts";
 import { dustLimitOf } from "../wallet/descriptor.ts";
 import { readSettings } from "../../settings/settings.server.ts";
@@ -52,8 +58,10 @@ export async function requestTopUp(
     if (!order || order.deletedAt || !facts) return err("no-order");
     const last = newestQuote(activeQuotes(facts.quotes, activeDecisions(facts.decisions)));
     if (!last) return err("no-order");
-    if (receivedSats === 0) return err("no-money");
-    const { priceCents, address } = last;
+    const { priceCents } = last;
+    const address = newestAddress(facts.quotes);
+    // A Lightning payment is never too little.
+    if (receivedSats === 0 || !address) return err("no-money");
     const policy = last.policy ?? deciding.policy;
     const { refundedSats } = assess(
       { ...facts, priceCents, settledAt: order.settledAt },

@@ -6,6 +6,7 @@ import {
   gt,
   gte,
   inArray,
+  isNotNull,
   isNull,
   lte,
   min,
@@ -143,7 +144,7 @@ export interface KeyCounter {
 const counterColumns = { nextIndex: addressKeys.nextIndex, sharedBelow: addressKeys.sharedBelow };
 
 /**
- * Reserves the next index of a key for a checkout without a quote; null when the gap limit window is used up. A
+ * Reserves the next index of a key for a checkout without an address; null when the gap limit window is used up. A
  * statement of its own locks the counter for its own time only, so buyers do not wait for each other's quotes. If no
  * quote follows, as after a crash, the index remains a gap until `freeIndexes` fills it.
  */
@@ -153,7 +154,10 @@ export async function reserveIndex(
   { checkoutId, gapLimit }: { checkoutId: string; gapLimit: number },
 ): Promise<{ index: number; shared: boolean } | null> {
   const { nextIndex, usedIndex } = addressKeys;
-  const quoted = db.select({ id: quotes.id }).from(quotes).where(eq(quotes.checkoutId, checkoutId));
+  const quoted = db
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.checkoutId, checkoutId), isNotNull(quotes.address)));
   const paidInWindow = db
     .select({ txid: chainOutputs.txid })
     .from(paymentAddresses)

@@ -26,7 +26,9 @@ export function MoneyFacts({ details }: { details: ReviewDetails }) {
               { label: "Held until", value: <Time value={quote.expiresAt} /> },
             ]
           : []),
-        { label: "Address", value: <Copied text={address} what="Bitcoin address" /> },
+        ...(address
+          ? [{ label: "Address", value: <Copied text={address} what="Bitcoin address" /> }]
+          : []),
         ...(refundAddress
           ? [
               {
@@ -59,10 +61,24 @@ const states = {
   reorged: "its block was replaced",
 } as const;
 
-/** The received outputs and their states. */
-export function Transactions({ details: { outputs } }: { details: ReviewDetails }) {
+/** The received outputs and their states, and the paid Lightning invoices. */
+export function Transactions({ details }: { details: ReviewDetails }) {
+  const { outputs, lightningPayments } = details;
   return (
     <ul className="review__outputs">
+      {lightningPayments.map(({ paymentHash, sats, firstSeenAt }) => (
+        <li key={paymentHash}>
+          <div className="review__amount">
+            <Btc sats={sats} />
+          </div>
+          <div className="review__output">
+            <Copied text={paymentHash} what="Payment hash" />
+            <span className="muted">
+              by Lightning, <Time value={firstSeenAt} />
+            </span>
+          </div>
+        </li>
+      ))}
       {outputs.map(({ txid, vout, sats, state, confirmations, firstSeenAt, rateCents }) => (
         <li key={`${txid}:${vout}`}>
           <div className="review__amount">

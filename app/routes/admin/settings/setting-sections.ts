@@ -40,6 +40,7 @@ export const fieldLabels: {
   },
   shop: { shopName: "Shop name", supportEmail: "Support email", timeZone: "Time zone" },
   bitcoin: {
+    lightningBelowCents: "Lightning first below ($)",
     confirmationsThresholdCents: "Small orders are below ($)",
     confirmationsBelow: "Confirmations, small orders",
     confirmationsFrom: "Confirmations, other orders",

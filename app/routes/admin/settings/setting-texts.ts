@@ -11,6 +11,7 @@ export function settingTexts(settings: Settings): SettingTexts {
   return {
     ...texts,
     iban: formatIban(settings.iban),
+    lightningBelowCents: priceText(settings.lightningBelowCents),
     confirmationsThresholdCents: priceText(settings.confirmationsThresholdCents),
   };
 }

@@ -17,7 +17,8 @@ import {
 import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
 import { saveRecipient } from "#shop/orders/lock-checkout.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
-import { openQuote } from "#shop/payments/quotes.server.ts";
+import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
+import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { findConflict } from "./package-conflict.server.ts";
@@ -118,27 +119,33 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       { errors: {}, message: NOT_OPEN },
       { status: 503, headers: { "retry-after": "600" } },
     );
-  // Continue on step 1, a choice of Bitcoin and 'Get a new amount' all open a quote.
-  const quote = await openQuote(db, {
+  // Continue on step 1, a choice of Bitcoin or of a way, and 'Get a new amount' all open a quote.
+  const { lightning } = services;
+  const way = readPaymentWay(textOf(form, "way"));
+  const opened = await openPayment(db, {
     checkoutId: checkout.id,
     recipient,
     rate: services.prices.current(now),
     addresses: services.addresses,
+    lightning,
+    way: way ?? firstWay(lightning, checkout.package.priceCents, settings),
+    memo: settings.shopName,
     settings,
     quoteSeconds: services.quoteSeconds,
     from: context.get(clientAddressContext),
     now,
   });
-  if (!quote.ok && quote.error === "too-many-unpaid") return tooManyUnpaid();
-  if (!quote.ok && quote.error === "below-dust")
+  if (!opened.ok && opened.error === "too-many-unpaid") return tooManyUnpaid();
+  if (!opened.ok && opened.error === "below-dust")
     return data({ errors: {}, message: BELOW_DUST }, { status: 400 });
-  if (!quote.ok && quote.error === "no-free-amount")
+  if (!opened.ok && opened.error === "no-free-amount")
     return data(
       { errors: {}, message: NO_FREE_AMOUNT },
       { status: 503, headers: { "retry-after": "600" } },
     );
   // Without a rate there is no quote; step 2 then shows the error and a Retry button.
-  return redirect(paymentPath, { headers });
+  const shown = way && opened.ok ? `${paymentPath}&way=${opened.value}` : paymentPath;
+  return redirect(shown, { headers });
 }
 
 /** Redirects to the provider's payment page of a placed order, or to the order's own page. */

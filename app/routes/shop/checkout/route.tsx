@@ -10,6 +10,7 @@ import { checkoutSteps } from "#shop/checkout/checkout.ts";
 import { readRecentOrderId } from "#shop/checkout/checkouts.server.ts";
 import { chosenOffer, instructionsFor } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
+import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import type { Route } from "./+types/route";
 import { RecipientStep } from "./recipient-step.tsx";
@@ -38,13 +39,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { db, policy, chainUp, prices, secure } = context.get(servicesContext);
+  const { db, policy, chainUp, lightning, prices, secure } = context.get(servicesContext);
   const now = new Date();
-  const [{ shopName, supportEmail }, offers, current] = await Promise.all([
+  const [settings, offers, current] = await Promise.all([
     settingsOf(context),
     offersIn(context),
     checkoutOf(context, request),
   ]);
+  const { shopName, supportEmail } = settings;
   const frame = { shopName, supportEmail, priceKnown: prices.current(now) !== null };
   if (!current) {
     // An old tab or the back button may show a checkout that has become an order.
@@ -73,6 +75,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     policy,
     label: shopName,
     chainUp: chainUp(),
+    lightning,
+    settings,
+    way: readPaymentWay(url.searchParams.get("way")),
     now,
   });
   const requestedStep = url.searchParams.get("step");
@@ -100,7 +105,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     checkout,
     offer,
     instructions:
-      offer.how === "by-hand" ? instructionsFor(offer.method, await settingsOf(context), null) : [],
+      offer.how === "by-hand" ? instructionsFor(offer.method, settings, null) : [],
     payment: inBitcoin ? payment : null,
     placedOrderId: order?.id ?? null,
     conflict,

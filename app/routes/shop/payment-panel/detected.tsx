@@ -73,7 +73,10 @@ export function Confirmed({ payment, place, orderId, supportEmail }: PanelBodyPr
       ]}
     >
       <p className="pay__lead">
-        The network has confirmed your payment{orderId && ` for order ${orderId}`}.
+        {payment.way === "lightning"
+          ? "Your Lightning payment has arrived"
+          : "The network has confirmed your payment"}
+        {orderId && ` for order ${orderId}`}.
       </p>
       <p className="pay__text">
         {place === "checkout"
@@ -107,7 +110,10 @@ export function arrivalRows(payment: PaymentView) {
 }
 
 function lastSeen(payment: PaymentView): Date | null {
-  const times = payment.transactions.map((transaction) => transaction.firstSeenAt.getTime());
+  const times = [
+    ...payment.transactions.map(({ firstSeenAt }) => firstSeenAt.getTime()),
+    ...payment.lightningPayments.map(({ firstSeenAt }) => firstSeenAt.getTime()),
+  ];
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 

@@ -1,3 +1,4 @@
+import type { PaymentWay } from "#shop/payments/payment-view.ts";
 import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { Address } from "./address.tsx";
 import { type PanelBodyProps, PanelLayout, Seal, type QuoteTarget } from "./panel-layout.tsx";
@@ -10,6 +11,8 @@ const MINUTES = QUOTE_SECONDS / 60;
 
 /** The price lock has expired without a payment. Hides the address, so that the old amount is not sent. */
 export function Expired({ payment, orderId, quoteForm, priceError }: PanelBodyProps) {
+  const { chain, way } = payment;
+  const kept = [chain && "the address", orderId && `the order ID ${orderId}`].filter(Boolean);
   return (
     <PanelLayout
       decorative
@@ -22,7 +25,7 @@ export function Expired({ payment, orderId, quoteForm, priceError }: PanelBodyPr
       notes={[
         {
           icon: "refresh",
-          text: `A new amount is held for another ${MINUTES} minutes. ${orderId ? `The address and the order ID ${orderId} stay` : "The address stays"} the same.`,
+          text: `A new amount is held for another ${MINUTES} minutes.${keptText(kept)}`,
         },
         {
           icon: "info",
@@ -36,33 +39,56 @@ export function Expired({ payment, orderId, quoteForm, priceError }: PanelBodyPr
         new one at the current rate.
       </p>
       {priceError && <PriceError />}
-      <QuoteForm quoteForm={quoteForm} label={priceError ? "Retry" : "Get a new amount"} />
+      <QuoteForm
+        quoteForm={quoteForm}
+        way={way}
+        label={priceError ? "Retry" : "Get a new amount"}
+      />
       <details className="pay__already">
         <summary>I already paid</summary>
-        <p>
-          Then there is nothing to do. We keep watching the address below, which your wallet should
-          show. What is seen within {MINUTES} minutes after the end still counts as agreed. We
-          review anything later than that by hand.
-        </p>
-        <Address address={payment.address} />
+        {chain ? (
+          <>
+            <p>
+              Then there is nothing to do. We keep watching the address below, which your wallet
+              should show. What is seen within {MINUTES} minutes after the end still counts as
+              agreed. We review anything later than that by hand.
+            </p>
+            <Address address={chain.address} />
+          </>
+        ) : (
+          <p>
+            Then there is nothing to do. If your wallet shows the Lightning payment as completed, it
+            still shows up here. If it failed, nothing was charged.
+          </p>
+        )}
       </details>
     </PanelLayout>
   );
 }
 
+/** Returns ' The address and the order ID ABC1234 stay the same.', with what there is. */
+function keptText(kept: readonly (string | null | false | "")[]): string {
+  if (kept.length === 0) return "";
+  const text = kept.join(" and ");
+  return ` ${text.charAt(0).toUpperCase()}${text.slice(1)} ${kept.length > 1 ? "stay" : "stays"} the same.`;
+}
+
 interface QuoteFormProps {
   quoteForm: QuoteTarget;
+  /** The way that the new amount is to be paid by; null for the first choice of the shop. */
+  way?: PaymentWay;
   label: string;
 }
 
 /** Requests a new quote at the current rate. */
-export function QuoteForm({ quoteForm, label }: QuoteFormProps) {
+export function QuoteForm({ quoteForm, way, label }: QuoteFormProps) {
   return (
     <Form method="post" action={quoteForm.action} preventScrollReset className="pay__actions">
       {Object.entries(quoteForm.fields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <input type="hidden" name="intent" value="quote" />
+      {way && <input type="hidden" name="way" value={way} />}
       <SubmitButton intent="quote" variant="primary">
         <Icon name="refresh" />
         {label}

@@ -99,15 +99,19 @@ export interface PanelLayoutProps {
   caption?: ReactNode;
   /** The figure only repeats the text, so it is hidden on phones and from screen readers. */
   decorative?: boolean;
+  /** The figure is a code with many modules: it fills the width of a phone. */
+  wide?: boolean;
   notes: readonly PanelNote[];
   children: ReactNode;
 }
 
 /** The body of a payment panel: figure on the left, facts and buttons on the right, notes below. */
-export function PanelLayout({ figure, caption, decorative, notes, children }: PanelLayoutProps) {
+export function PanelLayout(props: PanelLayoutProps) {
+  const { figure, caption, decorative, wide, notes, children } = props;
+  const kind = decorative ? "pay__body--seal" : wide && "pay__body--wide";
   return (
     <>
-      <div className={decorative ? "pay__body pay__body--seal" : "pay__body"}>
+      <div className={kind ? `pay__body ${kind}` : "pay__body"}>
         <figure
           className={decorative ? "pay__figure pay__figure--seal" : "pay__figure"}
           aria-hidden={decorative || undefined}
@@ -183,10 +187,15 @@ export function Moment({ at, now }: { at: Date; now: Date }) {
   );
 }
 
-/** Returns one row per transaction with its shortened ID. */
+/** Returns one row per transaction with its shortened ID, and per paid invoice with its payment hash. */
 export function transactionRows(payment: PaymentView): KeyValue[] {
   const several = payment.transactions.length > 1;
-  return payment.transactions.map(({ txid, sats }, index) => ({
+  const invoices = payment.lightningPayments.map(({ paymentHash }) => ({
+    label: "Lightning payment",
+    value: <Shortened text={paymentHash} what="Payment hash" copy="Copy payment hash" />,
+    mono: true,
+  }));
+  const transactions = payment.transactions.map(({ txid, sats }, index) => ({
     label: several ? `Transaction ${index + 1}` : "Transaction",
     value: (
       <span className="pay__tx">
@@ -200,6 +209,7 @@ export function transactionRows(payment: PaymentView): KeyValue[] {
     ),
     mono: true,
   }));
+  return [...invoices, ...transactions];
 }
 
 /** A shortened transaction ID or address. The title and the copy button have all of it. */

@@ -28,7 +28,10 @@ export function paymentFact(payment: PaymentView | null): KeyValue {
     label: whole.includes(payment.status) ? "Paid" : "Payment",
     value: (
       <span className="pay__fact">
-        <Btc sats={payment.receivedSats} /> <span className="muted">{remark}</span>
+        <Btc sats={payment.receivedSats} />{" "}
+        <span className="muted">
+          {remark === "confirmed" && payment.way === "lightning" ? "by Lightning" : remark}
+        </span>
       </span>
     ),
   };

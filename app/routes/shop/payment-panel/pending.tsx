@@ -11,6 +11,7 @@ import { formatBtc, formatUsd } from "#lib/money.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { type PriceSourceName, priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { Address } from "./address.tsx";
+import { OpenWay, WayPicker } from "./ways.tsx";
 import {
   type PanelBodyProps,
   type PanelNote,
@@ -19,11 +20,24 @@ import {
   PanelLayout,
 } from "./panel-layout.tsx";
 
-/** No payment seen yet: shows the amount, the address and the expiry. */
-export function Pending({ payment, orderId }: PanelBodyProps) {
+/** No payment seen yet: shows the amount, where to send it, and the expiry. */
+export function Pending(props: PanelBodyProps) {
+  const { ways, way } = props.payment;
+  return (
+    <>
+      {ways.length > 1 && <WayPicker {...props} />}
+      {way === "lightning" ? <PendingInvoice {...props} /> : <PendingAddress {...props} />}
+    </>
+  );
+}
+
+function PendingAddress(props: PanelBodyProps) {
+  const { payment, orderId } = props;
+  const { chain } = payment;
+  if (!chain) return <OpenWay {...props} />;
   return (
     <PanelLayout
-      figure={<PaymentCode uri={payment.uri} />}
+      figure={<PaymentCode uri={chain.uri} />}
       caption="Holds the address and the amount"
       notes={[
         {
@@ -33,6 +47,22 @@ export function Pending({ payment, orderId }: PanelBodyProps) {
         expiryNote,
       ]}
     >
+      <AmountToSend payment={payment} />
+      <hr className="stitch pay__seam" />
+      <p className="pay__label">To this address</p>
+      <Address address={chain.address} data-testid="payment-address" />
+      <div className="pay__actions">
+        <CopyAddressButton address={chain.address} variant="primary" />
+        <OpenInWallet uri={chain.uri} />
+      </div>
+    </PanelLayout>
+  );
+}
+
+/** Amount and rate. */
+function AmountToSend({ payment }: { payment: PaymentView }) {
+  return (
+    <>
       <p className="pay__label">Send exactly</p>
       <p className="pay__amount">
         <span data-testid="payment-amount">{formatBtc(payment.missingSats)}</span>
@@ -51,12 +81,49 @@ export function Pending({ payment, orderId }: PanelBodyProps) {
           .
         </span>
       </p>
+    </>
+  );
+}
+
+function PendingInvoice(props: PanelBodyProps) {
+  const { payment, orderId } = props;
+  const { invoice } = payment;
+  if (!invoice) return <OpenWay {...props} />;
+  return (
+    <PanelLayout
+      wide
+      // Upper case makes the code smaller: its characters then need fewer bits (BOLT 11).
+      figure={
+        <QrCode
+          value={invoice.bolt11.toUpperCase()}
+          label="QR code with the Lightning invoice"
+          level="M"
+        />
+      }
+      caption="Holds the invoice with the amount"
+      notes={[
+        {
+          icon: "bolt",
+          text: `A Lightning payment takes seconds and costs next to nothing. This page notices it automatically, and ${orderName(orderId)} continues.`,
+        },
+        expiryNote,
+      ]}
+    >
+      <AmountToSend payment={payment} />
       <hr className="stitch pay__seam" />
-      <p className="pay__label">To this address</p>
-      <Address address={payment.address} data-testid="payment-address" />
+      <p className="pay__label">With this Lightning invoice</p>
+      <p className="pay__invoice mono" data-testid="payment-invoice" data-invoice={invoice.bolt11}>
+        {invoice.bolt11}
+      </p>
       <div className="pay__actions">
-        <CopyAddressButton payment={payment} variant="primary" />
-        <OpenInWallet uri={payment.uri} />
+        <CopyButton
+          text={invoice.bolt11}
+          toastMessage="Lightning invoice copied to clipboard"
+          variant="primary"
+        >
+          Copy Invoice
+        </CopyButton>
+        <OpenInWallet uri={invoice.uri} />
       </div>
     </PanelLayout>
   );
@@ -64,9 +131,10 @@ export function Pending({ payment, orderId }: PanelBodyProps) {
 
 /** Less than the amount due was seen: shows the outstanding amount, to the same address. */
 export function PartiallyPaid({ payment, orderId }: PanelBodyProps) {
+  const { chain } = payment;
   return (
     <PanelLayout
-      figure={<PaymentCode uri={payment.uri} />}
+      figure={chain && <PaymentCode uri={chain.uri} />}
       caption="Holds the address and the rest"
       notes={[
         {
@@ -106,8 +174,12 @@ export function PartiallyPaid({ payment, orderId }: PanelBodyProps) {
           },
         ]}
       />
-      <p className="pay__label pay__label--gap">To the same address</p>
-      <Address address={payment.address} data-testid="payment-address" />
+      {chain && (
+        <>
+          <p className="pay__label pay__label--gap">To the same address</p>
+          <Address address={chain.address} data-testid="payment-address" />
+        </>
+      )}
       <div className="pay__actions pay__actions--rest">
         <CopyButton
           text={formatBtc(payment.missingSats)}
@@ -116,8 +188,8 @@ export function PartiallyPaid({ payment, orderId }: PanelBodyProps) {
         >
           Copy missing amount
         </CopyButton>
-        <CopyAddressButton payment={payment} variant="secondary" />
-        <OpenInWallet uri={payment.uri} />
+        {chain && <CopyAddressButton address={chain.address} variant="secondary" />}
+        {chain && <OpenInWallet uri={chain.uri} />}
       </div>
     </PanelLayout>
   );
@@ -145,14 +217,14 @@ function CopyAmountButton({ sats }: { sats: number }) {
 }
 
 interface CopyAddressButtonProps {
-  payment: PaymentView;
+  address: string;
   variant: "primary" | "secondary";
 }
 
-function CopyAddressButton({ payment, variant }: CopyAddressButtonProps) {
+function CopyAddressButton({ address, variant }: CopyAddressButtonProps) {
   return (
     <CopyButton
-      text={payment.address}
+      text={address}
       toastMessage="Bitcoin address copied to clipboard"
       variant={variant}
     >

@@ -9,7 +9,8 @@ import { refundAddressByOrder, tryOnce } from "#shop/limits/limits.server.ts";
 import { changeMethod } from "#shop/methods/change-method.server.ts";
 import { takesBitcoin } from "#shop/methods/methods.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
-import { openQuote } from "#shop/payments/quotes.server.ts";
+import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
+import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import { setRefundAddress } from "#shop/payments/refund-address.server.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { orderPath } from "../shared/order-paths.ts";
@@ -17,7 +18,7 @@ import { refundAddressErrors } from "./refund-address.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
-const intents = ["quote", "pay", "method", "refund-address"];
+const intents = ["quote", "way", "pay", "method", "refund-address"];
 
 /** True for a form that changes an order, rather than looking one up. */
 export function changesOrder(form: FormData): boolean {
@@ -28,7 +29,8 @@ export function changesOrder(form: FormData): boolean {
 export function changeOrder(context: Context, order: StoredOrder, form: FormData) {
   switch (textOf(form, "intent")) {
     case "quote":
-      return requote(context, order);
+    case "way":
+      return requote(context, order, textOf(form, "way"));
     case "pay":
       return redirectToPayment(context, order);
     case "refund-address":
@@ -52,7 +54,7 @@ async function switchMethod(context: Context, order: StoredOrder, method: string
   if (!isPaymentMethod(method)) throw data(null, { status: 400 });
   const changed = await changeMethod(services.db, { order, method, offers, now: new Date() });
   if (!changed.ok) return redirect(withNotice(orderPath(order.id), "not-payable"));
-  if (method === "bitcoin") return requote(context, order);
+  if (method === "bitcoin") return requote(context, order, "");
   return redirect(withNotice(orderPath(order.id), "method-changed"));
 }
 
@@ -74,21 +76,27 @@ async function saveRefundAddress(context: Context, order: StoredOrder, address: 
   return data({ refund }, { status: 400 });
 }
 
-/** 'Get a new amount' on the order's page. */
-async function requote(context: Context, order: StoredOrder) {
-  const { db, prices, addresses, quoteSeconds } = context.get(servicesContext);
+/** 'Get a new amount' and the choice of a way on the order's page. */
+async function requote(context: Context, order: StoredOrder, wanted: string) {
+  const { db, prices, addresses, lightning, quoteSeconds } = context.get(servicesContext);
   const now = new Date();
   if (!takesBitcoin(await offersIn(context)))
     return redirect(withNotice(orderPath(order.id), "not-open"));
-  await openQuote(db, {
+  const settings = await settingsOf(context);
+  const way = readPaymentWay(wanted);
+  const opened = await openPayment(db, {
     checkoutId: order.checkoutId,
     rate: prices.current(now),
     addresses,
-    settings: await settingsOf(context),
+    lightning,
+    way: way ?? firstWay(lightning, order.totalCents, settings),
+    memo: `${settings.shopName} ${order.id}`,
+    settings,
     quoteSeconds,
     // An order has its address already, so the limit on new addresses does not apply.
     from: null,
     now,
   });
-  return redirect(orderPath(order.id));
+  const path = orderPath(order.id);
+  return redirect(way && opened.ok ? `${path}&way=${opened.value}` : path);
 }

@@ -19,6 +19,7 @@ import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order
 import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
+import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { isOlderThanWatch } from "#shop/payments/poller/poll-intervals.ts";
 import { pollOnVisit } from "#shop/payments/poller/sweep.server.ts";
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { db, policy, chainUp, prices, secure } = context.get(servicesContext);
+  const { db, policy, chainUp, lightning, prices, secure } = context.get(servicesContext);
   const now = new Date();
   const orderId = normalizeOrderId(url.searchParams.get("orderId") ?? "");
   const [settings, offers, viewer] = await Promise.all([
@@ -111,6 +112,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
           policy,
           label: shopName,
           chainUp: chainUp(),
+          lightning,
+          settings,
+          way: readPaymentWay(url.searchParams.get("way")),
           now,
         });
   // Without money there is nothing to send back.
