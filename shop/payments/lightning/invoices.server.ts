@@ -3,7 +3,12 @@ import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { addMs, DAY_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { lockCheckout } from "../../orders/lock-checkout.server.ts";
-import { loadFacts, type StoredFacts, type StoredInvoice, type StoredQuote } from "../facts.server.ts";
+import {
+  loadFacts,
+  type StoredFacts,
+  type StoredInvoice,
+  type StoredQuote,
+} from "../facts.server.ts";
 import { hasMoney, newestQuote, type PaymentPolicy } from "../model/payment.ts";
 import { reassess } from "../payments.server.ts";
 import { runningQuotes } from "../quotes.server.ts";

@@ -6,12 +6,7 @@ import { SECOND_MS } from "#lib/time.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { lightningInvoices } from "../tables.ts";
 import type { Network } from "../wallet/address.ts";
-import {
-  lastSettleIndex,
-  recordSettled,
-  recordUnknown,
-  recordUnpaid,
-} from "./invoices.server.ts";
+import { lastSettleIndex, recordSettled, recordUnknown, recordUnpaid } from "./invoices.server.ts";
 import { claimDue, type DueInvoice, LOOK_UPS_PER_CLAIM, spreadOverdue } from "./look-ups.server.ts";
 import { type LightningNode, type NodeState, NodeUnavailable } from "./lightning-node.ts";
 

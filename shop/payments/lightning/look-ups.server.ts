@@ -20,7 +20,13 @@ export async function claimDue(db: Db, now: Date): Promise<DueInvoice[]> {
     .update(lightningInvoices)
     .set({ nextCheckAt: addMs(now, OPEN_MS) })
     .where(
-      isNextDue(db, { table: lightningInvoices, key: [id], dueAt: nextCheckAt, now, limit: LOOK_UPS_PER_CLAIM }),
+      isNextDue(db, {
+        table: lightningInvoices,
+        key: [id],
+        dueAt: nextCheckAt,
+        now,
+        limit: LOOK_UPS_PER_CLAIM,
+      }),
     )
     .returning({ id, checkoutId, paymentHash });
 }

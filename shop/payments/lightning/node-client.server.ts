@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { readJson } from "#lib/http-body.ts";
-import { createHttpClient, type HttpResponse } from "#lib/http-client.server.ts";
+import { createHttpClient, type HttpClient, type HttpResponse } from "#lib/http-client.server.ts";
 import { type LightningNode, NodeUnavailable } from "./lightning-node.ts";
 
 /** How to reach a Lightning node. */
@@ -50,10 +50,14 @@ export function nodeClient(access: LightningAccess, headers: Record<string, stri
   const { host } = new URL(url);
   const unavailable = (problem: string) =>
     new NodeUnavailable(`${names[kind]} at ${host} ${problem}`.replaceAll(secret, "…"));
+  const expected =
+    certFile === null
+      ? "a certificate of a public authority, nor is LIGHTNING_CERT_FILE set"
+      : "the certificate of LIGHTNING_CERT_FILE";
   const unreachable = (detail: string) =>
     unavailable(
       /certificate|altnames/i.test(detail)
-        ? `does not show the certificate that is expected (${detail})`
+        ? `does not show ${expected} (${detail.split(";")[0]})`
         : `does not answer (${detail})`,
     );
 
@@ -66,14 +70,18 @@ export function nodeClient(access: LightningAccess, headers: Record<string, stri
   }
 
   // Every request may be sent twice: an invoice that nobody saw does not matter.
-  const clientOf = (timeoutMs: number) =>
-    createHttpClient({ timeoutMs, maxBytes: MAX_BYTES, keepAlive: true });
-  const usual = clientOf(TIMEOUT_MS);
+  const clients = new Map<number, HttpClient>();
+  function clientOf(timeoutMs: number): HttpClient {
+    const made = clients.get(timeoutMs);
+    if (made) return made;
+    const client = createHttpClient({ timeoutMs, maxBytes: MAX_BYTES, keepAlive: true });
+    clients.set(timeoutMs, client);
+    return client;
+  }
 
   return {
     async send(path, request = {}, timeoutMs = TIMEOUT_MS) {
-      const client = timeoutMs === TIMEOUT_MS ? usual : clientOf(timeoutMs);
-      const sent = await client(`${url}${path}`, {
+      const sent = await clientOf(timeoutMs)(`${url}${path}`, {
         ...request,
         headers: { ...headers, ...request.headers },
         ca: await readCa(),

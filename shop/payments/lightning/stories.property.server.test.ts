@@ -86,16 +86,20 @@ describeOnBothDatabases("payments by Lightning under random stories", (openFresh
     async () => {
       const { db } = database;
       await fc.assert(
-        fc.asyncProperty(fc.constantFrom("xpub" as const, "fixed" as const), stories, async (kind, moments) => {
-          const world = await World.begin(db, kind);
-          const node = simulatedNode();
-          for (const steps of moments) {
-            world.advanceClock();
-            await Promise.all(steps.map((each) => take(world, node, db, each)));
-            while (await recheckNext(db, world.policy, world.now));
-            await expectAccounted(db, node);
-          }
-        }),
+        fc.asyncProperty(
+          fc.constantFrom("xpub" as const, "fixed" as const),
+          stories,
+          async (kind, moments) => {
+            const world = await World.begin(db, kind);
+            const node = simulatedNode();
+            for (const steps of moments) {
+              world.advanceClock();
+              await Promise.all(steps.map((each) => take(world, node, db, each)));
+              while (await recheckNext(db, world.policy, world.now));
+              await expectAccounted(db, node);
+            }
+          },
+        ),
         fastCheckOptions(runs[database.kind]),
       );
     },
@@ -146,7 +150,10 @@ async function take(world: World, node: SimulatedNode, db: Db, step: Step): Prom
     }
     case "pay address": {
       const rows = await db.select().from(quotes).orderBy(asc(quotes.id));
-      const quote = pick(rows.filter(({ address }) => address !== null), step.which);
+      const quote = pick(
+        rows.filter(({ address }) => address !== null),
+        step.which,
+      );
       if (!quote?.address) return;
       world.chain.send([{ address: quote.address, sats: quote.sats }]);
       const { address } = quote;
@@ -166,7 +173,11 @@ async function take(world: World, node: SimulatedNode, db: Db, step: Step): Prom
       return;
     case "look up": {
       const open = (await invoicesOf(db)).filter(({ settledAt }) => settledAt === null);
-      await recordUnpaid(db, open.map(({ id }) => id), now);
+      await recordUnpaid(
+        db,
+        open.map(({ id }) => id),
+        now,
+      );
       return;
     }
     case "wait":
@@ -206,7 +217,8 @@ async function expectAccounted(db: Db, node: SimulatedNode): Promise<void> {
     expect(order.settledAt).not.toBeNull();
     expect(order.paymentMethod).toBe("bitcoin");
     const mine = invoices.filter((row) => row.checkoutId === checkoutId && row.settledAt);
-    const wasSettledBefore = order.deletedAt && order.settledAt && order.settledAt <= order.deletedAt;
+    const wasSettledBefore =
+      order.deletedAt && order.settledAt && order.settledAt <= order.deletedAt;
     const waits =
       mine.length > 1 ||
       order.paymentStatus === "overpaid" ||
