@@ -78,7 +78,7 @@ describe("a valid configuration", () => {
       ["TRUSTED_PROXIES", "LOG_LEVEL", "METRICS_TOKEN", "WEBHOOK_ALLOW_PRIVATE"],
       ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL", "STRIPE_PAGE_ORIGIN"],
       ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
-      ["PAYPAL_API_URL", "PAYPAL_PAGE_ORIGIN", "SANDBOX_PROVIDERS"],
+      ["PAYPAL_API_URL", "PAYPAL_PAGE_ORIGIN", "SANDBOX_LIGHTNING", "SANDBOX_PROVIDERS"],
     );
     expect(envOf(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(untouched);
     expect(envOf(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(untouched);

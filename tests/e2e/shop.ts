@@ -208,6 +208,7 @@ export async function openShop(
     DATA_DIR: dataDir,
     // Most tests pay with Bitcoin; those of other methods switch the stand-ins on.
     SANDBOX_PROVIDERS: "off",
+    SANDBOX_LIGHTNING: "off",
     ...(database && { DATABASE_URL: database.url }),
     ...(env.SATCHEL_MODE === "live" && { APP_URL: `http://127.0.0.1:${port}` }),
     ...env,
