@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deriveSecret } from "./lightning.ts";
+import { bakeMacaroon, canSpend, type Permissions } from "./lnd/macaroon.ts";
+import { type MacaroonName, macaroonRights } from "./lnd/rights.ts";
 
 export type PhoenixdAccess = "full" | "limited";
 
@@ -11,10 +13,23 @@ export type PhoenixdPasswords = Record<PhoenixdAccess, string> & {
   accessOfPassword: (password: string | undefined) => PhoenixdAccess | null;
 };
 
-/** The credentials of the interfaces as values, and the files that hold them. */
+/** LND's macaroons. */
+export type LndMacaroons = {
+  /** Reads a macaroon in hex; null unless it is one of this node. */
+  read: (
+    hex: string | undefined,
+  ) => { name: MacaroonName; rights: Permissions; canPay: boolean } | null;
+};
+
+/** The credentials of the interfaces, and the files that hold them. */
 export type LightningCredentials = {
   phoenixd: PhoenixdPasswords;
-  files: { limitedPassword: string; fullPassword: string };
+  lnd: LndMacaroons;
+  files: {
+    limitedPassword: string;
+    fullPassword: string;
+    macaroons: Record<MacaroonName, string>;
+  };
 };
 
 /** Derives the credentials from the seed, so that they outlive a restart, and writes their files below `dir`. */
@@ -27,11 +42,14 @@ export function openCredentials(dir: string, seed: Uint8Array): LightningCredent
   };
   const full = deriveSecret(seed, "phoenixd http-password").toString("hex");
   const limited = deriveSecret(seed, "phoenixd http-password-limited-access").toString("hex");
+  const macaroons = bakeMacaroons(seed);
   return {
     phoenixd: phoenixdPasswords(full, limited),
+    lnd: lndMacaroons(macaroons),
     files: {
       fullPassword: write("http-password", full),
       limitedPassword: write("http-password-limited-access", limited),
+      macaroons: mapValues(macaroons, (macaroon, name) => write(`${name}.macaroon`, macaroon)),
     },
   };
 }
@@ -56,4 +74,36 @@ function phoenixdPasswords(full: string, limited: string): PhoenixdPasswords {
       );
     },
   };
+}
+
+function bakeMacaroons(seed: Uint8Array): Record<MacaroonName, Buffer> {
+  const rootKey = deriveSecret(seed, "LND's root key");
+  return mapValues(macaroonRights, (rights, name) =>
+    bakeMacaroon(rootKey, deriveSecret(seed, `${name} macaroon`).subarray(0, 16), rights),
+  );
+}
+
+function lndMacaroons(macaroons: Record<MacaroonName, Buffer>): LndMacaroons {
+  const byHex = new Map(
+    (Object.keys(macaroons) as MacaroonName[]).map((name) => [
+      macaroons[name].toString("hex"),
+      name,
+    ]),
+  );
+  return {
+    read: (hex) => {
+      const name = byHex.get(hex?.toLowerCase() ?? "");
+      if (name === undefined) return null;
+      const rights = macaroonRights[name];
+      return { name, rights, canPay: canSpend(rights) };
+    },
+  };
+}
+
+function mapValues<K extends string, A, B>(
+  record: Record<K, A>,
+  map: (value: A, key: K) => B,
+): Record<K, B> {
+  const entries = (Object.keys(record) as K[]).map((key) => [key, map(record[key], key)]);
+  return Object.fromEntries(entries) as Record<K, B>;
 }

@@ -2,10 +2,13 @@ import type { Server } from "node:http";
 import { Hono } from "hono";
 import type { LightningCredentials } from "./credentials.ts";
 import type { Lightning } from "./lightning.ts";
+import { lndRoutes } from "./lnd/routes.ts";
+import type { MacaroonName } from "./lnd/rights.ts";
 import { phoenixdRoutes } from "./phoenixd/routes.ts";
 import { phoenixdSocket } from "./phoenixd/websocket.ts";
 
 const PHOENIXD = "/lightning/phoenixd";
+const LND = "/lightning/lnd";
 
 /** What a shop is configured with: the addresses of the merchant's node, and the files with the credentials. */
 export type LightningAddresses = {
@@ -14,6 +17,9 @@ export type LightningAddresses = {
   /** The password that cannot pay, and the one that can. */
   limitedPasswordFile: string;
   fullPasswordFile: string;
+  /** LND's REST interface over plain HTTP. */
+  lndUrl: string;
+  macaroonFiles: Record<MacaroonName, string>;
 };
 
 /** Returns the interfaces of a sandbox at `url`. */
@@ -23,6 +29,8 @@ export function lightningAt(url: string, { files }: LightningCredentials): Light
     phoenixdUrl: `phoenixd://${host}${PHOENIXD}`,
     limitedPasswordFile: files.limitedPassword,
     fullPasswordFile: files.fullPassword,
+    lndUrl: `${url}${LND}`,
+    macaroonFiles: files.macaroons,
   };
 }
 
@@ -30,6 +38,7 @@ export function lightningAt(url: string, { files }: LightningCredentials): Light
 export function lightningRoutes(lightning: Lightning, credentials: LightningCredentials): Hono {
   const app = new Hono({ strict: false });
   app.route("/phoenixd", phoenixdRoutes(lightning, credentials.phoenixd, PHOENIXD));
+  app.route("/lnd", lndRoutes(lightning, credentials.lnd, LND));
   return app;
 }
 

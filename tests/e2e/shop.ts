@@ -122,6 +122,11 @@ export class Shop {
     return txid;
   }
 
+  /** Pays a Lightning invoice from the sandbox's wallet. */
+  async payInvoice(invoice: string): Promise<void> {
+    await this.#request("POST", "/sandbox/lightning/pay", { invoice });
+  }
+
   async mine(count = 1): Promise<void> {
     await this.#request("POST", "/sandbox/chain/blocks", { count });
   }
