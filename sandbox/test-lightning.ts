@@ -35,6 +35,33 @@ export async function call(url: string, init: RequestInit): Promise<Answer> {
   return { status: answer.status, body: isJson ? JSON.parse(text) : text };
 }
 
+/** A client of clnrest with one of the runes; `rpc` calls a method. */
+export function clnClient(
+  { clnrestUrl, runeFiles }: LightningAddresses,
+  name: keyof LightningAddresses["runeFiles"] = "shop",
+) {
+  const rune = readFileSync(runeFiles[name], "utf8");
+  const headers = { rune, "content-type": "application/json" };
+  const rpc = (method: string, params: object = {}, init: RequestInit = {}) =>
+    call(`${clnrestUrl}/v1/${method}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(params),
+      ...init,
+    });
+  const create = async (msat: number, label: string, more: object = {}) => {
+    const request = { amount_msat: msat, label, description: "Satchel 7KQ2M9X", ...more };
+    const { status, body } = await rpc("invoice", request);
+    if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body as { bolt11: string; payment_hash: string } & Record<string, unknown>;
+  };
+  const lookUp = async (payment_hash: string) => {
+    const { body } = await rpc("listinvoices", { payment_hash });
+    return (body as { invoices: Record<string, unknown>[] }).invoices[0];
+  };
+  return { rpc, create, lookUp, rune };
+}
+
 /** A client of LND's REST interface with one of the macaroons. */
 export function lndClient(
   { lndUrl, macaroonFiles }: LightningAddresses,

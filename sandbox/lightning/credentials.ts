@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type RuneName, runeRestrictions } from "./clnrest/rights.ts";
+import { makeRune, type Restriction } from "./clnrest/rune.ts";
 import { deriveSecret } from "./lightning.ts";
 import { bakeMacaroon, canSpend, type Permissions } from "./lnd/macaroon.ts";
 import { type MacaroonName, macaroonRights } from "./lnd/rights.ts";
@@ -21,14 +23,24 @@ export type LndMacaroons = {
   ) => { name: MacaroonName; rights: Permissions; canPay: boolean } | null;
 };
 
+/** Core Lightning's runes. */
+export type ClnRunes = {
+  /** Reads the header `Rune`; null unless it is one of this node. */
+  read: (
+    rune: string | undefined,
+  ) => { name: RuneName; restrictions: readonly Restriction[]; canPay: boolean } | null;
+};
+
 /** The credentials of the interfaces, and the files that hold them. */
 export type LightningCredentials = {
   phoenixd: PhoenixdPasswords;
   lnd: LndMacaroons;
+  clnrest: ClnRunes;
   files: {
     limitedPassword: string;
     fullPassword: string;
     macaroons: Record<MacaroonName, string>;
+    runes: Record<RuneName, string>;
   };
 };
 
@@ -43,13 +55,16 @@ export function openCredentials(dir: string, seed: Uint8Array): LightningCredent
   const full = deriveSecret(seed, "phoenixd http-password").toString("hex");
   const limited = deriveSecret(seed, "phoenixd http-password-limited-access").toString("hex");
   const macaroons = bakeMacaroons(seed);
+  const runes = makeRunes(seed);
   return {
     phoenixd: phoenixdPasswords(full, limited),
     lnd: lndMacaroons(macaroons),
+    clnrest: clnRunes(runes),
     files: {
       fullPassword: write("http-password", full),
       limitedPassword: write("http-password-limited-access", limited),
       macaroons: mapValues(macaroons, (macaroon, name) => write(`${name}.macaroon`, macaroon)),
+      runes: mapValues(runes, (rune, name) => write(`${name}.rune`, rune)),
     },
   };
 }
@@ -96,6 +111,25 @@ function lndMacaroons(macaroons: Record<MacaroonName, Buffer>): LndMacaroons {
       if (name === undefined) return null;
       const rights = macaroonRights[name];
       return { name, rights, canPay: canSpend(rights) };
+    },
+  };
+}
+
+function makeRunes(seed: Uint8Array): Record<RuneName, string> {
+  const secret = deriveSecret(seed, "Core Lightning's master rune");
+  const names = Object.keys(runeRestrictions);
+  return mapValues(runeRestrictions, (restrictions, name) =>
+    makeRune(secret, names.indexOf(name), restrictions),
+  );
+}
+
+function clnRunes(runes: Record<RuneName, string>): ClnRunes {
+  const byText = new Map((Object.keys(runes) as RuneName[]).map((name) => [runes[name], name]));
+  return {
+    read: (rune) => {
+      const name = byText.get(rune ?? "");
+      if (name === undefined) return null;
+      return { name, restrictions: runeRestrictions[name], canPay: name === "unrestricted" };
     },
   };
 }

@@ -1,5 +1,7 @@
 import type { Server } from "node:http";
 import { Hono } from "hono";
+import type { RuneName } from "./clnrest/rights.ts";
+import { clnrestRoutes } from "./clnrest/routes.ts";
 import type { LightningCredentials } from "./credentials.ts";
 import type { Lightning } from "./lightning.ts";
 import { lndRoutes } from "./lnd/routes.ts";
@@ -9,6 +11,7 @@ import { phoenixdSocket } from "./phoenixd/websocket.ts";
 
 const PHOENIXD = "/lightning/phoenixd";
 const LND = "/lightning/lnd";
+const CLNREST = "/lightning/clnrest";
 
 /** What a shop is configured with: the addresses of the merchant's node, and the files with the credentials. */
 export type LightningAddresses = {
@@ -20,6 +23,9 @@ export type LightningAddresses = {
   /** LND's REST interface over plain HTTP. */
   lndUrl: string;
   macaroonFiles: Record<MacaroonName, string>;
+  /** Core Lightning's clnrest over plain HTTP. */
+  clnrestUrl: string;
+  runeFiles: Record<RuneName, string>;
 };
 
 /** Returns the interfaces of a sandbox at `url`. */
@@ -31,6 +37,8 @@ export function lightningAt(url: string, { files }: LightningCredentials): Light
     fullPasswordFile: files.fullPassword,
     lndUrl: `${url}${LND}`,
     macaroonFiles: files.macaroons,
+    clnrestUrl: `${url}${CLNREST}`,
+    runeFiles: files.runes,
   };
 }
 
@@ -39,6 +47,7 @@ export function lightningRoutes(lightning: Lightning, credentials: LightningCred
   const app = new Hono({ strict: false });
   app.route("/phoenixd", phoenixdRoutes(lightning, credentials.phoenixd, PHOENIXD));
   app.route("/lnd", lndRoutes(lightning, credentials.lnd, LND));
+  app.route("/clnrest", clnrestRoutes(lightning, credentials.clnrest, CLNREST));
   return app;
 }
 
