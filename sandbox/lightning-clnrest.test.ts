@@ -71,7 +71,7 @@ test("a rune permits the methods that its text names", async () => {
   expect((await invoices.rpc("getinfo")).body).toMatchObject({ code: 1502 });
   const unrestricted = clnClient(lightning, "unrestricted");
   expect((await unrestricted.rpc("nonsense")).status).toBe(404);
-  const url = `${lightning.clnrestUrl}/v1/getinfo`;
+  const url = `${shop.url}/v1/getinfo`;
   expect(await call(url, { method: "POST" })).toMatchObject({
     status: 403,
     body: { code: 1501, message: "Not authorized: Missing rune" },

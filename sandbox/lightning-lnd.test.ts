@@ -82,7 +82,7 @@ test("a macaroon permits what its identifier says", async () => {
   expect(await shop.lookUp(hash)).toMatchObject({ state: "OPEN" });
   expect((await shop.post("/v2/invoices/cancel", { payment_hash: "AAAA" })).body).toEqual(denied);
   await lndClient(lightning, "admin").get("/v1/getinfo");
-  const bare = await call(`${lightning.lndUrl}/v1/getinfo`, {});
+  const bare = await call(`${invoice.url}/v1/getinfo`, {});
   expect(bare).toMatchObject({ status: 500, body: { message: "expected 1 macaroon, got 0" } });
   const credentials = (await requests()).map(({ credential, canPay }) => [credential, canPay]);
   expect(credentials).toContainEqual(["admin macaroon", true]);

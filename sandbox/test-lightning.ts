@@ -40,10 +40,11 @@ export function clnClient(
   { clnrestUrl, runeFiles }: LightningAddresses,
   name: keyof LightningAddresses["runeFiles"] = "shop",
 ) {
+  const url = clnrestUrl.replace("clnrest+", "");
   const rune = readFileSync(runeFiles[name], "utf8");
   const headers = { rune, "content-type": "application/json" };
   const rpc = (method: string, params: object = {}, init: RequestInit = {}) =>
-    call(`${clnrestUrl}/v1/${method}`, {
+    call(`${url}/v1/${method}`, {
       method: "POST",
       headers,
       body: JSON.stringify(params),
@@ -59,7 +60,7 @@ export function clnClient(
     const { body } = await rpc("listinvoices", { payment_hash });
     return (body as { invoices: Record<string, unknown>[] }).invoices[0];
   };
-  return { rpc, create, lookUp, rune };
+  return { url, rpc, create, lookUp, rune };
 }
 
 /** A client of LND's REST interface with one of the macaroons. */
@@ -67,11 +68,12 @@ export function lndClient(
   { lndUrl, macaroonFiles }: LightningAddresses,
   name: keyof LightningAddresses["macaroonFiles"] = "invoice",
 ) {
+  const url = lndUrl.replace("lnd+", "");
   const macaroon = readFileSync(macaroonFiles[name]).toString("hex");
   const headers = { "grpc-metadata-macaroon": macaroon };
-  const get = (path: string) => call(lndUrl + path, { headers });
+  const get = (path: string) => call(url + path, { headers });
   const post = (path: string, body: object) =>
-    call(lndUrl + path, { method: "POST", headers, body: JSON.stringify(body) });
+    call(url + path, { method: "POST", headers, body: JSON.stringify(body) });
   const create = async (msat: number, more: object = {}) => {
     const request = { value_msat: String(msat), memo: "Satchel 7KQ2M9X", ...more };
     const { status, body } = await post("/v1/invoices", request);
@@ -85,7 +87,7 @@ export function lndClient(
   async function* subscribe(query = "") {
     const { signal, abort } = abortController();
     onTestFinished(abort);
-    const answer = await fetch(`${lndUrl}/v1/invoices/subscribe${query}`, { headers, signal });
+    const answer = await fetch(`${url}/v1/invoices/subscribe${query}`, { headers, signal });
     let text = "";
     for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk;
@@ -94,7 +96,7 @@ export function lndClient(
       for (const line of lines) yield (JSON.parse(line) as { result: LndInvoice }).result;
     }
   }
-  return { get, post, create, lookUp, subscribe, macaroon };
+  return { url, get, post, create, lookUp, subscribe, macaroon };
 }
 
 type LndInvoice = Record<string, unknown>;

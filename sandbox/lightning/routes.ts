@@ -20,10 +20,10 @@ export type LightningAddresses = {
   /** The password that cannot pay, and the one that can. */
   limitedPasswordFile: string;
   fullPasswordFile: string;
-  /** LND's REST interface over plain HTTP. */
+  /** LND's REST interface over plain HTTP (`lnd+http://`). */
   lndUrl: string;
   macaroonFiles: Record<MacaroonName, string>;
-  /** Core Lightning's clnrest over plain HTTP. */
+  /** Core Lightning's clnrest over plain HTTP (`clnrest+http://`). */
   clnrestUrl: string;
   runeFiles: Record<RuneName, string>;
 };
@@ -35,9 +35,9 @@ export function lightningAt(url: string, { files }: LightningCredentials): Light
     phoenixdUrl: `phoenixd://${host}${PHOENIXD}`,
     limitedPasswordFile: files.limitedPassword,
     fullPasswordFile: files.fullPassword,
-    lndUrl: `${url}${LND}`,
+    lndUrl: `lnd+http://${host}${LND}`,
     macaroonFiles: files.macaroons,
-    clnrestUrl: `${url}${CLNREST}`,
+    clnrestUrl: `clnrest+http://${host}${CLNREST}`,
     runeFiles: files.runes,
   };
 }
