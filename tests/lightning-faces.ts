@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LightningFault } from "../sandbox/lightning/faults.ts";
 import type { LoggedRequest } from "../sandbox/lightning/request-log.ts";
+import type { TlsAddresses } from "../sandbox/lightning/tls/listeners.ts";
 import { startSandbox } from "../sandbox/sandbox.ts";
 import { client } from "../sandbox/test-sandbox.ts";
 import { coreLightningNode } from "#shop/payments/lightning/core-lightning.server.ts";
@@ -11,8 +12,6 @@ import { lndNode } from "#shop/payments/lightning/lnd.server.ts";
 import type { LightningAccess } from "#shop/payments/lightning/node-client.server.ts";
 import { phoenixdNode } from "#shop/payments/lightning/phoenixd.server.ts";
 import type { Network } from "#shop/payments/wallet/address.ts";
-import { makeCertificate } from "./certificate.ts";
-import { openTlsProxy } from "./tls-proxy.ts";
 
 export const kinds = ["phoenixd", "lnd", "core-lightning"] as const;
 export type Kind = (typeof kinds)[number];
@@ -22,20 +21,15 @@ const adapters = { phoenixd: phoenixdNode, lnd: lndNode, "core-lightning": coreL
 type HttpFault = "429-json" | "500" | "timeout" | "cut-json" | "html-200";
 
 /**
- * Starts a sandbox with the three interfaces of its Lightning node, those of LND and Core Lightning behind TLS with a
- * certificate of their own.
+ * Starts a sandbox with the three interfaces of its Lightning node, those of LND and Core Lightning with TLS and
+ * certificates of their own.
  */
 export async function openFaces() {
   const dir = mkdtempSync(join(tmpdir(), "faces-"));
   const { lightning, url, close } = await startSandbox({ dir });
-  const certFile = join(dir, "tls.cert");
-  let certificate = makeCertificate();
-  writeFileSync(certFile, certificate.cert);
-  const tls = await openTlsProxy(Number(new URL(url).port), certificate);
   const { get, send } = client(url);
+  const tls = await send<TlsAddresses>("POST", "/sandbox/lightning/tls");
 
-  const overTls = (address: string) =>
-    `https://127.0.0.1:${tls.port}${new URL(address).pathname.replace(/\/$/, "")}`;
   const accesses: Record<Kind, LightningAccess> = {
     phoenixd: {
       kind: "phoenixd",
@@ -45,15 +39,15 @@ export async function openFaces() {
     },
     lnd: {
       kind: "lnd",
-      url: overTls(lightning.lndUrl),
+      url: tls.lndUrl.replace("lnd+", ""),
       secret: readFileSync(lightning.macaroonFiles.shop).toString("hex"),
-      certFile,
+      certFile: tls.lndCertificateFile,
     },
     "core-lightning": {
       kind: "core-lightning",
-      url: overTls(lightning.clnrestUrl),
+      url: tls.clnrestUrl.replace("clnrest+", ""),
       secret: readFileSync(lightning.runeFiles.shop, "utf8").trim(),
-      certFile,
+      certFile: tls.clnrestCertificateFile,
     },
   };
 
@@ -81,14 +75,10 @@ export async function openFaces() {
     streams: async () => (await get<{ open: number }>("/sandbox/lightning/streams")).open,
     /** The invoices of the node, whatever the faults are. */
     invoices: () => get<{ bolt11: string; msat: number }[]>("/sandbox/lightning/invoices"),
-    /** Renews the certificate of LND and Core Lightning; the shop's file has the old one until `writeFile`. */
-    renewCertificate() {
-      certificate = makeCertificate();
-      tls.renew(certificate);
-      return { writeFile: () => writeFileSync(certFile, certificate.cert) };
-    },
+    /** Renews the certificates of LND and Core Lightning; the files have the old ones unless `written`. */
+    renewCertificates: (written: boolean) =>
+      send("PUT", "/sandbox/lightning/certificates", { written }),
     async close() {
-      await tls.close();
       await close();
       rmSync(dir, { recursive: true, force: true });
     },

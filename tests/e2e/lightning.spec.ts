@@ -84,7 +84,10 @@ test("with the node down, checkout shows the address alone; what was paid is fou
   if (!other) throw new Error("no browser");
   const second = await other.newPage();
   await second.goto("/");
-  await second.getByRole("button", { name: /^Buy Now/ }).first().click();
+  await second
+    .getByRole("button", { name: /^Buy Now/ })
+    .first()
+    .click();
   await second.getByLabel("TikTok username").fill("mira.holt");
   await second.getByLabel("Email", { exact: true }).fill("second@example.com");
   await second.getByRole("button", { name: "Continue" }).click();
@@ -119,7 +122,10 @@ test("an amount that is no longer held: a new one has a new invoice", async ({ p
   const shop = await ownShop({ ...withLightning, QUOTE_SECONDS: "15" });
   await expect.poll(() => shop.log).toContain("the Lightning node answers");
   await page.goto(shop.url);
-  await page.getByRole("button", { name: /^Buy Now/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Buy Now/ })
+    .first()
+    .click();
   await page.getByLabel("TikTok username").fill("mira.holt");
   await page.getByLabel("Email", { exact: true }).fill("late@example.com");
   await page.getByRole("button", { name: "Continue" }).click();

@@ -1,5 +1,5 @@
 // What every adapter has to do with its node, over the node's own HTTP interface, whatever goes wrong. The nodes are
-// those of the sandbox, which are LDK's; LND and Core Lightning are reached by TLS with a certificate of their own.
+// those of the sandbox, which are LDK's; LND and Core Lightning are reached by TLS with certificates of their own.
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { type Faces, kinds, openFaces } from "../../../tests/lightning-faces.ts";
@@ -209,13 +209,13 @@ describe("credentials", () => {
 test("a renewed certificate is refused until the file has it, and then taken without a restart", async () => {
   const nodes = [faces.node("lnd"), faces.node("core-lightning")];
   for (const node of nodes) await node.state();
-  const { writeFile } = faces.renewCertificate();
+  await faces.renewCertificates(false);
   for (const node of nodes) expect(await problemOf(node.state())).toContain("LIGHTNING_CERT_FILE");
   const { signal } = new AbortController();
   const listening = { after: 0, onOpen: () => {}, onSettled: () => {}, signal };
   for (const node of nodes)
     expect(await problemOf(node.listen(listening))).toContain("LIGHTNING_CERT_FILE");
-  writeFile();
+  await faces.renewCertificates(true);
   for (const node of nodes) expect(await node.state()).toMatchObject({ network: "regtest" });
   const other = faces.node("lnd", { certFile: null });
   expect(await problemOf(other.state())).toContain("public authority");
