@@ -73,7 +73,10 @@ test("the limited password cannot pay, and every request is recorded with its cr
   for (const path of ["/payinvoice", "/sendtoaddress", "/closechannel"]) {
     expect((await limited.post(path, {})).status).toBe(401);
   }
-  await phoenixdClient(lightning, "full").get("/getinfo");
+  const full = phoenixdClient(lightning, "full");
+  expect((await full.post("/lnurlauth", {})).status).toBe(400);
+  expect((await limited.post("/lnurlauth", {})).status).toBe(401);
+  await full.get("/getinfo");
   expect((await phoenixdClient(lightning, "wrong").get("/getinfo")).status).toBe(401);
   const bySubProtocol = await limited.listen([limited.password]);
   expect(bySubProtocol.messages).toEqual([]);
@@ -85,6 +88,8 @@ test("the limited password cannot pay, and every request is recorded with its cr
     ["/payinvoice", "limited password", false],
     ["/sendtoaddress", "limited password", false],
     ["/closechannel", "limited password", false],
+    ["/lnurlauth", "full password", true],
+    ["/lnurlauth", "limited password", false],
     ["/getinfo", "full password", true],
     ["/getinfo", null, false],
     ["/websocket", "limited password", false],

@@ -163,6 +163,11 @@ export function phoenixdRoutes(
     return c.json({ miningFeeSat: 1219, serviceFeeSat: Math.floor(amount / 100) });
   });
 
+  app.post("/lnurlauth", async (c, next) => {
+    const form = new URLSearchParams(await c.req.text());
+    if (!form.has("lnurl")) throw new BadRequest("Request parameter lnurl is missing");
+    return next();
+  });
   app.on("POST", PAYING, (c) => c.text("The sandbox's merchant does not pay", 500));
   return app;
 }

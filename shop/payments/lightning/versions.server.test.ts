@@ -1,0 +1,123 @@
+// Answers of nodes that differ from those of the sandbox's: of older versions, and of odd moments.
+import type { RequestListener } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { type Kind } from "../../../tests/lightning-faces.ts";
+import { startServer } from "../../../tests/make.ts";
+import { coreLightningNode } from "./core-lightning.server.ts";
+import { NodeUnavailable } from "./lightning-node.ts";
+import { lndNode } from "./lnd.server.ts";
+import { phoenixdNode } from "./phoenixd.server.ts";
+
+const adapters = { phoenixd: phoenixdNode, lnd: lndNode, "core-lightning": coreLightningNode };
+
+/** Returns the adapter of a node that answers every request so. */
+async function nodeThatAnswers(
+  kind: Kind,
+  body: unknown,
+  { status = 200, type = "application/json" } = {},
+) {
+  const answer: RequestListener = (request, response) => {
+    request.resume();
+    response.writeHead(status, { "content-type": type });
+    response.end(typeof body === "string" ? body : JSON.stringify(body));
+  };
+  const { url, close } = await startServer(answer);
+  onTestFinished(close);
+  return adapters[kind]({ kind, url, secret: "sesame", certFile: null }, "regtest");
+}
+
+const hash = "ab".repeat(32);
+/** The invoice of "Please send $3" in the specification of BOLT 11: 250,000 satoshis. */
+const bolt11 =
+  "lnbc2500u1pvjluezsp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygspp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpu9qrsgquk0rl77nj30yxdy8j9vdx85fkpmdla2087ne0xh8nhedh8w27kyke0lp53ut353s06fv3qfegext0eh0ymjpf39tuven09sam30g4vgpfna3rh";
+
+test.each([
+  [
+    "an older phoenixd, without the requested amount",
+    "phoenixd",
+    { isPaid: true, receivedSat: 1, fees: 0, invoice: bolt11, completedAt: 1_764_000_000_000 },
+    250_000_000,
+  ],
+  ["phoenixd, with nothing but the state", "phoenixd", { isPaid: true }, 0],
+  [
+    "phoenixd, with odd amounts",
+    "phoenixd",
+    { isPaid: true, receivedSat: "many", fees: null, requestedSat: 3117 },
+    3_117_000,
+  ],
+  ["LND, with nothing but the state", "lnd", { state: "SETTLED" }, 0],
+  [
+    "LND, without the received amount",
+    "lnd",
+    { state: "SETTLED", value_msat: "3117000", amt_paid_msat: "", settle_index: "0" },
+    3_117_000,
+  ],
+  [
+    "an older Core Lightning, with the unit",
+    "core-lightning",
+    {
+      invoices: [
+        { status: "paid", amount_msat: "3117000msat", amount_received_msat: "3117001msat" },
+      ],
+    },
+    3_117_001,
+  ],
+  ["Core Lightning, without amounts", "core-lightning", { invoices: [{ status: "paid" }] }, 0],
+] as const)("an invoice is settled: %s", async (_, kind, body, paidMsat) => {
+  const node = await nodeThatAnswers(kind, body);
+  const paid = await node.lookUp(hash);
+  expect(paid).toMatchObject({ status: "settled", at: expect.any(Date), paidMsat });
+  expect(paid).toHaveProperty("settleIndex", null);
+});
+
+test.each([
+  ["phoenixd", "Unknown endpoint (check api doc)", 404, "text/plain; charset=UTF-8"],
+  ["lnd", { code: 2, message: "there are no existing invoices", details: [] }, 500, undefined],
+] as const)("an invoice is unknown: %s", async (kind, body, status, type) => {
+  const node = await nodeThatAnswers(kind, body, { status, ...(type && { type }) });
+  expect(await node.lookUp(hash)).toEqual({ status: "unknown" });
+});
+
+test.each([
+  // A reverse proxy with another path.
+  ["phoenixd", "<h1>Not found</h1>", 404, "text/html", "responded with status 404"],
+  ["lnd", "<h1>Not found</h1>", 404, "text/html", "responded with status 404"],
+  ["core-lightning", "Not found", 404, "text/plain", "responded with status 404"],
+  [
+    "lnd",
+    { code: 2, message: "the RPC server is in the process of starting up, but not yet ready" },
+    500,
+    "application/json",
+    'responded with "the RPC server is in the process of starting up, but not yet ready" (2)',
+  ],
+  // An answer that quotes the credentials.
+  ["lnd", { code: 2, message: "bad key sesame" }, 500, "application/json", 'with "bad key …" (2)'],
+  ["core-lightning", {}, 201, "application/json", "sent a response that is not the protocol's"],
+] as const)("the node is unavailable: %s", async (kind, body, status, type, problem) => {
+  const node = await nodeThatAnswers(kind, body, { status, type });
+  const error: unknown = await node.lookUp(hash).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(NodeUnavailable);
+  expect(String(error)).toContain(problem);
+});
+
+test.each([
+  ["lnd", { code: 2, message: "x", alias: "a", version: "b", chains: [{ network: "simnet" }] }],
+  ["core-lightning", { network: "litecoin", channels: [] }],
+  ["phoenixd", { chain: "simnet", channels: [] }],
+] as const)("a network that the shop does not have is not used: %s", async (kind, body) => {
+  const node = await nodeThatAnswers(kind, body);
+  await expect(node.state()).rejects.toThrow("is on the network");
+});
+
+test.each([
+  [400, true],
+  [401, false],
+  [403, false],
+  [404, null],
+])(
+  "phoenixd's answer %i to a request of the full password says: it is %s",
+  async (status, full) => {
+    const node = await nodeThatAnswers("phoenixd", "", { status, type: "text/plain" });
+    expect(await node.canSpend?.()).toBe(full);
+  },
+);
