@@ -105,6 +105,9 @@ export class Lightning {
     const factor = this.faults.lightning === "paid-double" ? 2 : 1;
     const msat = otherMsat ?? (asked === null ? undefined : asked * factor);
     if (msat === undefined) throw new RequestError("The invoice has no amount: give one");
+    if (asked !== null && msat < asked) {
+      throw new RequestError("A Lightning invoice is paid in full or not at all");
+    }
     const result = network.send(text, msat);
     if (result.status === "failed") throw new RequestError(result.reason);
     return { hash, msat, memo, status: result.status };
