@@ -83,9 +83,14 @@ export class Lightning {
     return invoice;
   }
 
+  /** Whether the node lost an invoice when it was restored from a backup. */
+  hasForgotten(hash: string): boolean {
+    return this.#forgotten.has(hash);
+  }
+
   /** Returns an invoice that the merchant's node knows, as far as the faults let it. */
   find(hash: string): Invoice | undefined {
-    if (this.faults.lightning === "lookup-not-found" || this.#forgotten.has(hash)) return undefined;
+    if (this.faults.lightning === "lookup-not-found" || this.hasForgotten(hash)) return undefined;
     return this.store.get(hash);
   }
 
@@ -164,7 +169,7 @@ export class Lightning {
 
   /** As every node, it takes only payments of open invoices. */
   #decide(hash: string): "claim" | "hold" | "reject" {
-    const invoice = this.#forgotten.has(hash) ? undefined : this.store.get(hash);
+    const invoice = this.hasForgotten(hash) ? undefined : this.store.get(hash);
     if (invoice === undefined || statusOf(invoice) !== "open") return "reject";
     if (this.faults.lightning !== "settled-late") return "claim";
     invoice.isHeld = true;
