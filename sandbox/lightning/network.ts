@@ -168,13 +168,15 @@ export class LightningNetwork {
   }
 
   #onMainnet(): LightningNode {
-    return (this.#foreign ??= new LightningNode({
+    this.#foreign ??= new LightningNode({
       ldk: this.#ldk,
       seed: this.#seeds.merchant,
       network: this.#ldk.Network.LDKNetwork_Bitcoin,
       tip: tipOf(this.#chain),
       broadcast: () => {},
-    }));
+    });
+    this.#foreign.updateClock();
+    return this.#foreign;
   }
 
   /** Lets both nodes act until all payments have arrived, and reports what became of them. */
