@@ -12,7 +12,7 @@ export const lightningFaults = [
   "wrong-network",
   // The invoice exists, but the connection is closed without an answer.
   "create-answer-lost",
-  // Creating an invoice takes 11 seconds.
+  // The answer comes 11 seconds after the invoice was made.
   "create-slow",
   // Streams end as soon as they are open.
   "stream-cut",

@@ -44,10 +44,10 @@ export async function answerCreated(
   create: () => Promise<Invoice>,
   answer: (invoice: Invoice) => Response | Promise<Response>,
 ): Promise<Response> {
+  const invoice = await create();
   if (faults.lightning === "create-slow") {
     const { signal } = c.req.raw;
-    await delay(SLOW_CREATE_MS, undefined, { signal }).catch(() => {});
+    await delay(SLOW_CREATE_MS, undefined, { signal, ref: false }).catch(() => {});
   }
-  const invoice = await create();
   return faults.lightning === "create-answer-lost" ? hangUp(c) : answer(invoice);
 }

@@ -30,7 +30,7 @@ test("the steps of “Try it” in README.md lead from an empty shop to its back
         const opened = page.waitForEvent("popup");
         await page.getByRole("link", { name: "Pay from the sandbox wallet" }).click();
         wallet = await opened;
-        await expect(wallet.getByLabel("Address or bitcoin: link")).toHaveValue(
+        await expect(wallet.getByLabel("Address, bitcoin: or lightning: link")).toHaveValue(
           /^bitcoin:bcrt1\w+\?amount=/,
         );
       },
