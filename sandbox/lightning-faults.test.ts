@@ -91,7 +91,7 @@ test("streams are cut", async () => {
 });
 
 test.for(["stream-half-open", "event-lost"] as const)(
-  "%s: nothing is told, and the look-up knows",
+  "%s: no event arrives, and the look-up knows",
   async (fault) => {
     const { phoenixd, lnd, cln, setFault, payInvoice, streamsOpen } = await openAll();
     const { next, messages } = await phoenixd.listen();
@@ -117,7 +117,7 @@ test.for(["stream-half-open", "event-lost"] as const)(
   },
 );
 
-test("an event is told twice", async () => {
+test("an event is sent twice", async () => {
   const { phoenixd, setFault, payInvoice } = await openAll();
   const { next } = await phoenixd.listen();
   await setFault("event-twice");
@@ -146,7 +146,7 @@ test("phoenixd receives less, nothing or a negative amount, and it is paid", asy
   expect((await phoenixd.get("/getbalance")).body).toMatchObject({ feeCreditSat: 3000 });
 });
 
-test("the wallet pays twice the amount, and each interface tells what came", async () => {
+test("the wallet pays twice the amount, and each interface returns what came", async () => {
   const { phoenixd, lnd, cln, setFault, payInvoice } = await openAll();
   await setFault("paid-double");
   const { serialized, paymentHash } = await phoenixd.create(3000);

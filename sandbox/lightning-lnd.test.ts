@@ -51,7 +51,7 @@ test("an invoice is created, paid, streamed and looked up, in LND's JSON", async
 });
 
 test("a stream begins with everything above its indexes", async () => {
-  const { lightning, payInvoice } = await openLightning();
+  const { lightning, payInvoice, streamsOpen } = await openLightning();
   const lnd = lndClient(lightning);
   const invoices = [await lnd.create(1000), await lnd.create(2000), await lnd.create(3000)];
   for (const { payment_request } of invoices) await payInvoice(payment_request);
@@ -59,6 +59,8 @@ test("a stream begins with everything above its indexes", async () => {
   const seen = [];
   for (let i = 0; i < 3; i++) seen.push((await stream.next()).value?.["value_msat"]);
   expect(seen).toEqual(["3000", "2000", "3000"]);
+  await stream.return();
+  await streamsOpen(0);
 });
 
 test("a macaroon permits what its identifier says", async () => {

@@ -5,6 +5,7 @@ import { ensureBuilt, ensureInstalled, rootDir, runProgram } from "./lib/prepare
 /** Each is a program `bench/<name>.ts`. */
 const benches = [
   "purchase",
+  "lightning",
   "home",
   "watcher",
   "weight",

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { InvoiceState } from "#shop/payments/lightning/lightning-node.ts";
 import { type LightningNode, NodeUnavailable } from "#shop/payments/lightning/lightning-node.ts";
 import type { Lightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
@@ -27,7 +27,7 @@ export function simulatedNode(clock = () => new Date()): SimulatedNode {
     kind: "lnd",
     create: ({ sats, expirySeconds }) => {
       checkUp();
-      const paymentHash = createHash("sha256").update(`invoice ${made.size}`).digest("hex");
+      const paymentHash = randomBytes(32).toString("hex");
       const expiresAt = addSeconds(clock(), expirySeconds);
       made.set(paymentHash, { sats, settled: null, endsAt: expiresAt });
       return Promise.resolve({ paymentHash, bolt11: `lnbcrt${paymentHash}`, expiresAt });

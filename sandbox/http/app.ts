@@ -58,7 +58,6 @@ export function createApp(world: World): Hono {
   app.route("/stripe", stripeRoutes(world.paymentProviders));
   app.use("/paypal/*", faultGate(world.faults, "paypal"));
   app.route("/paypal", paypalRoutes(world.paymentProviders));
-  app.use("/lightning/*", faultGate(world.faults, "lightning"));
   app.route("/lightning", lightningRoutes(world.lightning, world.lightningCredentials));
   app.route("/sandbox", apiRoutes(world));
   app.route("/sandbox", lightningControlApi(world.lightning, world.lightningTls));

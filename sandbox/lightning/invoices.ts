@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { RequestError } from "../errors.ts";
 import type { Journal } from "../journal.ts";
 
 const invoiceShape = {
@@ -124,7 +123,7 @@ export class InvoiceStore {
       this.#invoices.set(record.hash, { ...invoice, addIndex, ...fresh });
     } else {
       const invoice = this.#invoices.get(record.hash);
-      if (!invoice) throw new RequestError("No such invoice", 404);
+      if (!invoice) throw new Error(`no invoice has the payment hash ${record.hash}`);
       invoice.isHeld = false;
       if (record.t === "canceled") {
         invoice.canceledAt = record.at;

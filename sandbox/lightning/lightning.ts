@@ -83,9 +83,14 @@ export class Lightning {
     return invoice;
   }
 
+  /** Whether the node lost an invoice when it was restored from a backup. */
+  hasForgotten(hash: string): boolean {
+    return this.#forgotten.has(hash);
+  }
+
   /** Returns an invoice that the merchant's node knows, as far as the faults let it. */
   find(hash: string): Invoice | undefined {
-    if (this.faults.lightning === "lookup-not-found" || this.#forgotten.has(hash)) return undefined;
+    if (this.faults.lightning === "lookup-not-found" || this.hasForgotten(hash)) return undefined;
     return this.store.get(hash);
   }
 
@@ -105,6 +110,9 @@ export class Lightning {
     const factor = this.faults.lightning === "paid-double" ? 2 : 1;
     const msat = otherMsat ?? (asked === null ? undefined : asked * factor);
     if (msat === undefined) throw new RequestError("The invoice has no amount: give one");
+    if (asked !== null && msat < asked) {
+      throw new RequestError("A Lightning invoice is paid in full or not at all");
+    }
     const result = network.send(text, msat);
     if (result.status === "failed") throw new RequestError(result.reason);
     return { hash, msat, memo, status: result.status };
@@ -161,7 +169,7 @@ export class Lightning {
 
   /** As every node, it takes only payments of open invoices. */
   #decide(hash: string): "claim" | "hold" | "reject" {
-    const invoice = this.#forgotten.has(hash) ? undefined : this.store.get(hash);
+    const invoice = this.hasForgotten(hash) ? undefined : this.store.get(hash);
     if (invoice === undefined || statusOf(invoice) !== "open") return "reject";
     if (this.faults.lightning !== "settled-late") return "claim";
     invoice.isHeld = true;

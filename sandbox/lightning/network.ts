@@ -35,6 +35,8 @@ export class LightningNetwork {
   readonly #seeds: NodeSeeds;
   readonly #handlers: PaymentHandlers;
   readonly #sent = new Map<string, SendResult>();
+  // LDK frees what is no longer referenced, in any order.
+  readonly #retired: Channels[] = [];
   #channels: Channels;
   #foreign: LightningNode | undefined;
 
@@ -158,6 +160,7 @@ export class LightningNetwork {
   /** Returns the channels at the newest block, or new ones after a reorganisation that closed them. */
   #current(): Channels {
     if (this.#channels.areReorganized) {
+      this.#retired.push(this.#channels);
       this.#channels = new Channels(this.#ldk, this.#chain, this.#seeds);
     }
     this.#channels.sync();
@@ -165,13 +168,15 @@ export class LightningNetwork {
   }
 
   #onMainnet(): LightningNode {
-    return (this.#foreign ??= new LightningNode({
+    this.#foreign ??= new LightningNode({
       ldk: this.#ldk,
       seed: this.#seeds.merchant,
       network: this.#ldk.Network.LDKNetwork_Bitcoin,
       tip: tipOf(this.#chain),
       broadcast: () => {},
-    }));
+    });
+    this.#foreign.updateClock();
+    return this.#foreign;
   }
 
   /** Lets both nodes act until all payments have arrived, and reports what became of them. */

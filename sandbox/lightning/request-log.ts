@@ -1,5 +1,4 @@
-export const interfaces = ["phoenixd", "lnd", "clnrest"] as const;
-export type Interface = (typeof interfaces)[number];
+export type Interface = "phoenixd" | "lnd" | "clnrest";
 
 /** A request to one of the interfaces, and the credential that it carried: its name, or null without a valid one. */
 export type LoggedRequest = {

@@ -9,6 +9,7 @@ import { formBody } from "../http/input.ts";
 import type { World } from "../world.ts";
 import { count, noteBox, rows, sendPage } from "./layout.ts";
 import type { Html } from "./layout.ts";
+import { lightningState } from "./wallet-lightning.ts";
 
 const API = [
   ["POST /sandbox/wallet/payments", '{ "address", "sats", "confirm"?: blocks } pays an address'],
@@ -43,6 +44,22 @@ const API = [
   ["/identity/facebook/...", "sign-in by OAuth 2, with the Graph API's /me"],
   ["/stripe/v1/...", "Checkout Sessions, refunds and disputes"],
   ["/paypal/v1/..., /paypal/v2/...", "orders, captures, disputes, and signatures of webhooks"],
+  [
+    "POST /sandbox/lightning/pay",
+    '{ "invoice", "msat"? } pays a Lightning invoice with the wallet of the sandbox',
+  ],
+  ["GET /sandbox/lightning/invoices", "all invoices of the shop's Lightning node, oldest first"],
+  ["POST /sandbox/lightning/settlements", "settles the payments that a fault holds"],
+  [
+    "GET, DELETE /sandbox/lightning/requests",
+    "the requests to the Lightning node, and whether their credential can pay",
+  ],
+  ["POST /sandbox/lightning/tls", "opens LND and clnrest over HTTPS; returns their addresses"],
+  ["PUT /sandbox/lightning/certificates", '{ "written"?: false } renews their certificates'],
+  [
+    "/lightning/phoenixd, /lightning/lnd, /lightning/clnrest",
+    "one Lightning node, as phoenixd, LND and Core Lightning",
+  ],
 ] as const;
 
 const formSchema = z.object({
@@ -51,7 +68,8 @@ const formSchema = z.object({
 });
 
 /** Serves the home page, with the price and the list of the API. */
-export function homePage({ chain, ticker, mailbox, paymentProviders, faults }: World): Hono {
+export function homePage(world: World): Hono {
+  const { chain, ticker, mailbox, paymentProviders, lightning, faults } = world;
   const app = new Hono();
 
   app.get("/", (c) => show(c));
@@ -83,6 +101,7 @@ export function homePage({ chain, ticker, mailbox, paymentProviders, faults }: W
         "Stripe and PayPal",
         `Stripe and PayPal: ${count(paymentProviders.sessions.list().length, "payment")}`,
       ],
+      ["/sandbox/wallet#lightning", "Lightning", `Lightning: ${lightningState(lightning)}`],
       ["#price", "Price", `$${dollars()}${ticker.price.down ? ", sources down" : ""}`],
       ["#api", "API list", "the same and more, for tests and scripts"],
     ].map(
@@ -93,8 +112,8 @@ export function homePage({ chain, ticker, mailbox, paymentProviders, faults }: W
     );
     const body = html`${note}${faultsNote()}
       <p class="muted">
-        A Bitcoin network, Stripe and PayPal, price sources and a mail server of its own, for trying
-        out the shop.
+        A Bitcoin network with Lightning, Stripe and PayPal, price sources and a mail server of its
+        own, for trying out the shop.
       </p>
       <section class="card" aria-label="Places">${rows(links, "")}</section>
       <section class="card" aria-labelledby="price">

@@ -27,6 +27,21 @@ export function readPaymentRequest(text: string): PaymentRequest {
   };
 }
 
+/**
+ * Returns the Lightning invoice of a `lightning:` link, of the parameter `lightning` of a BIP21 link, or of a text that
+ * looks like one (BOLT 11), in any case; null if there is none.
+ */
+export function readInvoice(text: string): string | null {
+  const trimmed = text.trim();
+  const link = /^lightning:(?:\/\/)?(.*)$/is.exec(trimmed);
+  if (link !== null) return link[1] ?? "";
+  const query = /^bitcoin:[^?]*\?(.*)$/is.exec(trimmed)?.[1];
+  const params = [...new URLSearchParams(query ?? "")];
+  const parameter = params.find(([name]) => name.toLowerCase() === "lightning");
+  if (parameter !== undefined) return parameter[1];
+  return /^ln(?:bcrt|bc|tbs|tb)\d*[munp]?1[a-z0-9]+$/i.test(trimmed) ? trimmed : null;
+}
+
 /** Returns the BIP21 link for this amount. */
 export function paymentUri(address: string, sats: number): string {
   return `bitcoin:${address}?amount=${satsToBtc(sats)}`;

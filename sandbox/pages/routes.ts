@@ -11,7 +11,7 @@ import { walletPage } from "./wallet.ts";
 export function pageRoutes(world: World): Hono {
   const app = new Hono({ strict: false });
   app.route("/", homePage(world));
-  app.route("/", walletPage(world.chain));
+  app.route("/", walletPage(world.chain, world.lightning));
   app.route("/", mailPages(world.mailbox));
   app.route("/", chainPage(world.chain));
   app.route("/", controlPage(world.paymentProviders));

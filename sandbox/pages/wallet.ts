@@ -8,10 +8,18 @@ import { MAX_SATS } from "../chain/tx.ts";
 import type { Tx } from "../chain/tx.ts";
 import { RequestError } from "../errors.ts";
 import { formBody } from "../http/input.ts";
+import type { Lightning } from "../lightning/lightning.ts";
 import { latestPayments } from "./latest.ts";
 import { count, formatSats, noteBox, rows, sendPage, short } from "./layout.ts";
 import type { Html } from "./layout.ts";
-import { paymentUri, readPaymentRequest, satsToBtc } from "./payment-uri.ts";
+import { paymentUri, readInvoice, readPaymentRequest, satsToBtc } from "./payment-uri.ts";
+import {
+  invoiceText,
+  isExpected,
+  latestInvoices,
+  payInvoice,
+  sentNote,
+} from "./wallet-lightning.ts";
 
 const LATEST = 20;
 /** Share of the amount due that each of the payment buttons pays, in percent. */
@@ -30,8 +38,8 @@ const formSchema = z.object({
 });
 type Form = z.infer<typeof formSchema>;
 
-/** The wallet's page under /wallet: paying an order and mining with plain HTML forms. */
-export function walletPage(chain: Chain): Hono {
+/** The wallet's page under /wallet: paying an order, on the chain or by Lightning, and mining with plain HTML forms. */
+export function walletPage(chain: Chain, lightning: Lightning): Hono {
   const app = new Hono();
 
   app.get("/wallet", (c) => show(c, { form: prefill(c), note: resultNote(c) }));
@@ -39,21 +47,25 @@ export function walletPage(chain: Chain): Hono {
   app.post("/wallet", async (c) => {
     const form = await formBody(c, formSchema);
     try {
-      const done = submit(form);
+      const done = await submit(form);
       // So that the next button works on the same order.
       if (form.target.trim() !== "") done.set("uri", form.target.trim());
       return c.redirect(`/sandbox/wallet?${done}`, 303);
     } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
+      if (!isExpected(error)) throw error;
       return show(c, { form, note: noteBox("error", error.message), status: 400 });
     }
   });
   return app;
 
-  function submit(form: Form): URLSearchParams {
+  async function submit(form: Form): Promise<URLSearchParams> {
     if (form.mine !== undefined) {
       chain.mine(Number(form.mine));
       return new URLSearchParams({ mined: form.mine });
+    }
+    const invoice = readInvoice(form.target);
+    if (invoice !== null) {
+      return new URLSearchParams({ sent: await payInvoice(lightning, invoice, form) });
     }
     const { address, sats: requested } = readPaymentRequest(form.target);
     const due = form.sats === "" ? requested : Number(form.sats);
@@ -73,6 +85,8 @@ export function walletPage(chain: Chain): Hono {
       const { height } = chain.ledger.tip;
       return noteBox("status", `Mined ${count(Number(mined), "block")}: height ${height}.`);
     }
+    const sent = c.req.query("sent");
+    if (sent !== undefined) return sentNote(lightning, sent);
     const tx = chain.ledger.tx(c.req.query("paid") ?? "");
     const output = tx?.outputs[0];
     if (tx === undefined || output === undefined) return "";
@@ -90,7 +104,7 @@ export function walletPage(chain: Chain): Hono {
     return place === undefined ? 0 : chain.ledger.tip.height - place.height + 1;
   }
 
-  function show(
+  async function show(
     c: Context,
     { form, note, status = 200 }: { form: Form; note: Html | ""; status?: 200 | 400 },
   ) {
@@ -108,7 +122,7 @@ export function walletPage(chain: Chain): Hono {
     const body = html`${note}
       <section class="card" aria-labelledby="pay">
         <h2 id="pay">Pay an order</h2>
-        ${payForm(form)}
+        ${payForm(form, await dueText(form.target))}
       </section>
       <section class="card" aria-labelledby="mine">
         <h2 id="mine">Mine</h2>
@@ -127,8 +141,25 @@ export function walletPage(chain: Chain): Hono {
       <section class="card" aria-labelledby="latest">
         <h2 id="latest">Latest transactions</h2>
         ${rows(latest, "Nothing has been paid yet.")}
+      </section>
+      <section class="card" aria-labelledby="lightning">
+        <h2 id="lightning">Latest Lightning invoices</h2>
+        ${latestInvoices(lightning)}
       </section>`;
     return sendPage(c, { title: "Wallet", body, status });
+  }
+
+  async function dueText(target: string): Promise<string> {
+    if (target === "") return "The address alone, the whole link with its amount, or an invoice.";
+    const invoice = readInvoice(target);
+    if (invoice !== null) return invoiceText(lightning, invoice);
+    try {
+      const { sats, label } = readPaymentRequest(target);
+      if (sats === undefined) return "An address without an amount: give the amount below.";
+      return `Asks for ${formatSats(sats)} (${satsToBtc(sats)} BTC)${label ? ` for ${label}` : ""}.`;
+    } catch (error) {
+      return error instanceof RequestError ? error.message : "This cannot be paid.";
+    }
   }
 }
 
@@ -140,7 +171,8 @@ function prefill(c: Context): Form {
   return { target, sats: "", confirm: "0" };
 }
 
-function payForm({ target, sats, confirm }: Form): Html {
+function payForm({ target, sats, confirm }: Form, hint: string): Html {
+  const isInvoice = readInvoice(target) !== null;
   const choice = (value: string, text: string) =>
     html`<label
       ><input type="radio" name="confirm" value="${value}" ${value === confirm ? "checked" : ""} />
@@ -148,7 +180,7 @@ function payForm({ target, sats, confirm }: Form): Html {
     >`;
   return html`<form method="post" action="/sandbox/wallet">
     <div class="field">
-      <label for="target">Address or bitcoin: link</label>
+      <label for="target">Address, bitcoin: or lightning: link</label>
       <input
         type="text"
         id="target"
@@ -160,7 +192,7 @@ function payForm({ target, sats, confirm }: Form): Html {
         spellcheck="false"
         aria-describedby="target-hint"
       />
-      <span class="hint" id="target-hint">${dueText(target)}</span>
+      <span class="hint" id="target-hint">${hint}</span>
     </div>
     <div class="field short">
       <label for="sats">Amount in sats</label>
@@ -176,25 +208,20 @@ function payForm({ target, sats, confirm }: Form): Html {
       />
       <span class="hint" id="sats-hint">Leave empty to go by the amount in the link.</span>
     </div>
-    <fieldset>
-      <legend>Confirmations</legend>
-      <div class="choices">${choice("0", "None yet")} ${choice("1", "1")} ${choice("2", "2")}</div>
-    </fieldset>
+    ${
+      isInvoice
+        ? ""
+        : html`<fieldset>
+            <legend>Confirmations</legend>
+            <div class="choices">
+              ${choice("0", "None yet")} ${choice("1", "1")} ${choice("2", "2")}
+            </div>
+          </fieldset>`
+    }
     <div class="buttons">
       <button class="main" name="pay" value="exact">Pay exactly</button>
-      <button name="pay" value="short">Pay short (90%)</button>
+      ${isInvoice ? "" : html`<button name="pay" value="short">Pay short (90%)</button>`}
       <button name="pay" value="over">Pay over (110%)</button>
     </div>
   </form>`;
-}
-
-function dueText(target: string): string {
-  if (target === "") return "The address alone, or the whole link with its amount.";
-  try {
-    const { sats, label } = readPaymentRequest(target);
-    if (sats === undefined) return "An address without an amount: give the amount below.";
-    return `Asks for ${formatSats(sats)} (${satsToBtc(sats)} BTC)${label ? ` for ${label}` : ""}.`;
-  } catch (error) {
-    return error instanceof RequestError ? error.message : "This cannot be paid.";
-  }
 }

@@ -203,6 +203,7 @@ const others: Record<string, Case> = {
     run: bench("instances", "--rounds 1 --seconds 1 --connections 1 --shares 100 --pages /"),
   },
   "npm run bench -- start": { run: bench("start", "--rounds 1 --minutes 0.01") },
+  "npm run bench -- lightning": { needs: "Chromium", run: bench("lightning", "--payments 2") },
   "npm run bench -- weight": { needs: "Chromium", run: bench("weight", "--pages Home") },
   "npx vitest run shop/payments/model/payment.test.ts": {
     run: () => run("npx vitest run shop/payments/model/payment.test.ts"),

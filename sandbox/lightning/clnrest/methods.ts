@@ -80,7 +80,7 @@ export async function waitAnyInvoice(
     lightning.store
       .settled()
       .slice(last)
-      .find(({ hash }) => lightning.find(hash) !== undefined);
+      .find(({ hash }) => !lightning.hasForgotten(hash));
   const { streams, faults } = lightning;
   const isHidden = streams.areSilent || faults.lightning === "event-lost";
   const invoice = (isHidden ? undefined : next()) ?? (await settlement());

@@ -7,7 +7,7 @@ export const runeRestrictions = {
   unrestricted: [],
   /** What a shop calls, and nothing else. */
   shop: [allow("invoice", "listinvoices", "waitanyinvoice", "getinfo", "listpeerchannels")],
-  /** Without the methods that tell about the node. */
+  /** Without the methods that describe the node. */
   invoices: [allow("invoice", "listinvoices", "waitanyinvoice")],
 } as const satisfies Record<string, readonly Restriction[]>;
 

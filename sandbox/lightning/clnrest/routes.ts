@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { Context } from "hono";
+import { faultGate } from "../../http/faults.ts";
 import type { ClnRunes } from "../credentials.ts";
 import { answerCreated, hangUp, nodeGate, pathBelow } from "../gate.ts";
 import type { Lightning } from "../lightning.ts";
@@ -32,6 +33,7 @@ export function clnrestRoutes(lightning: Lightning, runes: ClnRunes, mount: stri
     lightning.requests.add({ interface: "clnrest", ...request, credential, canPay });
     return next();
   });
+  app.use(faultGate(lightning.faults, "lightning"));
   app.use(nodeGate(lightning, "clnrest"));
   app.onError((error, c) => {
     if (!(error instanceof RpcError)) throw error;

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Context } from "hono";
 import { z } from "zod";
+import { faultGate } from "../../http/faults.ts";
 import type { LndMacaroons } from "../credentials.ts";
 import { answerCreated, nodeGate, pathBelow } from "../gate.ts";
 import { type Invoice, statusOf } from "../invoices.ts";
@@ -81,6 +82,7 @@ export function lndRoutes(lightning: Lightning, macaroons: LndMacaroons, mount: 
     lightning.requests.add({ interface: "lnd", ...request, credential, canPay });
     return next();
   });
+  app.use(faultGate(lightning.faults, "lightning"));
   app.use(nodeGate(lightning, "lnd"));
   app.use(async (c, next) => {
     if (lightning.faults.lightning === "wallet-locked") {

@@ -35,7 +35,10 @@ export function answerSubscription(
     c.req.raw.signal.addEventListener("abort", end, { once: true });
     if (streams.areSilent) return;
     const { store } = lightning;
-    if (after.add > 0) store.list().slice(after.add).forEach(notify);
-    if (after.settle > 0) store.settled().slice(after.settle).forEach(notify);
+    const added = after.add > 0 ? store.list().slice(after.add) : [];
+    const settled = after.settle > 0 ? store.settled().slice(after.settle) : [];
+    for (const invoice of [...added, ...settled]) {
+      if (!lightning.hasForgotten(invoice.hash)) notify(invoice);
+    }
   });
 }

@@ -6,7 +6,7 @@ const CHANNEL_COST_SATS = 22_000;
 /** The cost that is deducted by the fault `received-less`, in percent of the payment. */
 const SMALL_COST_PERCENT = 10;
 
-/** An incoming payment as phoenixd tells it (ACINQ/phoenixd: json/JsonSerializers.kt); null fields are left out. */
+/** An incoming payment as phoenixd returns it (ACINQ/phoenixd: json/JsonSerializers.kt); null fields are left out. */
 export function incomingPayment(invoice: Invoice, fault: string | null) {
   const { settled, msat, externalId } = invoice;
   const received = settled === null ? { receivedSat: 0, fees: 0 } : receivedOf(settled.msat, fault);

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { faultGate } from "../../http/faults.ts";
 import type { PhoenixdPasswords } from "../credentials.ts";
 import { answerCreated, nodeGate, pathBelow } from "../gate.ts";
 import type { Lightning } from "../lightning.ts";
@@ -52,6 +53,7 @@ export function phoenixdRoutes(
     lightning.requests.add({ ...request, canPay: access === "full" });
     return next();
   });
+  app.use(faultGate(lightning.faults, "lightning"));
   app.use(nodeGate(lightning, "phoenixd"));
   app.use(async (c, next) => {
     const access = passwords.accessOf(c.req.header("authorization"));

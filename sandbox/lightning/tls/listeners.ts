@@ -3,8 +3,7 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
-import { Hono } from "hono";
-import { faultGate } from "../../http/faults.ts";
+import type { Hono } from "hono";
 import { clnrestRoutes } from "../clnrest/routes.ts";
 import type { LightningCredentials } from "../credentials.ts";
 import type { Lightning } from "../lightning.ts";
@@ -83,14 +82,11 @@ export class TlsListeners {
   }
 
   async #serve(name: "lnd" | "clnrest", routes: Hono): Promise<Server> {
-    const app = new Hono({ strict: false });
-    app.use(faultGate(this.#lightning.faults, "lightning"));
-    app.route("/", routes);
     const identity = makeIdentity(name);
     writeFileSync(this.#files[name], identity.pinned);
     const { key, certificate } = identity.server;
     const server = createAdaptorServer({
-      fetch: app.fetch,
+      fetch: routes.fetch,
       createServer,
       serverOptions: { key, cert: certificate },
     }) as Server;
