@@ -1,3 +1,5 @@
+import type { PaymentWay } from "../payments/payment-view.ts";
+
 /** The payment methods, in the order of the checkout. A new one needs a module in `shop/methods` as well. */
 export const paymentMethods = ["stripe", "bitcoin", "paypal", "bank_transfer"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -22,6 +24,32 @@ export function methodText(method: string): string {
   if (isPaymentMethod(method)) return names[method];
   const words = method.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const wayNames: Record<PaymentWay, string> = { lightning: "Lightning", chain: "on-chain" };
+
+/** The columns of an order that say how it was paid. */
+interface PaidOrder {
+  paymentMethod: string;
+  byLightning: boolean;
+  settledAt: Date | null;
+}
+
+/** Returns how a settled order was paid in Bitcoin; null before, and for other methods. */
+export function paymentWayOf({
+  paymentMethod,
+  byLightning,
+  settledAt,
+}: PaidOrder): PaymentWay | null {
+  if (paymentMethod !== "bitcoin" || settledAt === null) return null;
+  return byLightning ? "lightning" : "chain";
+}
+
+/** Returns the label of an order's method with the way it was paid: `Bitcoin (Lightning)`, and `Bitcoin` before. */
+export function methodWithWay(order: PaidOrder): string {
+  const way = paymentWayOf(order);
+  const name = methodText(order.paymentMethod);
+  return way ? `${name} (${wayNames[way]})` : name;
 }
 
 /** Returns the label for use within a sentence: `bank transfer`, but `PayPal`. */
