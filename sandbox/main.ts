@@ -9,8 +9,8 @@ process.once("disconnect", () => process.exit(0));
 try {
   const { dir, port, smtpPort } = readArguments();
   const sandbox = await startSandbox({ dir, port, smtpPort });
-  const { url, smtpUrl, xpub, identity, services } = sandbox;
-  const ready = { type: "ready", url, smtpUrl, xpub, identity, services };
+  const { url, smtpUrl, xpub, identity, services, lightning } = sandbox;
+  const ready = { type: "ready", url, smtpUrl, xpub, identity, services, lightning };
 
   const stop = () => void sandbox.close().then(() => process.exit(0));
   process.once("SIGTERM", stop);

@@ -5,6 +5,7 @@ import { merchantXpub } from "./chain/keys.ts";
 import { createApp } from "./http/app.ts";
 import { identityAt } from "./identity/routes.ts";
 import type { Identity } from "./identity/routes.ts";
+import { type LightningAddresses, lightningAt, serveWebSockets } from "./lightning/routes.ts";
 import { listenForMail } from "./mail/smtp.ts";
 import { type Services, servicesAt } from "./hosted-payments/credentials.ts";
 import { openWorld } from "./world.ts";
@@ -21,6 +22,8 @@ export type Sandbox = {
   services: Services;
   /** Bitcoin Core's stand-in: the URL with user and password, and the cookie file as an alternative. */
   core: { url: string; cookieFile: string };
+  /** The interfaces of the merchant's Lightning node, and the files with their credentials. */
+  lightning: LightningAddresses;
   close: () => Promise<void>;
 };
 
@@ -37,6 +40,7 @@ export async function startSandbox({
   const app = createApp(world);
   const smtp = await listenForMail(smtpPort, world.mailbox, world.faults);
   const http = createAdaptorServer({ fetch: app.fetch }) as Server;
+  serveWebSockets(http, world.lightning, world.lightningCredentials);
   try {
     await new Promise<void>((resolve, reject) => {
       http.once("error", reject);
@@ -55,8 +59,10 @@ export async function startSandbox({
     identity: identityAt(url),
     services: servicesAt(url, world.paymentProviders.credentials),
     core: { url: `${url.replace("//", `//${user}:${password}@`)}/core`, cookieFile },
+    lightning: lightningAt(url, world.lightningCredentials),
     close: async () => {
       world.paymentProviders.webhooks.close();
+      world.lightning.close();
       const closed = new Promise((resolve) => http.close(resolve));
       // Including those that the timeout fault never answers.
       http.closeAllConnections();

@@ -37,11 +37,11 @@ export function client(url: string) {
 
 /** Starts a sandbox that stops with the test. */
 export async function openSandbox(dir = temporaryDir()) {
-  const { url, smtpUrl, xpub, identity, services, core, close } = await startSandbox({ dir });
+  const { close, ...addresses } = await startSandbox({ dir });
   let closing: Promise<void> | undefined;
   const closeOnce = () => (closing ??= close());
   onTestFinished(closeOnce);
-  return { ...client(url), url, smtpUrl, xpub, identity, services, core, close: closeOnce };
+  return { ...client(addresses.url), ...addresses, close: closeOnce };
 }
 
 async function read<T>(answer: Response): Promise<T> {

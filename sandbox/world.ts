@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { Chain, type ChainEnvironment, type ChainRecord, chainRecord } from "./chain/chain.ts";
@@ -7,6 +8,9 @@ import { noFaults } from "./http/faults.ts";
 import type { Faults } from "./http/faults.ts";
 import { People, signInRecord } from "./identity/people.ts";
 import { type Journal, openJournal } from "./journal.ts";
+import { type LightningCredentials, openCredentials } from "./lightning/credentials.ts";
+import { InvoiceStore, lightningRecord } from "./lightning/invoices.ts";
+import { Lightning } from "./lightning/lightning.ts";
 import { Mailbox, mailRecord } from "./mail/mailbox.ts";
 import {
   type PaymentProviders,
@@ -23,6 +27,8 @@ export type World = {
   mailbox: Mailbox;
   people: People;
   paymentProviders: PaymentProviders;
+  lightning: Lightning;
+  lightningCredentials: LightningCredentials;
   faults: Faults;
 };
 
@@ -30,6 +36,9 @@ export type World = {
 export function openWorld(dir: string, environment?: ChainEnvironment): World {
   mkdirSync(dir, { recursive: true });
   const chain = new Chain(openChainJournal(join(dir, "chain.jsonl")), environment);
+  const faults = noFaults();
+  const lightningJournal = openJournal(join(dir, "lightning.jsonl"), lightningRecord);
+  const invoices = new InvoiceStore(lightningJournal, () => randomBytes(32));
   return {
     chain,
     core: new CoreNode(chain, openJournal(join(dir, "core.jsonl"), coreRecord)),
@@ -38,7 +47,9 @@ export function openWorld(dir: string, environment?: ChainEnvironment): World {
     mailbox: new Mailbox(openJournal(join(dir, "mail.jsonl"), mailRecord)),
     people: new People(openJournal(join(dir, "people.jsonl"), signInRecord)),
     paymentProviders: openPaymentProviders(dir),
-    faults: noFaults(),
+    lightning: new Lightning(chain, invoices, faults),
+    lightningCredentials: openCredentials(join(dir, "lightning"), invoices.seed),
+    faults,
   };
 }
 

@@ -48,6 +48,8 @@ export interface Env {
   webhookAllowPrivate: boolean;
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   facebook: { dialogUrl: string; graphUrl: string; clientId: string; clientSecret: string } | null;
+  /** Whether the sandbox has a Lightning node. */
+  sandboxLightning: boolean;
   /** Whether the sandbox has payment provider stand-ins. */
   sandboxProviders: boolean;
   stripe: StripeAccess | null;
@@ -111,6 +113,7 @@ export const schema = z.object({
   FACEBOOK_DIALOG_URL: url("http", "https").default("https://www.facebook.com/v23.0"),
   FACEBOOK_GRAPH_URL: url("http", "https").default("https://graph.facebook.com/v23.0"),
   ...methodVariables,
+  SANDBOX_LIGHTNING: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
   SANDBOX_PROVIDERS: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
   QUOTE_SECONDS: wholeNumber(1, 86_400).default(3600),
   CHAIN_POLL_SECONDS: wholeNumber(1, 600).optional(),
@@ -206,6 +209,7 @@ export function readEnv(
       },
       stripe,
       paypal,
+      sandboxLightning: values.SANDBOX_LIGHTNING === "on",
       sandboxProviders: values.SANDBOX_PROVIDERS === "on",
       quoteSeconds: values.QUOTE_SECONDS,
       // The stand-ins may be polled every second; public hosts limit the rate.

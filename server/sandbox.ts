@@ -27,6 +27,13 @@ interface Addresses {
     stripe: { apiUrl: string; secretKey: string; webhookSecret: string };
     paypal: { apiUrl: string; clientId: string; clientSecret: string; webhookId: string };
   };
+  /** The interfaces of a merchant's Lightning node, and the files with their credentials. */
+  lightning: {
+    phoenixdUrl: string;
+    /** The password that cannot pay. */
+    limitedPasswordFile: string;
+    fullPasswordFile: string;
+  };
 }
 
 const REGISTRATION_MS = 10_000;

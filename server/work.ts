@@ -9,6 +9,7 @@ import type { SystemWatch } from "#shop/admin/system-watch.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
 import { startIndexCheck } from "#shop/payments/wallet/address-indexes.jobs.server.ts";
+import { startLightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import { startChainWatcher } from "#shop/payments/poller/chain-watcher.jobs.server.ts";
 import { policyOf } from "#shop/payments/model/policy.ts";
 import { startPriceFeed } from "#shop/payments/prices/price-feed.server.ts";
@@ -20,6 +21,7 @@ import { isLastHost } from "#shop/payments/chain/chain.ts";
 import { chainSource, checkHosts } from "./chain-source.ts";
 import type { Env } from "./env.server.ts";
 import { startHousekeeping } from "./jobs.ts";
+import { lightningNode } from "./lightning-node.ts";
 import { paymentProviders } from "./providers.ts";
 import { type Sandbox, sandboxAddresses, sandboxPriceUrls } from "./sandbox.ts";
 
@@ -73,6 +75,10 @@ export async function startWork(
   const reviews = startReviews(db, { policy, log });
   stops.push(reviews.stop);
 
+  const node = await lightningNode(env, { sandbox, log });
+  const lightning = node && startLightning(db, { node, network: env.network, policy, log });
+  if (lightning) stops.push(lightning.stop);
+
   const providers = paymentProviders(env, sandbox);
   const methods = startMethods(db, { providers, policy, log });
   stops.push(methods.stop);
@@ -114,6 +120,7 @@ export async function startWork(
   return {
     prices,
     watcher,
+    lightning,
     /** Settles after the first check of used address indexes: no address may be handed out before. */
     indexesTried: indexes?.tried ?? Promise.resolve(),
     addresses,

@@ -40,7 +40,7 @@ export const usdSchema = z
   .refine((usd) => Math.abs(usd * 100 - Math.round(usd * 100)) < 1e-4, "at most 2 decimals");
 
 /** The JSON routes under /sandbox: invalid input is answered with 400 { "error": "..." }. */
-export function apiRoutes({ chain, ticker, mailbox, faults }: World): Hono {
+export function apiRoutes({ chain, ticker, mailbox, faults, lightning }: World): Hono {
   const app = new Hono();
   const tip = () => ({ height: chain.ledger.tip.height, hash: chain.ledger.tip.hash });
 
@@ -90,6 +90,7 @@ export function apiRoutes({ chain, ticker, mailbox, faults }: World): Hono {
   app.put("/faults", async (c) => {
     // Omitted faults are unchanged.
     Object.assign(faults, await jsonBody(c, faultsSchema.partial()));
+    lightning.applyFaults();
     return c.json(faults);
   });
   return app;

@@ -4,6 +4,8 @@ import { coreRoutes } from "../core/routes.ts";
 import { RequestError } from "../errors.ts";
 import { esploraRoutes } from "../esplora/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
+import { lightningControlApi } from "../lightning/control-api.ts";
+import { lightningRoutes } from "../lightning/routes.ts";
 import { pageRoutes } from "../pages/routes.ts";
 import { paypalRoutes } from "../paypal/routes.ts";
 import { priceRoutes } from "../prices/routes.ts";
@@ -18,7 +20,7 @@ const MAX_BODY_BYTES = 1_000_000;
 
 /**
  * All of the sandbox's HTTP: /esplora and /esplora2 (two hosts of one chain), /core, /prices, /identity,
- * /stripe, /paypal, and under /sandbox controls and pages.
+ * /stripe, /paypal, /lightning, and under /sandbox controls and pages.
  */
 export function createApp(world: World): Hono {
   const app = new Hono({ strict: false });
@@ -56,7 +58,10 @@ export function createApp(world: World): Hono {
   app.route("/stripe", stripeRoutes(world.paymentProviders));
   app.use("/paypal/*", faultGate(world.faults, "paypal"));
   app.route("/paypal", paypalRoutes(world.paymentProviders));
+  app.use("/lightning/*", faultGate(world.faults, "lightning"));
+  app.route("/lightning", lightningRoutes(world.lightning, world.lightningCredentials));
   app.route("/sandbox", apiRoutes(world));
+  app.route("/sandbox", lightningControlApi(world.lightning));
   app.route("/sandbox", controlApi(world.paymentProviders));
   app.route("/sandbox", pageRoutes(world));
   return app;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { MiddlewareHandler } from "hono";
 import { z } from "zod";
+import { lightningFaults } from "../lightning/faults.ts";
 
 const httpFaults = ["429-json", "500", "timeout", "cut-json", "html-200"] as const;
 const httpFault = z.enum(httpFaults).nullable();
@@ -9,6 +10,7 @@ const esploraFault = z.enum([...httpFaults, "lagging", "forgetful", "hasty"]).nu
 // Servers of Esplora's API, which differ in their pages of an address: Blockstream's, mempool's own
 // electrs, and mempool on top of an Electrum server.
 const esploraServer = z.enum(["blockstream", "mempool", "mempool-electrum"]);
+const lightningFault = z.enum([...httpFaults, ...lightningFaults]).nullable();
 const coreFault = z.enum([...httpFaults, "busy", "warming-up", "rescanning", "pruned"]).nullable();
 
 /** The faults that can be switched on, null for none, and the varieties of hosts; not stored across restarts. */
@@ -19,6 +21,7 @@ export const faultsSchema = z.strictObject({
   esplora2Server: esploraServer,
   core: coreFault,
   coreTxindex: z.boolean(),
+  lightning: lightningFault,
   prices: httpFault,
   identity: httpFault,
   stripe: httpFault,
@@ -37,6 +40,7 @@ export function noFaults(): Faults {
     esplora2Server: "blockstream",
     core: null,
     coreTxindex: false,
+    lightning: null,
     prices: null,
     identity: null,
     stripe: null,
@@ -49,7 +53,15 @@ export function noFaults(): Faults {
 /** Middleware that applies the current fault of the service. */
 export function faultGate(
   faults: Faults,
-  service: "esplora" | "esplora2" | "core" | "prices" | "identity" | "stripe" | "paypal",
+  service:
+    | "esplora"
+    | "esplora2"
+    | "core"
+    | "prices"
+    | "identity"
+    | "stripe"
+    | "paypal"
+    | "lightning",
 ): MiddlewareHandler {
   return async (c, next) => {
     const fault = faults[service];

@@ -1,4 +1,3 @@
-import type * as LdkTypes from "lightningdevkit";
 import { type Chain, DEFAULT_FEE_RATE } from "../chain/chain.ts";
 import { RequestError } from "../errors.ts";
 import { type Ldk, unwrap } from "./ldk.ts";
@@ -33,7 +32,7 @@ export class Channels {
   constructor(ldk: Ldk, chain: Chain, seeds: NodeSeeds) {
     this.ldk = ldk;
     this.#chain = chain;
-    const tip = headerAt(chain, chain.ledger.tip.height);
+    const tip = tipOf(chain);
     this.#tip = tip.hash;
     const network = ldk.Network.LDKNetwork_Regtest;
     const broadcast = (tx: Uint8Array) => this.#broadcast(tx);
@@ -61,7 +60,7 @@ export class Channels {
     if (tip.hash !== this.#tip) {
       for (const funding of this.#fundings) this.#confirm(funding);
       this.#tip = tip.hash;
-      for (const node of [this.merchant, this.buyer]) node.updateTip(headerAt(this.#chain, tip.height));
+      for (const node of [this.merchant, this.buyer]) node.updateTip(tipOf(this.#chain));
     }
     for (const node of [this.merchant, this.buyer]) node.updateClock();
     this.exchange();
@@ -76,24 +75,20 @@ export class Channels {
     this.#open(Math.max(CAPACITY_SATS, sats * 2));
   }
 
-  /** The sum of what the merchant holds and can receive over its channels, in satoshis. */
-  balance(): { localSats: number; remoteSats: number } {
-    const channels = this.merchant.manager.list_usable_channels();
-    const sum = (part: (channel: LdkTypes.ChannelDetails) => bigint) =>
-      Number(channels.reduce((total, channel) => total + part(channel), 0n) / 1000n);
-    return {
-      localSats: sum((channel) => channel.get_outbound_capacity_msat()),
-      remoteSats: sum((channel) => channel.get_inbound_capacity_msat()),
-    };
-  }
-
   /** Funds a channel by a transaction of the sandbox's wallet. */
   #open(capacitySats: number): void {
     const { buyer, merchant, ldk } = this;
     const sats = BigInt(capacitySats);
     const known = this.buyer.manager.list_usable_channels().length;
     unwrap(
-      buyer.manager.create_channel(merchant.id, sats, 0n, BigInt(this.#fundings.length), null, null),
+      buyer.manager.create_channel(
+        merchant.id,
+        sats,
+        0n,
+        BigInt(this.#fundings.length),
+        null,
+        null,
+      ),
       "opening a channel",
     );
     this.exchange();
@@ -111,9 +106,7 @@ export class Channels {
     const [ready] = buyer.takeEvents(ldk.Event_FundingGenerationReady);
     if (ready === undefined) throw new Error("the channel was not accepted");
     const hex = this.#chain.wallet.buildPayment({
-      payees: [
-        { script: Buffer.from(ready.output_script).toString("hex"), value: capacitySats },
-      ],
+      payees: [{ script: Buffer.from(ready.output_script).toString("hex"), value: capacitySats }],
       coins: this.#chain.coins(),
       feeRate: DEFAULT_FEE_RATE,
     });
@@ -155,6 +148,11 @@ export class Channels {
     const place = this.#chain.ledger.place(txid);
     return place && headerAt(this.#chain, place.height);
   }
+}
+
+/** Returns the newest block. */
+export function tipOf(chain: Chain): BlockHeader {
+  return headerAt(chain, chain.ledger.tip.height);
 }
 
 function headerAt(chain: Chain, height: number): BlockHeader {

@@ -1,19 +1,18 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
-import { isNextDue } from "#db/claim-due.server.ts";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
-import { addMs, SECOND_MS } from "#lib/time.ts";
+import { SECOND_MS } from "#lib/time.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { lightningInvoices } from "../tables.ts";
 import type { Network } from "../wallet/address.ts";
 import {
   lastSettleIndex,
-  OPEN_MS,
   recordSettled,
   recordUnknown,
   recordUnpaid,
 } from "./invoices.server.ts";
+import { claimDue, type DueInvoice, LOOK_UPS_PER_CLAIM, spreadOverdue } from "./look-ups.server.ts";
 import { type LightningNode, type NodeState, NodeUnavailable } from "./lightning-node.ts";
 
 /** What the back office shows of the node. */
@@ -34,21 +33,18 @@ export interface Lightning {
 }
 
 const TICK_MS = 100;
-/** How many invoices are claimed at once, and how many look-ups run at the same time. */
-const BATCH = 64;
+/** How many look-ups run at the same time. */
 const CONCURRENT = 16;
 const STATE_MS = 10 * SECOND_MS;
 /** While the node is down, its state is read more often, so that Lightning returns soon. */
 const DOWN_STATE_MS = 2 * SECOND_MS;
 const RECONNECT_MS = 2 * SECOND_MS;
 
-type Due = Pick<typeof lightningInvoices.$inferSelect, "id" | "checkoutId" | "paymentHash">;
-
-/** Starts to watch the node and its invoices; resolves after the first attempt to reach it. */
-export async function startLightning(
+/** Starts to watch the node and its invoices. Until the node has answered, checkout does not offer Lightning. */
+export function startLightning(
   db: Db,
   options: { node: LightningNode; network: Network; policy: PaymentPolicy; log: Log },
-): Promise<Lightning & { stop: () => Promise<void> }> {
+): Lightning & { stop: () => Promise<void> } {
   const { node, network, policy, log } = options;
   let state: NodeState | null = null;
   /** Why the node cannot be used; null while it answers. */
@@ -76,7 +72,7 @@ export async function startLightning(
     await spreadOverdue(db, new Date());
   };
 
-  const check = async (invoice: Due): Promise<number | null> => {
+  const check = async (invoice: DueInvoice): Promise<number | null> => {
     const found = await node.lookUp(invoice.paymentHash);
     const now = new Date();
     if (found.status === "settled") await recordSettled(db, invoice, found, { policy, now });
@@ -98,7 +94,7 @@ export async function startLightning(
       const unpaid = (await Promise.all(checks)).filter((id) => id !== null);
       await recordUnpaid(db, unpaid, new Date());
     }
-    return due.length === BATCH ? 0 : TICK_MS;
+    return due.length === LOOK_UPS_PER_CLAIM ? 0 : TICK_MS;
   };
 
   /** The node says that an invoice is paid: it is looked up at once. Others of the node are none of ours. */
@@ -127,14 +123,12 @@ export async function startLightning(
     });
   };
 
-  await readState();
-  await spreadOverdue(db, new Date());
   const states = startLoop(
     async () => {
       await readState();
       return down === null ? STATE_MS : DOWN_STATE_MS;
     },
-    { pauseMs: STATE_MS, failed, pauseFirst: true },
+    { pauseMs: STATE_MS, failed },
   );
   const checks = startLoop(tick, { pauseMs: TICK_MS, failed });
   const listening = startLoop(listen, {
@@ -162,36 +156,4 @@ export async function startLightning(
       await Promise.all([states.stop(), checks.stop(), listening.stop()]);
     },
   };
-}
-
-/** Claims the invoices due for longest: they are due again after the usual interval, also if this process dies. */
-async function claimDue(db: Db, now: Date): Promise<Due[]> {
-  const { id, checkoutId, paymentHash, nextCheckAt } = lightningInvoices;
-  return db
-    .update(lightningInvoices)
-    .set({ nextCheckAt: addMs(now, OPEN_MS) })
-    .where(
-      isNextDue(db, { table: lightningInvoices, key: [id], dueAt: nextCheckAt, now, limit: BATCH }),
-    )
-    .returning({ id, checkoutId, paymentHash });
-}
-
-/**
- * Spreads the look-ups that became due while the shop or the node was down over one interval, together with those due
- * soon; invoices with an open page stay due. Otherwise they would be a burst that repeats after each interval.
- */
-async function spreadOverdue(db: Db, now: Date): Promise<void> {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const interval = sql`${OPEN_MS / SECOND_MS}::float8`;
-  await db.execute(sql`
-    with due as materialized (
-      select id, next_check_at from ${lightningInvoices}
-      where next_check_at <= ${at} + make_interval(secs => ${interval})
-        and coalesce(watched_until <= ${at}, true)
-      for no key update skip locked
-    ), placed as (
-      select id, ${interval} * (row_number() over (order by next_check_at) - 1) / count(*) over () as wait from due
-    )
-    update ${lightningInvoices} i set next_check_at = ${at} + make_interval(secs => placed.wait)
-    from placed where placed.id = i.id`);
 }

@@ -1,0 +1,43 @@
+/**
+ * What can go wrong with a Lightning node and its interface, beside the faults that every HTTP service has. Some concern
+ * one of the three interfaces and leave the others alone.
+ */
+export const lightningFaults = [
+  // The connection is closed without an answer, and so is every stream.
+  "node-down",
+  // LND's answer before `lncli unlock`; the other two do not listen before they have their key.
+  "wallet-locked",
+  "unauthorized",
+  // Invoices and node are of Bitcoin's main network.
+  "wrong-network",
+  // The invoice exists, but the connection is closed without an answer.
+  "create-answer-lost",
+  // Creating an invoice takes 11 seconds.
+  "create-slow",
+  // Streams end as soon as they are open.
+  "stream-cut",
+  // Streams stay open, but nothing comes any more, no ping and no event.
+  "stream-half-open",
+  "event-twice",
+  "event-lost",
+  "lookup-not-found",
+  // phoenixd: the opening of a channel was deducted from what was received.
+  "received-less",
+  // phoenixd: all of it went to the fee credit.
+  "received-nothing",
+  "received-negative",
+  // The buyer's wallet pays twice the amount.
+  "paid-double",
+  // A payment is held until 20 seconds after the invoice has expired.
+  "settled-late",
+  // The node was restored from a backup: what was there when the fault was switched on is unknown.
+  "invoices-forgotten",
+  // LND with gc-canceled-invoices-on-the-fly: an invoice that was canceled or has expired is unknown.
+  "deletes-canceled",
+  // Core Lightning's autoclean: expired and paid invoices are unknown.
+  "autoclean",
+  // There is no incoming capacity, and Core Lightning says so when it makes an invoice.
+  "capacity-warning",
+] as const;
+
+export type LightningFault = (typeof lightningFaults)[number];

@@ -1,0 +1,48 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Context, MiddlewareHandler } from "hono";
+import type { Invoice } from "./invoices.ts";
+import { LightningUnavailable } from "./ldk.ts";
+import type { Lightning } from "./lightning.ts";
+import type { Interface } from "./request-log.ts";
+
+const SLOW_CREATE_MS = 11_000;
+
+/** Closes the connection of a request without an answer. */
+export function hangUp(c: Context): Response {
+  (c.env as HttpBindings).incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Starts the nodes before a request is handled. Answers 503 where LDK is missing, nothing while the node is down. */
+export function nodeGate(lightning: Lightning, node: Interface): MiddlewareHandler {
+  return async (c, next) => {
+    const fault = lightning.faults.lightning;
+    // Of the three, only LND listens before its wallet is unlocked.
+    const isDown = fault === "node-down" || (fault === "wallet-locked" && node !== "lnd");
+    if (isDown) return hangUp(c);
+    try {
+      await lightning.start();
+    } catch (error) {
+      if (!(error instanceof LightningUnavailable)) throw error;
+      return c.text(error.message, 503);
+    }
+    return next();
+  };
+}
+
+/** Creates an invoice and answers with it, with the faults of creation. */
+export async function answerCreated(
+  c: Context,
+  { faults }: Lightning,
+  create: () => Promise<Invoice>,
+  answer: (invoice: Invoice) => Response | Promise<Response>,
+): Promise<Response> {
+  if (faults.lightning === "create-slow") {
+    const { signal } = c.req.raw;
+    await delay(SLOW_CREATE_MS, undefined, { signal }).catch(() => {});
+  }
+  const invoice = await create();
+  return faults.lightning === "create-answer-lost" ? hangUp(c) : answer(invoice);
+}
