@@ -25,6 +25,8 @@ CREATE UNIQUE INDEX "lightning_invoices_quote" ON "lightning_invoices" USING btr
 CREATE UNIQUE INDEX "lightning_invoices_hash" ON "lightning_invoices" USING btree ("payment_hash");--> statement-breakpoint
 CREATE INDEX "lightning_invoices_checkout" ON "lightning_invoices" USING btree ("checkout_id");--> statement-breakpoint
 CREATE INDEX "lightning_invoices_due" ON "lightning_invoices" USING btree ("next_check_at") WHERE "lightning_invoices"."next_check_at" is not null;--> statement-breakpoint
+CREATE INDEX "lightning_invoices_unknown" ON "lightning_invoices" USING btree ("unknown_since") WHERE "lightning_invoices"."unknown_since" is not null;--> statement-breakpoint
+
 -- The payment method under which an order is counted: Bitcoin on the chain and by Lightning apart.
 CREATE FUNCTION counted_method(o orders) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE WHEN o.payment_method = 'bitcoin' AND o.by_lightning THEN 'lightning' ELSE o.payment_method END

@@ -150,9 +150,9 @@ describeOnBothDatabases("money that came by Lightning", (openFresh) => {
       expect(order).toMatchObject({ status: "processing", paymentStatus: "paid" });
       expect(await waiting()).toEqual([]);
       const [decision] = (await details(checkoutId)).decisions;
-      const { subject, seen } = await details(checkoutId);
+      const { seen } = await details(checkoutId);
       const why = { actor: boss, reason: "Never sent", policy, now: at(950) };
-      await undoDecision(db, { subject, seen, ...why, decisionId: decision?.id ?? -1 });
+      await undoDecision(db, { seen, ...why, decisionId: decision?.id ?? -1 });
       expect(await waiting()).toMatchObject([{ reason: "overpaid" }]);
     },
   );

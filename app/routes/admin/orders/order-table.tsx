@@ -90,9 +90,7 @@ function OrderRow({ query, order, selection, open }: OrderRowProps) {
         {formatUsd(order.totalCents)}
       </Cell>
       <Cell wideOnly phone="hidden">
-        <TwoLines under={paymentStatusLabels[order.paymentStatus]}>
-          {methodWithWay(order)}
-        </TwoLines>
+        <TwoLines under={paymentStatusLabels[order.paymentStatus]}>{methodWithWay(order)}</TwoLines>
       </Cell>
       <Cell phone="top-end">
         <StatusBadge status={order.status} />

@@ -8,8 +8,13 @@ import {
 import { GAP_LIMIT } from "#shop/settings/settings.ts";
 import type { SettingFields } from "./setting-section.tsx";
 
-/** Confirmations, tolerance, rejection of unpaid orders and the block explorer. */
-export function BitcoinFields({ texts, errors }: SettingFields) {
+interface BitcoinFieldsProps extends SettingFields {
+  /** Whether a Lightning node is configured. */
+  hasLightning: boolean;
+}
+
+/** The choice of the first way, confirmations, tolerance, rejection of unpaid orders and the block explorer. */
+export function BitcoinFields({ texts, errors, hasLightning }: BitcoinFieldsProps) {
   const confirmations = {
     type: "number",
     inputMode: "numeric",
@@ -19,6 +24,22 @@ export function BitcoinFields({ texts, errors }: SettingFields) {
   } as const;
   return (
     <>
+      {/* Hidden it still sends what is stored. */}
+      <div className="setting-form__fields" hidden={!hasLightning}>
+        <Field
+          className="setting-form__wide"
+          label="Lightning first below ($)"
+          name="lightningBelowCents"
+          hint="Checkout shows Lightning first for cheaper packages, and the chain first for others. Buyers can always choose. 0 shows the chain first."
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          defaultValue={texts.lightningBelowCents}
+          error={errors.lightningBelowCents}
+          required
+        />
+      </div>
       <div className="setting-form__fields">
         <Field
           className="setting-form__wide"

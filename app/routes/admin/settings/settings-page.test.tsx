@@ -27,6 +27,7 @@ function renderPage(): string {
     timeZones: ["UTC"],
     addresses: { kind: "fixed", script: null, first: [] },
     hosts: [],
+    lightning: null,
     price: { rateCents: null, sources: [] },
     ownTwoFactor: false,
   };
