@@ -30,6 +30,7 @@ export async function openShop(env: Record<string, string>): Promise<BenchShop> 
       NODE_ENV: "production",
       LOG_LEVEL: "error",
       SANDBOX_PROVIDERS: "off",
+      SANDBOX_LIGHTNING: "off",
       PORT: String(port),
       ...env,
     },

@@ -66,7 +66,7 @@ export async function startSandbox({
       const closed = new Promise((resolve) => http.close(resolve));
       // Including those that the timeout fault never answers.
       http.closeAllConnections();
-      await Promise.all([closed, smtp.close()]);
+      await Promise.all([closed, smtp.close(), world.lightningTls.close()]);
     },
   };
 }

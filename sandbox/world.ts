@@ -11,6 +11,7 @@ import { type Journal, openJournal } from "./journal.ts";
 import { type LightningCredentials, openCredentials } from "./lightning/credentials.ts";
 import { InvoiceStore, lightningRecord } from "./lightning/invoices.ts";
 import { Lightning } from "./lightning/lightning.ts";
+import { TlsListeners } from "./lightning/tls/listeners.ts";
 import { Mailbox, mailRecord } from "./mail/mailbox.ts";
 import {
   type PaymentProviders,
@@ -29,6 +30,7 @@ export type World = {
   paymentProviders: PaymentProviders;
   lightning: Lightning;
   lightningCredentials: LightningCredentials;
+  lightningTls: TlsListeners;
   faults: Faults;
 };
 
@@ -39,6 +41,9 @@ export function openWorld(dir: string, environment?: ChainEnvironment): World {
   const faults = noFaults();
   const lightningJournal = openJournal(join(dir, "lightning.jsonl"), lightningRecord);
   const invoices = new InvoiceStore(lightningJournal, () => randomBytes(32));
+  const lightning = new Lightning(chain, invoices, faults);
+  const lightningDir = join(dir, "lightning");
+  const lightningCredentials = openCredentials(lightningDir, invoices.seed);
   return {
     chain,
     core: new CoreNode(chain, openJournal(join(dir, "core.jsonl"), coreRecord)),
@@ -47,8 +52,9 @@ export function openWorld(dir: string, environment?: ChainEnvironment): World {
     mailbox: new Mailbox(openJournal(join(dir, "mail.jsonl"), mailRecord)),
     people: new People(openJournal(join(dir, "people.jsonl"), signInRecord)),
     paymentProviders: openPaymentProviders(dir),
-    lightning: new Lightning(chain, invoices, faults),
-    lightningCredentials: openCredentials(join(dir, "lightning"), invoices.seed),
+    lightning,
+    lightningCredentials,
+    lightningTls: new TlsListeners(lightning, lightningCredentials, lightningDir),
     faults,
   };
 }

@@ -1,4 +1,5 @@
 import { isIPv6 } from "node:net";
+import leven from "leven";
 import { z } from "zod";
 import { trustedProxies } from "./proxies.ts";
 
@@ -48,4 +49,20 @@ export function originOf(host: string, port: number): string {
   // The unspecified address listens on every interface, but cannot be opened in a browser.
   if (host === "0.0.0.0" || host === "::") return `http://localhost:${port}`;
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
+}
+
+/** Names this long that differ in so few letters are taken for one another. */
+const SIMILAR_LENGTH = 7;
+const SIMILAR_LETTERS = 2;
+
+/** Returns a problem for each variable that is none of `names` but is spelled nearly alike. */
+export function misspelled(given: Record<string, string | undefined>, names: string[]): string[] {
+  return Object.keys(given)
+    .filter((name) => name.length >= SIMILAR_LENGTH && !names.includes(name))
+    .flatMap((name) => {
+      const meant = names.find(
+        (known) => known.length >= SIMILAR_LENGTH && leven(name, known) <= SIMILAR_LETTERS,
+      );
+      return meant ? [`${name} is not known. Did you mean ${meant}?`] : [];
+    });
 }

@@ -57,6 +57,8 @@ describe("a valid configuration", () => {
     facebook: null,
     stripe: null,
     paypal: null,
+    lightning: null,
+    sandboxLightning: true,
     sandboxProviders: true,
     quoteSeconds: 3600,
     chainPollSeconds: 1,
@@ -79,6 +81,7 @@ describe("a valid configuration", () => {
       ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "STRIPE_API_URL", "STRIPE_PAGE_ORIGIN"],
       ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
       ["PAYPAL_API_URL", "PAYPAL_PAGE_ORIGIN", "SANDBOX_PROVIDERS"],
+      ["LIGHTNING_URL", "LIGHTNING_SECRET_FILE", "LIGHTNING_CERT_FILE", "SANDBOX_LIGHTNING"],
     );
     expect(envOf(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(untouched);
     expect(envOf(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(untouched);

@@ -1,7 +1,7 @@
-import leven from "leven";
 import { z } from "zod";
 import type { PaypalAccess } from "#shop/methods/paypal/paypal-api.server.ts";
 import type { StripeAccess } from "#shop/methods/stripe/stripe-api.server.ts";
+import type { LightningAccess } from "#shop/payments/lightning/node-client.server.ts";
 import { type Network, networks } from "#shop/payments/wallet/address.ts";
 import { priceSourceOf } from "#shop/payments/prices/price-feed.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
@@ -12,8 +12,9 @@ import {
   readAddresses,
   readCore,
 } from "./env-bitcoin.ts";
+import { lightningVariables, readLightning } from "./env-lightning.ts";
 import { methodVariables, readPaypal, readStripe } from "./env-methods.ts";
-import { list, originOf, proxies, url, wholeNumber } from "./env-values.ts";
+import { list, misspelled, originOf, proxies, url, wholeNumber } from "./env-values.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { trustNoProxy, type TrustedProxies } from "./proxies.ts";
 
@@ -48,6 +49,8 @@ export interface Env {
   webhookAllowPrivate: boolean;
   google: { issuer: string; clientId: string; clientSecret: string } | null;
   facebook: { dialogUrl: string; graphUrl: string; clientId: string; clientSecret: string } | null;
+  /** The Lightning node; null for that of the sandbox, or none. */
+  lightning: LightningAccess | null;
   /** Whether the sandbox has a Lightning node. */
   sandboxLightning: boolean;
   /** Whether the sandbox has payment provider stand-ins. */
@@ -113,6 +116,7 @@ export const schema = z.object({
   FACEBOOK_DIALOG_URL: url("http", "https").default("https://www.facebook.com/v23.0"),
   FACEBOOK_GRAPH_URL: url("http", "https").default("https://graph.facebook.com/v23.0"),
   ...methodVariables,
+  ...lightningVariables,
   SANDBOX_LIGHTNING: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
   SANDBOX_PROVIDERS: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
   QUOTE_SECONDS: wholeNumber(1, 86_400).default(3600),
@@ -136,7 +140,7 @@ export function readEnv(
   const problems = (parsed.error?.issues ?? []).map(
     (issue) => `${String(issue.path[0])} ${issue.message}`,
   );
-  problems.push(...misspelled(given));
+  problems.push(...misspelled(given, Object.keys(schema.shape)));
   const live = given.SATCHEL_MODE === "live";
   const namedNetwork = networks.find((name) => name === given.BITCOIN_NETWORK);
   const network = namedNetwork ?? (live ? "mainnet" : "regtest");
@@ -176,6 +180,7 @@ export function readEnv(
   );
   const stripe = readStripe(given, live, problems);
   const paypal = readPaypal(given, live, problems);
+  const lightning = readLightning(given, live, problems);
   if (!parsed.success || problems.length > 0) return { problems };
 
   const values = parsed.data;
@@ -209,6 +214,7 @@ export function readEnv(
       },
       stripe,
       paypal,
+      lightning,
       sandboxLightning: values.SANDBOX_LIGHTNING === "on",
       sandboxProviders: values.SANDBOX_PROVIDERS === "on",
       quoteSeconds: values.QUOTE_SECONDS,
@@ -219,23 +225,6 @@ export function readEnv(
       priceMaxAgeSeconds: values.PRICE_MAX_AGE_SECONDS,
     },
   };
-}
-
-/** Names this long that differ in so few letters are taken for one another. */
-const SIMILAR_LENGTH = 7;
-const SIMILAR_LETTERS = 2;
-
-/** Returns a problem for each variable that is none of ours but is spelled nearly alike. */
-function misspelled(given: Record<string, string | undefined>): string[] {
-  const names = Object.keys(schema.shape);
-  return Object.keys(given)
-    .filter((name) => name.length >= SIMILAR_LENGTH && !names.includes(name))
-    .flatMap((name) => {
-      const meant = names.find(
-        (known) => known.length >= SIMILAR_LENGTH && leven(name, known) <= SIMILAR_LETTERS,
-      );
-      return meant ? [`${name} is not known. Did you mean ${meant}?`] : [];
-    });
 }
 
 /** Reads client id and secret of a social sign-in provider; only one of them is a problem. */

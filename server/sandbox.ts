@@ -33,6 +33,10 @@ interface Addresses {
     /** The password that cannot pay. */
     limitedPasswordFile: string;
     fullPasswordFile: string;
+    lndUrl: string;
+    macaroonFiles: Record<"admin" | "invoice" | "shop", string>;
+    clnrestUrl: string;
+    runeFiles: Record<"unrestricted" | "shop" | "invoices", string>;
   };
 }
 

@@ -61,7 +61,7 @@ export function createApp(world: World): Hono {
   app.use("/lightning/*", faultGate(world.faults, "lightning"));
   app.route("/lightning", lightningRoutes(world.lightning, world.lightningCredentials));
   app.route("/sandbox", apiRoutes(world));
-  app.route("/sandbox", lightningControlApi(world.lightning));
+  app.route("/sandbox", lightningControlApi(world.lightning, world.lightningTls));
   app.route("/sandbox", controlApi(world.paymentProviders));
   app.route("/sandbox", pageRoutes(world));
   return app;

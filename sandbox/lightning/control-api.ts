@@ -4,9 +4,10 @@ import { jsonBody } from "../http/input.ts";
 import { type Invoice, statusOf } from "./invoices.ts";
 import { LightningUnavailable } from "./ldk.ts";
 import type { Lightning } from "./lightning.ts";
+import type { TlsListeners } from "./tls/listeners.ts";
 
 /** Serves the JSON routes under /sandbox/lightning: the buyer's wallet, and what is known of the merchant's node. */
-export function lightningControlApi(lightning: Lightning): Hono {
+export function lightningControlApi(lightning: Lightning, tls: TlsListeners): Hono {
   const app = new Hono({ strict: false });
 
   app.onError((error, c) => {
@@ -25,6 +26,13 @@ export function lightningControlApi(lightning: Lightning): Hono {
     return invoice ? c.json(view(invoice)) : c.json({ error: "No such invoice" }, 404);
   });
   app.post("/lightning/settlements", (c) => c.json({ settled: lightning.settleHeld() }));
+
+  app.post("/lightning/tls", async (c) => c.json(await tls.open()));
+  app.put("/lightning/certificates", async (c) => {
+    const schema = z.strictObject({ written: z.boolean().default(true) });
+    await tls.renew(await jsonBody(c, schema));
+    return c.body(null, 204);
+  });
 
   app.get("/lightning/requests", (c) => c.json(lightning.requests.list()));
   app.delete("/lightning/requests", (c) => {

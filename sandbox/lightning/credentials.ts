@@ -1,6 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type RuneName, runeRestrictions } from "./clnrest/rights.ts";
+import { makeRune, type Restriction } from "./clnrest/rune.ts";
 import { deriveSecret } from "./lightning.ts";
+import { bakeMacaroon, canSpend, type Permissions } from "./lnd/macaroon.ts";
+import { type MacaroonName, macaroonRights } from "./lnd/rights.ts";
 
 export type PhoenixdAccess = "full" | "limited";
 
@@ -11,10 +15,33 @@ export type PhoenixdPasswords = Record<PhoenixdAccess, string> & {
   accessOfPassword: (password: string | undefined) => PhoenixdAccess | null;
 };
 
-/** The credentials of the interfaces as values, and the files that hold them. */
+/** LND's macaroons. */
+export type LndMacaroons = {
+  /** Reads a macaroon in hex; null unless it is one of this node. */
+  read: (
+    hex: string | undefined,
+  ) => { name: MacaroonName; rights: Permissions; canPay: boolean } | null;
+};
+
+/** Core Lightning's runes. */
+export type ClnRunes = {
+  /** Reads the header `Rune`; null unless it is one of this node. */
+  read: (
+    rune: string | undefined,
+  ) => { name: RuneName; restrictions: readonly Restriction[]; canPay: boolean } | null;
+};
+
+/** The credentials of the interfaces, and the files that hold them. */
 export type LightningCredentials = {
   phoenixd: PhoenixdPasswords;
-  files: { limitedPassword: string; fullPassword: string };
+  lnd: LndMacaroons;
+  clnrest: ClnRunes;
+  files: {
+    limitedPassword: string;
+    fullPassword: string;
+    macaroons: Record<MacaroonName, string>;
+    runes: Record<RuneName, string>;
+  };
 };
 
 /** Derives the credentials from the seed, so that they outlive a restart, and writes their files below `dir`. */
@@ -27,11 +54,17 @@ export function openCredentials(dir: string, seed: Uint8Array): LightningCredent
   };
   const full = deriveSecret(seed, "phoenixd http-password").toString("hex");
   const limited = deriveSecret(seed, "phoenixd http-password-limited-access").toString("hex");
+  const macaroons = bakeMacaroons(seed);
+  const runes = makeRunes(seed);
   return {
     phoenixd: phoenixdPasswords(full, limited),
+    lnd: lndMacaroons(macaroons),
+    clnrest: clnRunes(runes),
     files: {
       fullPassword: write("http-password", full),
       limitedPassword: write("http-password-limited-access", limited),
+      macaroons: mapValues(macaroons, (macaroon, name) => write(`${name}.macaroon`, macaroon)),
+      runes: mapValues(runes, (rune, name) => write(`${name}.rune`, rune)),
     },
   };
 }
@@ -56,4 +89,55 @@ function phoenixdPasswords(full: string, limited: string): PhoenixdPasswords {
       );
     },
   };
+}
+
+function bakeMacaroons(seed: Uint8Array): Record<MacaroonName, Buffer> {
+  const rootKey = deriveSecret(seed, "LND's root key");
+  return mapValues(macaroonRights, (rights, name) =>
+    bakeMacaroon(rootKey, deriveSecret(seed, `${name} macaroon`).subarray(0, 16), rights),
+  );
+}
+
+function lndMacaroons(macaroons: Record<MacaroonName, Buffer>): LndMacaroons {
+  const byHex = new Map(
+    (Object.keys(macaroons) as MacaroonName[]).map((name) => [
+      macaroons[name].toString("hex"),
+      name,
+    ]),
+  );
+  return {
+    read: (hex) => {
+      const name = byHex.get(hex?.toLowerCase() ?? "");
+      if (name === undefined) return null;
+      const rights = macaroonRights[name];
+      return { name, rights, canPay: canSpend(rights) };
+    },
+  };
+}
+
+function makeRunes(seed: Uint8Array): Record<RuneName, string> {
+  const secret = deriveSecret(seed, "Core Lightning's master rune");
+  const names = Object.keys(runeRestrictions);
+  return mapValues(runeRestrictions, (restrictions, name) =>
+    makeRune(secret, names.indexOf(name), restrictions),
+  );
+}
+
+function clnRunes(runes: Record<RuneName, string>): ClnRunes {
+  const byText = new Map((Object.keys(runes) as RuneName[]).map((name) => [runes[name], name]));
+  return {
+    read: (rune) => {
+      const name = byText.get(rune ?? "");
+      if (name === undefined) return null;
+      return { name, restrictions: runeRestrictions[name], canPay: name === "unrestricted" };
+    },
+  };
+}
+
+function mapValues<K extends string, A, B>(
+  record: Record<K, A>,
+  map: (value: A, key: K) => B,
+): Record<K, B> {
+  const entries = (Object.keys(record) as K[]).map((key) => [key, map(record[key], key)]);
+  return Object.fromEntries(entries) as Record<K, B>;
 }

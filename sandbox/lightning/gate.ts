@@ -9,6 +9,11 @@ import type { Interface } from "./request-log.ts";
 
 const SLOW_CREATE_MS = 11_000;
 
+/** Returns the path of a request below the mount of the interface. */
+export function pathBelow(c: Context, mount: string): string {
+  return c.req.path.slice(mount.length).replace(/\/$/, "") || "/";
+}
+
 /** Closes the connection of a request without an answer. */
 export function hangUp(c: Context): Response {
   (c.env as HttpBindings).incoming.socket.destroy();

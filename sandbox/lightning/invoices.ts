@@ -3,9 +3,10 @@ import { RequestError } from "../errors.ts";
 import type { Journal } from "../journal.ts";
 
 const invoiceShape = {
-  /** Payment hash and preimage in hex. */
+  /** Payment hash, preimage and payment secret in hex. */
   hash: z.string(),
   preimage: z.string(),
+  secret: z.string(),
   bolt11: z.string(),
   /** Null for an invoice that the payer chooses the amount of. */
   msat: z.int().nullable(),

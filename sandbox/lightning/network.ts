@@ -81,14 +81,16 @@ export class LightningNetwork {
       "making an invoice",
     );
     const hash = invoice.payment_hash();
+    const secret = invoice.payment_secret();
     const preimage = unwrap<Uint8Array>(
-      manager.get_payment_preimage(hash, invoice.payment_secret()),
+      manager.get_payment_preimage(hash, secret),
       "deriving a preimage",
     );
     const createdAt = Number(invoice.duration_since_epoch()) * 1000;
     return {
       hash: hex(hash),
       preimage: hex(preimage),
+      secret: hex(secret),
       bolt11: invoice.to_str(),
       createdAt,
       expiresAt: createdAt + expirySeconds * 1000,

@@ -122,6 +122,11 @@ export class Shop {
     return txid;
   }
 
+  /** Pays a Lightning invoice from the sandbox's wallet. */
+  async payInvoice(invoice: string): Promise<void> {
+    await this.#request("POST", "/sandbox/lightning/pay", { invoice });
+  }
+
   async mine(count = 1): Promise<void> {
     await this.#request("POST", "/sandbox/chain/blocks", { count });
   }
@@ -208,6 +213,7 @@ export async function openShop(
     DATA_DIR: dataDir,
     // Most tests pay with Bitcoin; those of other methods switch the stand-ins on.
     SANDBOX_PROVIDERS: "off",
+    SANDBOX_LIGHTNING: "off",
     ...(database && { DATABASE_URL: database.url }),
     ...(env.SATCHEL_MODE === "live" && { APP_URL: `http://127.0.0.1:${port}` }),
     ...env,

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
-import type { Context } from "hono";
 import type { PhoenixdPasswords } from "../credentials.ts";
-import { answerCreated, nodeGate } from "../gate.ts";
+import { answerCreated, nodeGate, pathBelow } from "../gate.ts";
 import type { Lightning } from "../lightning.ts";
 import { incomingPayment } from "./objects.ts";
 
@@ -33,11 +32,6 @@ const ROUTES = new Map([
 
 /** A parameter that phoenixd rejects with 400. */
 class BadRequest extends Error {}
-
-/** Returns the path of a request below the mount of the interface. */
-export function pathBelow(c: Context, mount: string): string {
-  return c.req.path.slice(mount.length).replace(/\/$/, "") || "/";
-}
 
 /**
  * phoenixd's HTTP interface (ACINQ/phoenixd: Api.kt) over the merchant's node, mounted at `mount`: basic authentication

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { type Checkout, type CheckoutStep, checkoutSteps } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
+import type { PaymentWay } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { payText, waysText } from "../method/method-labels.ts";
 import { OrderSummary } from "./order-summary.tsx";
@@ -23,12 +24,14 @@ export interface CheckoutViewProps {
   offer: Offer;
   /** Null before the first quote. */
   paymentStatus: PaymentStatus | null;
+  /** The way in which bitcoins are paid; null before the first quote. */
+  way: PaymentWay | null;
   children: ReactNode;
 }
 
 /** The layout of the three steps: heading, stepper and order summary. */
 export function CheckoutView(props: CheckoutViewProps) {
-  const { step, checkout, offers, offer, paymentStatus, children } = props;
+  const { step, checkout, offers, offer, paymentStatus, way, children } = props;
   const heading =
     step === "payment" && offers.length === 1 ? payText(offer.method) : titles[step].heading;
   return (
@@ -49,6 +52,7 @@ export function CheckoutView(props: CheckoutViewProps) {
           offers={offers}
           offer={offer}
           paymentStatus={paymentStatus}
+          way={way}
         />
       </div>
     </div>

@@ -5,6 +5,7 @@ import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { Recipient, Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
+import type { PaymentWay } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners, waysText } from "../method/method-labels.ts";
 
@@ -15,16 +16,18 @@ export interface OrderSummaryProps {
   /** The chosen payment method. */
   offer: Offer;
   paymentStatus: PaymentStatus | null;
+  /** The way in which bitcoins are paid; null before the first quote. */
+  way: PaymentWay | null;
 }
 
 /** The sidebar with package, recipient and price, and what happens next. */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { step, checkout, offers, offer, paymentStatus } = props;
+  const { step, checkout, offers, offer, paymentStatus, way } = props;
   const { package: pkg, recipient } = checkout;
   // On step 1 no method is chosen yet.
   const inBitcoin = step === "account" ? offers.length === 1 : offer.method === "bitcoin";
   const next = inBitcoin
-    ? nextSteps(step, recipient, paymentStatus)
+    ? nextSteps(step, recipient, paymentStatus, way)
     : nextStepsByMethod(step, recipient, offers, offer);
   const single = stackSizes(discCount(pkg.coins)).length === 1;
   return (
@@ -112,6 +115,7 @@ function nextSteps(
   step: CheckoutStep,
   recipient: Recipient | null,
   status: PaymentStatus | null,
+  way: PaymentWay | null,
 ): string[] {
   const username = recipient ? `@${recipient.tiktokUsername}` : "your account";
   const confirmed = "The network confirms the payment, often within 10 to 60 minutes.";
@@ -127,6 +131,9 @@ function nextSteps(
     case "detected":
       return ["You check the details and place the order.", confirmed, sent];
     default:
+      if (way === "lightning" && step === "payment")
+        return ["Your payment arrives within seconds. This page updates automatically.", sent];
+      if (way === "lightning") return [firstSteps[step], sent];
       return [firstSteps[step], confirmed, sent];
   }
 }

@@ -131,6 +131,7 @@ export default function CheckoutRoute({ loaderData, actionData: newest }: Route.
       offers={offers}
       offer={offer}
       paymentStatus={payment?.status ?? null}
+      way={payment?.way ?? null}
     >
       {step !== "account" && <LiveFallback topic={topic} />}
       {step === "account" && (

@@ -79,9 +79,9 @@ export function Confirmed({ payment, place, orderId, supportEmail }: PanelBodyPr
         {orderId && ` for order ${orderId}`}.
       </p>
       <p className="pay__text">
-        {place === "checkout"
-          ? "Check the details on the next step. The price is settled, and there is nothing more to pay."
-          : "The price is settled, and there is nothing more to pay."}
+        {place === "checkout" && orderId && "The order is placed: Continue takes you to it. "}
+        {place === "checkout" && !orderId && "Check the details on the next step. "}
+        The price is settled, and there is nothing more to pay.
       </p>
       <KeyValueList className="pay__facts" rows={arrivalRows(payment)} />
       {payment.excessSats > 0 && (

@@ -1,0 +1,130 @@
+import { expectAccessibleInBothSchemes } from "./axe.ts";
+import { goToInvoice, readInvoice, withLightning } from "./lightning-steps.ts";
+import { expect, test } from "./shop.ts";
+import { confirmOrder, readPayment } from "./steps.ts";
+
+test.use({ shopEnv: withLightning });
+
+test.afterEach(({ shop }) => shop.setFaults({ lightning: null }));
+
+test("a purchase by Lightning: the page says at once that it is paid, and the order is processing", async ({
+  page,
+  shop,
+}) => {
+  await goToInvoice(page);
+  const invoice = await readInvoice(page);
+  await expect(page.getByRole("link", { name: "Open in wallet" })).toHaveAttribute(
+    "href",
+    `lightning:${invoice}`,
+  );
+  await shop.payInvoice(invoice);
+  await expect(page.getByRole("heading", { name: "Payment confirmed" })).toBeVisible();
+  await expect(page.getByText("Your Lightning payment has arrived")).toBeVisible();
+  await confirmOrder(page);
+  await expect(page.getByText("Sending coins now.")).toBeVisible();
+  await expect(page.getByText("by Lightning")).toBeVisible();
+});
+
+test("the sandbox wallet pays the invoice that its link names", async ({ page }) => {
+  await goToInvoice(page);
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: "Pay from the sandbox wallet" }).click();
+  const wallet = await opened;
+  await wallet.getByRole("button", { name: /Pay|Send/ }).click();
+  await expect(page.getByRole("heading", { name: "Payment confirmed" })).toBeVisible();
+});
+
+test("both ways, without JavaScript too: an address is handed out when the on-chain way is opened", async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await goToInvoice(page);
+  const amount = await page.getByTestId("payment-amount").innerText();
+  await expect(page.getByTestId("payment-address")).toHaveCount(0);
+  await page.getByRole("button", { name: "On-chain" }).click();
+  await expect(page.getByTestId("payment-amount")).toHaveText(amount);
+  const payment = await readPayment(page);
+  await page.getByRole("button", { name: "Lightning" }).click();
+  await expect(page.getByTestId("payment-invoice")).toBeVisible();
+  await page.getByRole("button", { name: "On-chain" }).click();
+  expect(await readPayment(page)).toEqual(payment);
+  await context.close();
+});
+
+test("paid both ways: the order goes on, and the second payment waits for a decision", async ({
+  page,
+  shop,
+}) => {
+  await goToInvoice(page);
+  const invoice = await readInvoice(page);
+  await page.getByRole("button", { name: "On-chain" }).click();
+  const payment = await readPayment(page);
+  await shop.payInvoice(invoice);
+  await expect(page.getByRole("heading", { name: "Payment confirmed" })).toBeVisible();
+  await shop.pay({ ...payment, confirm: 1 });
+  const orderId = await confirmOrder(page);
+  await expect(page.getByText("more than due arrived")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(orderId).first()).toBeVisible();
+});
+
+test("with the node down, checkout shows the address alone; what was paid is found afterwards", async ({
+  page,
+  shop,
+}) => {
+  await goToInvoice(page);
+  const invoice = await readInvoice(page);
+  // The node takes the payment, and the shop hears nothing of it.
+  await shop.setFaults({ lightning: "event-lost" });
+  await shop.payInvoice(invoice);
+  await shop.setFaults({ lightning: "node-down" });
+  await expect.poll(() => shop.log, { timeout: 30_000 }).toContain("cannot be used");
+  const other = await page.context().browser()?.newContext({ baseURL: shop.url });
+  if (!other) throw new Error("no browser");
+  const second = await other.newPage();
+  await second.goto("/");
+  await second.getByRole("button", { name: /^Buy Now/ }).first().click();
+  await second.getByLabel("TikTok username").fill("mira.holt");
+  await second.getByLabel("Email", { exact: true }).fill("second@example.com");
+  await second.getByRole("button", { name: "Continue" }).click();
+  await expect(second.getByTestId("payment-address")).toBeVisible();
+  await expect(second.getByRole("button", { name: "Lightning" })).toHaveCount(0);
+  await other.close();
+  await shop.setFaults({ lightning: null });
+  await expect(page.getByRole("heading", { name: "Payment confirmed" })).toBeVisible({
+    timeout: 60_000,
+  });
+});
+
+test("the code is large enough on a phone of 360 px, and both ways are accessible", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await goToInvoice(page);
+  const code = page.getByRole("img", { name: "QR code with the Lightning invoice" });
+  const box = await code.boundingBox();
+  const modules = await code.evaluate((svg: SVGSVGElement) => svg.viewBox.baseVal.width);
+  expect((box?.width ?? 0) / modules).toBeGreaterThanOrEqual(4);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(360);
+  await expectAccessibleInBothSchemes(page);
+  await page.getByRole("button", { name: "On-chain" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("payment-address")).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+});
+
+test("an amount that is no longer held: a new one has a new invoice", async ({ page, ownShop }) => {
+  const shop = await ownShop({ ...withLightning, QUOTE_SECONDS: "15" });
+  await expect.poll(() => shop.log).toContain("the Lightning node answers");
+  await page.goto(shop.url);
+  await page.getByRole("button", { name: /^Buy Now/ }).first().click();
+  await page.getByLabel("TikTok username").fill("mira.holt");
+  await page.getByLabel("Email", { exact: true }).fill("late@example.com");
+  await page.getByRole("button", { name: "Continue" }).click();
+  const first = await readInvoice(page);
+  await page.getByRole("button", { name: "Get a new amount" }).click({ timeout: 30_000 });
+  await expect(page.getByTestId("payment-invoice")).toBeVisible();
+  expect(await readInvoice(page)).not.toBe(first);
+});
