@@ -91,9 +91,8 @@ function addLightning(
   const isUp = lightning.status().problem === null;
   add("satchel_lightning_up", "1 while the Lightning node can be used.", isUp);
   if (!operations) return;
-  const { open, unknown, orders } = operations.lightning;
+  const { open, orders } = operations.lightning;
   add("satchel_lightning_invoices_open", "Invoices whose payment is watched for.", open);
-  add("satchel_lightning_invoices_unknown", "Invoices that the node does not have.", unknown);
   add("satchel_lightning_orders", "Orders paid by Lightning.", orders);
 }
 

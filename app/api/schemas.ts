@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { eventActors, type PublicEvent, type PublicOrder } from "#shop/orders/public-order.ts";
-import { paymentWays } from "#shop/payments/payment-view.ts";
+import { paymentWays } from "#shop/settings/payment-method.ts";
 import type { PublicPackage } from "#shop/catalog/public-package.ts";
 
 const LIMIT_MAX = 100;

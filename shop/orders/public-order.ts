@@ -1,8 +1,7 @@
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import type { PaymentWay } from "#shop/payments/payment-view.ts";
 import { KEY_ACTOR } from "../api-keys/api-key.ts";
 import type { OrderEvent, OrderEventType, OrderStatus } from "./order.ts";
-import { paymentWayOf } from "../settings/payment-method.ts";
+import { type PaymentWay, paymentWayOf } from "../settings/payment-method.ts";
 import type { StoredOrder } from "./orders.server.ts";
 
 /** An order in the API and in webhooks. Times are ISO 8601 in UTC. */

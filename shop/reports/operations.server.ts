@@ -1,7 +1,6 @@
 import { and, count as countRows, eq, gt, inArray, isNotNull, isNull, min, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
-import { countUnknown } from "../payments/lightning/invoices.server.ts";
 import { lightningInvoices } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { currentMetrics } from "./tables.ts";
@@ -16,8 +15,8 @@ export interface Operations {
   /** Without newsletters, of which thousands may wait in normal operation. */
   mails: { waiting: number; oldestSeconds: number; failed: number };
   webhooks: { waiting: number; oldestSeconds: number; failed: number };
-  /** Invoices that are watched, those that the node does not have, and orders paid by Lightning. */
-  lightning: { open: number; unknown: number; orders: number };
+  /** Invoices that are watched, and orders paid by Lightning. */
+  lightning: { open: number; orders: number };
 }
 
 /** Reads the open work from sums and the ends of indexes, never from all orders. */
@@ -48,7 +47,6 @@ export async function readOperations(db: Db, now: Date): Promise<Operations> {
     },
     lightning: {
       open: await db.$count(lightningInvoices, isNotNull(lightningInvoices.nextCheckAt)),
-      unknown: await countUnknown(db, now),
       orders: await countLightningOrders(db),
     },
   };

@@ -1,8 +1,10 @@
-import type { PaymentWay } from "../payments/payment-view.ts";
-
 /** The payment methods, in the order of the checkout. A new one needs a module in `shop/methods` as well. */
 export const paymentMethods = ["stripe", "bitcoin", "paypal", "bank_transfer"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** How bitcoins are paid: by Lightning, or to an address on the chain. */
+export const paymentWays = ["lightning", "chain"] as const;
+export type PaymentWay = (typeof paymentWays)[number];
 
 /** The methods whose payments are recorded as receipts in cents: all except Bitcoin. */
 export type ReceiptMethod = Exclude<PaymentMethod, "bitcoin">;

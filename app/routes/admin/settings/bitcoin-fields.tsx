@@ -24,23 +24,22 @@ export function BitcoinFields({ texts, errors, hasLightning }: BitcoinFieldsProp
   } as const;
   return (
     <>
-      {/* Hidden it still sends what is stored. */}
-      <div className="setting-form__fields" hidden={!hasLightning}>
-        <Field
-          className="setting-form__wide"
-          label="Lightning first below ($)"
-          name="lightningBelowCents"
-          hint="Checkout shows Lightning first for cheaper packages, and the chain first for others. Buyers can always choose. 0 shows the chain first."
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          defaultValue={texts.lightningBelowCents}
-          error={errors.lightningBelowCents}
-          required
-        />
-      </div>
       <div className="setting-form__fields">
+        {/* While hidden it sends what is stored. */}
+        <div className="setting-form__wide" hidden={!hasLightning}>
+          <Field
+            label="Lightning first below ($)"
+            name="lightningBelowCents"
+            hint="Checkout shows Lightning first for cheaper packages, on-chain first for others; buyers can choose. With 0, on-chain always comes first."
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step={0.01}
+            defaultValue={texts.lightningBelowCents}
+            error={errors.lightningBelowCents}
+            required
+          />
+        </div>
         <Field
           className="setting-form__wide"
           label="Small orders are below ($)"

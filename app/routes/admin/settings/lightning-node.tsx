@@ -1,13 +1,9 @@
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatBtc } from "#lib/money.ts";
+import { nodeNames } from "#shop/payments/lightning/lightning-node.ts";
 import type { LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
-import {
-  NOT_PERMITTED,
-  nodeNames,
-  nodeStateText,
-  receivableText,
-} from "../shared/lightning-texts.ts";
+import { NOT_PERMITTED, nodeStateText, receivableText } from "../shared/lightning-texts.ts";
 
 interface LightningNodeProps {
   /** Null where none is configured. */
@@ -26,7 +22,7 @@ export function LightningNode({ lightning }: LightningNodeProps) {
             : "A Lightning payment takes seconds and costs buyers next to nothing. The shop needs a node to receive it."}
         </p>
       </div>
-      <div className="card card--padded">
+      <div className="card lightning-node">
         {lightning ? <NodeFacts lightning={lightning} /> : <NotConfigured />}
       </div>
     </section>
@@ -85,7 +81,7 @@ function stateRows(
         <>
           {receivableText(lightning)}
           {opensChannels && (
-            <span className="kv__aside">
+            <span className="lightning-node__aside">
               For more it opens a channel by itself, and takes the fee out of what it receives.
             </span>
           )}
@@ -100,7 +96,7 @@ function stateRows(
             value: (
               <>
                 {formatBtc(feeCreditSats)} BTC
-                <span className="kv__aside">
+                <span className="lightning-node__aside">
                   Pays for the next channel, and cannot be withdrawn.
                 </span>
               </>

@@ -1,12 +1,6 @@
 import { formatBtc } from "#lib/money.ts";
 import type { LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
 
-export const nodeNames: Record<LightningStatus["kind"], string> = {
-  phoenixd: "phoenixd",
-  lnd: "LND",
-  "core-lightning": "Core Lightning",
-};
-
 /** Returns what is wrong with the node, or that it answers. */
 export function nodeStateText({ problem }: Pick<LightningStatus, "problem">): string {
   return problem ?? "Answering";
