@@ -43,7 +43,7 @@ export default defineConfig<object, ShopOptions>({
           {
             name: "embedded",
             testMatch: [
-              /\/(home-cache|purchase|kills|races|recovery)\.spec\.ts$/,
+              /\/(home-cache|purchase|kills|kills-lightning|races|recovery)\.spec\.ts$/,
               process.env.HOSTILE === "full"
                 ? /\/hostile\/.*\.spec\.ts$/
                 : /\/hostile\/faults\.spec\.ts$/,

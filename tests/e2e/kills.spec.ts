@@ -8,6 +8,7 @@ import { webhookEndpoints } from "#shop/webhooks/tables.ts";
 import { scriptOfAddress } from "../../sandbox/chain/network.ts";
 import { parseTx } from "../../sandbox/chain/tx.ts";
 import { startReceiver } from "../webhook-receiver.ts";
+import { pagesThatSay, patiently } from "./patience.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { expect, type Shop, test } from "./shop.ts";
 
@@ -132,18 +133,6 @@ async function payOnce(shop: Shop, payment: PlacedOrder["payment"]): Promise<voi
   }
 }
 
-/** Retries until there is a response: a keep-alive connection may belong to a killed server. */
-async function patiently<T>(send: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await send();
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      await delay(50);
-    }
-  }
-}
-
 /** Reads the transactions from the sandbox's files, which works while the shop is down. */
 function satsPaidTo(shop: Shop, address: string): number {
   const script = scriptOfAddress(address);
@@ -153,24 +142,6 @@ function satsPaidTo(shop: Shop, address: string): number {
     .flatMap((line) => parseTx((JSON.parse(line) as { hex: string }).hex).outputs)
     .filter((output) => output.script === script)
     .reduce((sats, output) => sats + output.value, 0);
-}
-
-/** Each page is read from another network address: at once, one address may look up 20 orders. */
-async function pagesThatSay(
-  shop: Shop,
-  placed: readonly PlacedOrder[],
-  text: string,
-): Promise<PlacedOrder[]> {
-  const pages = await Promise.all(
-    placed.map(({ id }, n) =>
-      patiently(async () => {
-        const headers = { "x-forwarded-for": `10.1.${n >> 8}.${n & 255}` };
-        const response = await fetch(`${shop.url}/track-order?orderId=${id}`, { headers });
-        return response.text();
-      }),
-    ),
-  );
-  return placed.filter((_, i) => pages[i]?.includes(text));
 }
 
 async function orderMails(shop: Shop) {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, type Shop } from "./shop.ts";
+import { expect } from "./shop.ts";
 import { type Buyer, buyNow, createBuyer, fillRecipient } from "./steps.ts";
 
 /** Environment with the sandbox's Lightning node. */
@@ -21,9 +21,4 @@ export async function readInvoice(page: Page): Promise<string> {
   const invoice = await page.getByTestId("payment-invoice").getAttribute("data-invoice");
   if (!invoice) throw new Error(`no invoice on ${page.url()}`);
   return invoice;
-}
-
-/** Waits until checkout offers Lightning: until then the node has not answered. */
-export async function untilLightning(shop: Shop): Promise<void> {
-  await expect.poll(() => shop.log).toContain("the Lightning node answers");
 }

@@ -12,6 +12,8 @@ export interface PlacedOrder {
 interface Payment {
   address: string;
   sats: number;
+  /** The Lightning invoice, if the buyer asked for one; the address is empty then. */
+  invoice: string | null;
 }
 
 /** Places an order by plain form posts, as a browser without JavaScript does: in a fraction of a second. */
@@ -20,6 +22,8 @@ export async function placeOrder(
   options: {
     packageId?: string;
     buyer?: Partial<Buyer>;
+    /** Asks for a Lightning invoice, again until the node can make one. */
+    byLightning?: boolean;
     /** Retries after connection errors. */
     patient?: boolean;
     /** The client address in X-Forwarded-For, for a shop that trusts it. */
@@ -38,10 +42,7 @@ export async function placeOrder(
     tiktokUid: buyer.uid ?? "",
     email: buyer.email,
   });
-  const page = await request("/checkout?step=payment");
-  const uri = /bitcoin:(\w+)\?amount=(\d+)\.(\d{8})/.exec(page.text);
-  if (!uri?.[1]) throw new Error(`no amount was opened: ${page.location}`);
-  const payment = { address: uri[1], sats: Number(`${uri[2]}${uri[3]}`) };
+  const payment = options.byLightning ? await readInvoice(request) : await readAddress(request);
   await options.onPayment?.(payment);
   const confirm = await request("/checkout?step=confirm");
   const checkoutId = /name="checkoutId" value="([^"]+)"/.exec(confirm.text)?.[1] ?? "";
@@ -49,6 +50,27 @@ export async function placeOrder(
   const id = /orderId=([A-Z0-9]{7})/.exec(placed.location)?.[1];
   if (!id) throw new Error(`no order was placed: ${placed.location}`);
   return { id, buyer, payment };
+}
+
+type Browse = ReturnType<typeof browse>;
+
+async function readAddress(request: Browse): Promise<Payment> {
+  const page = await request("/checkout?step=payment");
+  const uri = /bitcoin:(\w+)\?amount=(\d+)\.(\d{8})/.exec(page.text);
+  if (!uri?.[1]) throw new Error(`no amount was opened: ${page.location}`);
+  return { address: uri[1], sats: Number(`${uri[2]}${uri[3]}`), invoice: null };
+}
+
+async function readInvoice(request: Browse): Promise<Payment> {
+  for (;;) {
+    const page = await request("/checkout?step=payment&way=lightning");
+    const invoice = /data-invoice="(\w+)"/.exec(page.text)?.[1];
+    const amount = /data-testid="payment-amount">(\d+)\.(\d{8})</.exec(page.text);
+    if (invoice && amount)
+      return { address: "", sats: Number(`${amount[1]}${amount[2]}`), invoice };
+    await delay(100);
+    await request("/checkout", { intent: "way", way: "lightning" });
+  }
 }
 
 /** Returns a client with a cookie that resolves with the text and location of each response. */

@@ -127,6 +127,11 @@ export class Shop {
     await this.#request("POST", "/sandbox/lightning/pay", { invoice });
   }
 
+  /** Returns the invoices of the sandbox's Lightning node, and the unpaid ones among them. */
+  async invoices(): Promise<{ hash: string; bolt11: string; status: string }[]> {
+    return this.#request("GET", "/sandbox/lightning/invoices");
+  }
+
   async mine(count = 1): Promise<void> {
     await this.#request("POST", "/sandbox/chain/blocks", { count });
   }
