@@ -120,7 +120,13 @@ describeOnBothDatabases("money that came by Lightning", (openFresh) => {
       status: "processing",
     });
     expect(await waiting()).toMatchObject([
-      { key: checkoutId, reason: "overpaid", receivedSats: 20_000, excessSats: 5_010 },
+      {
+        key: checkoutId,
+        reason: "overpaid",
+        receivedSats: 20_000,
+        excessSats: 5_010,
+        worthCents: 2_000,
+      },
     ]);
     expect(await refundAddress(checkoutId)).toMatchObject({ state: "open" });
     expect(await details(checkoutId)).toMatchObject({ proposal: { amount: 5_010, kept: 14_990 } });
