@@ -16,6 +16,7 @@ const outside: Omit<MetricSources, "db"> = {
     ],
   },
   chain: { chainUp: () => true, chainHosts: () => [], lastResponse: () => now },
+  lightning: { status: () => ({ kind: "lnd", state: null, problem: "It is down." }) },
   listening: () => 3,
 };
 
@@ -32,6 +33,12 @@ describeOnBothDatabases("the metrics of the shop", (openFresh) => {
     expect(open).toContain("satchel_price_up 0\n");
     expect(open).toContain('satchel_price_age_seconds{source="Kraken"} 30\n');
     expect(open).not.toContain("Coinbase");
+    expect(open).toContain("satchel_lightning_up 0\n");
+    expect(open).toContain("satchel_lightning_invoices_open 0\n");
+    expect(open).toContain("satchel_lightning_orders 0\n");
+    const without = watchShop({ ...outside, lightning: null, db });
+    expect(await (await without.collect(now)).metrics()).not.toContain("lightning");
+    without.stop();
 
     await close();
     const closed = await (await watch.collect(now)).metrics();

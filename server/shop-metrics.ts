@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge, Registry } from "prom-client";
 import type { Db } from "#db/client.server.ts";
 import type { HostStatus } from "#shop/payments/chain/chain.ts";
+import type { Lightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
 import { type Operations, readOperations } from "#shop/reports/operations.server.ts";
 
@@ -9,6 +10,8 @@ export interface MetricSources {
   db: Db;
   prices: PriceFeed;
   chain: { chainUp: () => boolean; chainHosts: () => HostStatus[]; lastResponse: () => Date };
+  /** Null where no node is configured. */
+  lightning: Pick<Lightning, "status"> | null;
   /** Returns the number of open live-update streams. */
   listening: () => number;
 }
@@ -37,6 +40,7 @@ export function watchShop(sources: MetricSources): {
         operations !== null,
       );
       if (operations) addOperations(registry, operations);
+      if (sources.lightning) addLightning(registry, sources.lightning, operations);
       addSources(registry, sources, now);
       addGauge(registry, "satchel_live_streams", "Open live-update streams.", sources.listening());
       addProcess(registry, {
@@ -75,6 +79,21 @@ function addOperations(registry: Registry, operations: Operations): void {
     "Webhook deliveries given up within the last 7 days.",
     webhooks.failed,
   );
+}
+
+function addLightning(
+  registry: Registry,
+  lightning: Pick<Lightning, "status">,
+  operations: Operations | null,
+): void {
+  const add = (name: string, help: string, value: number | boolean) =>
+    addGauge(registry, name, help, value);
+  const isUp = lightning.status().problem === null;
+  add("satchel_lightning_up", "1 while the Lightning node can be used.", isUp);
+  if (!operations) return;
+  const { open, orders } = operations.lightning;
+  add("satchel_lightning_invoices_open", "Invoices whose payment is watched for.", open);
+  add("satchel_lightning_orders", "Orders paid by Lightning.", orders);
 }
 
 function addSources(registry: Registry, { prices, chain }: MetricSources, now: Date): void {

@@ -146,7 +146,13 @@ export async function start(
   const stopping = new AbortController();
   const requestMetrics = new Registry();
   const observe = registerRequestMetrics(requestMetrics);
-  const watch = watchShop({ db, prices, chain: watcher, listening: hub.listening });
+  const watch = watchShop({
+    db,
+    prices,
+    chain: watcher,
+    lightning: work.lightning,
+    listening: hub.listening,
+  });
   closing.push(watch.stop);
   const app = createApp({
     services,

@@ -108,6 +108,7 @@ export async function startWork(
       price: prices.current(now) !== null,
       chain: watcher.chainUp(),
       hosts: !isLastHost(watcher.chainHosts()),
+      lightning: !lightning || lightning.status().problem === null,
       housekeeping: housekeeping.healthy(),
     }),
     system,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { eventActors, type PublicEvent, type PublicOrder } from "#shop/orders/public-order.ts";
+import { paymentWays } from "#shop/settings/payment-method.ts";
 import type { PublicPackage } from "#shop/catalog/public-package.ts";
 
 const LIMIT_MAX = 100;
@@ -96,6 +97,10 @@ const orderFields = {
   statusReason: z.string().nullable().describe("Why it was rejected"),
   paymentStatus: z.enum(paymentStatuses),
   paymentMethod: z.string(),
+  paymentWay: z
+    .enum(paymentWays)
+    .nullable()
+    .describe("How a paid order in Bitcoin was paid: on the chain, or by Lightning"),
   package: z
     .object({
       id: z.string(),

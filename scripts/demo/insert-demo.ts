@@ -6,6 +6,7 @@ import {
   receipts,
   addressKeys,
   chainOutputs,
+  lightningInvoices,
   paymentAddresses,
   paymentDecisions,
   quotes,
@@ -22,6 +23,7 @@ import type { OnChainPayment } from "./pay-on-chain.ts";
 import { SeededRandom } from "./random.ts";
 import { insertInBatches } from "./batches.ts";
 import { bitcoinOrder, type OrderRows, otherOrder } from "./order-rows.ts";
+import { lightningOrder } from "./lightning-rows.ts";
 import { insertHostedPayments } from "./hosted-payments.ts";
 import { insertIntegrations } from "./integrations.ts";
 import type { OrderHistory, DemoOrder } from "./order-history.ts";
@@ -43,6 +45,7 @@ export async function insertDemo(
   await seedCatalog(tx);
   const rowsOf = (order: DemoOrder) => {
     if (order.method !== "bitcoin") return otherOrder(order, { random });
+    if (order.byLightning) return lightningOrder(order, { random, until });
     const onChain = paid.get(order.id);
     if (!onChain) throw new Error(`order ${order.id} has no address`);
     return bitcoinOrder(order, onChain, { random, key, tip, until });
@@ -104,6 +107,18 @@ async function insertOrders(tx: Db, rows: readonly OrderRows[]): Promise<void> {
     bitcoin.map((row) => row.quote),
     (batch) => tx.insert(quotes).values(batch),
   );
+  const lightning = rows.flatMap((row) => row.lightning ?? []);
+  await insertInBatches(lightning, async (batch) => {
+    const stored = await tx
+      .insert(quotes)
+      .values(batch.map(({ quote }) => quote))
+      .returning({ id: quotes.id, checkoutId: quotes.checkoutId });
+    const ids = new Map(stored.map(({ id, checkoutId }) => [checkoutId, id]));
+    const quoteOf = (checkoutId: string) => ids.get(checkoutId) ?? -1;
+    await tx
+      .insert(lightningInvoices)
+      .values(batch.map(({ invoice }) => ({ ...invoice, quoteId: quoteOf(invoice.checkoutId) })));
+  });
   await insertInBatches(
     bitcoin.flatMap((row) => row.output ?? []),
     (batch) => tx.insert(chainOutputs).values(batch),

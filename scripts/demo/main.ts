@@ -60,8 +60,10 @@ try {
     if (!key.ok) throw new Error(key.error);
     const history = createHistory(until, days);
     const dir = join(dataDir, "sandbox");
-    const inBitcoin = history.orders.filter(({ method }) => method === "bitcoin");
-    const { paid, tip } = payOnChain(inBitcoin, { dir, key: key.value, seed: SEED });
+    const onChain = history.orders.filter(
+      ({ method, byLightning }) => method === "bitcoin" && !byLightning,
+    );
+    const { paid, tip } = payOnChain(onChain, { dir, key: key.value, seed: SEED });
     const options = { paid, tip, key: key.value.id, seed: SEED, until };
     const sessions = await insertDemo(db, history, options);
     // The stand-ins for Stripe and PayPal need to know their payments.

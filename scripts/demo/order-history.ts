@@ -1,6 +1,7 @@
 import { type CoinPackage, seedPackages } from "#shop/catalog/package.ts";
 import { ORDER_ID_ALPHABET, ORDER_ID_LENGTH, type OrderStatus } from "#shop/orders/order.ts";
 import type { PaymentMethod } from "#shop/settings/payment-method.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { satsForCents } from "#lib/money.ts";
 import { SeededRandom } from "./random.ts";
@@ -12,6 +13,11 @@ const SEED = 20_261_120;
 /** The shop has accepted other methods than Bitcoin for this many days. */
 const OTHER_METHODS_DAYS = 150;
 
+/** The shop has had a Lightning node for this many days. */
+const LIGHTNING_DAYS = 60;
+/** The share of the orders in Bitcoin that are paid by Lightning since, where it is shown first. */
+const LIGHTNING_SHARE = 0.6;
+
 /** Whether an order is paid in full, too much, too little, or never. */
 type Outcome = "paid" | "overpaid" | "underpaid" | "unpaid";
 
@@ -20,6 +26,8 @@ export interface DemoOrder {
   id: string;
   buyer: Buyer;
   method: PaymentMethod;
+  /** Whether it is paid, or was to be paid, by Lightning. */
+  byLightning: boolean;
   package: CoinPackage;
   rateCents: number;
   dueSats: number;
@@ -49,6 +57,7 @@ export function createHistory(until: Date, days: number): OrderHistory {
   const random = new SeededRandom(SEED);
   // A separate generator, so that payment methods do not change the other random values.
   const methodRandom = new SeededRandom(SEED + 1);
+  const lightningRandom = new SeededRandom(SEED + 2);
   const buyers: Buyer[] = [];
   const emails = new Set<string>();
   const ids = new Set<string>();
@@ -65,9 +74,9 @@ export function createHistory(until: Date, days: number): OrderHistory {
       const buyer = chooseBuyer(random, buyers, emails, placedAt);
       const order = createOrder({ random, ids, buyer, placedAt, rateCents, until });
       const method = day < days - OTHER_METHODS_DAYS ? "bitcoin" : chooseMethod(methodRandom);
-      orders.push(
-        method === "bitcoin" ? order : withMethod(order, method, { methodRandom, until }),
-      );
+      if (method !== "bitcoin") orders.push(withMethod(order, method, { methodRandom, until }));
+      else if (day < days - LIGHTNING_DAYS) orders.push(order);
+      else orders.push(perhapsByLightning(order, lightningRandom, until));
     }
     const placed = orders.filter(({ placedAt }) => placedAt.getTime() >= midnight).length;
     const date = new Date(midnight).toISOString().slice(0, 10);
@@ -155,6 +164,7 @@ function createOrder(input: {
     confirmedAt,
     statusReason: null,
     method: "bitcoin" as const,
+    byLightning: false,
   };
 
   if (outcome === "unpaid" || outcome === "underpaid") {
@@ -180,6 +190,30 @@ function chooseMethod(methodRandom: SeededRandom): PaymentMethod {
     ["paypal", 12],
     ["bank_transfer", 10],
   ]);
+}
+
+/**
+ * Lets an order be paid by Lightning, exactly and within minutes. Expensive ones stay on the chain, and so do those
+ * whose quote still runs, since no node has an invoice for it.
+ */
+function perhapsByLightning(order: DemoOrder, random: SeededRandom, until: Date): DemoOrder {
+  const isChosen = random.withProbability(LIGHTNING_SHARE);
+  const paidAt = new Date(order.placedAt.getTime() + random.between(5, 170) * 1000);
+  const reachedAt = new Date(paidAt.getTime() + random.between(8, 300) * MINUTE_MS);
+  const ended = order.quotedAt.getTime() + QUOTE_SECONDS * 1000 < until.getTime();
+  const isCheap = order.package.priceCents < defaultSettings.lightningBelowCents;
+  if (!isChosen || !isCheap || !ended) return order;
+  if (order.outcome === "unpaid") return { ...order, byLightning: true };
+  if (order.outcome !== "paid") return order;
+  const isReached = reachedAt <= until;
+  return {
+    ...order,
+    byLightning: true,
+    seenAt: paidAt,
+    confirmedAt: paidAt,
+    status: isReached ? "completed" : "processing",
+    statusAt: isReached ? reachedAt : paidAt,
+  };
 }
 
 /** Changes the payment method: exact payment within minutes on a hosted page, or a bank transfer within two days. */

@@ -2,10 +2,12 @@ import type { checkouts } from "#shop/checkout/tables.ts";
 import type { orderEvents, orders } from "#shop/orders/tables.ts";
 import type {
   chainOutputs,
+  lightningInvoices,
   paymentAddresses,
   paymentDecisions,
   quotes,
 } from "#shop/payments/tables.ts";
+import type { PriceSourceName } from "#shop/payments/prices/rate.ts";
 import { assess } from "#shop/payments/model/assess.ts";
 import { defaultPaymentPolicy, QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { demoAdmin } from "./accounts.ts";
@@ -16,16 +18,30 @@ import type { DemoOrder } from "./order-history.ts";
 /** The rows of an order in all tables. */
 export interface OrderRows {
   checkout: typeof checkouts.$inferInsert & { id: string };
-  /** Null for other payment methods. */
+  /** Null for Lightning and other payment methods. */
   bitcoin: {
     address: typeof paymentAddresses.$inferInsert;
     quote: typeof quotes.$inferInsert;
     output: typeof chainOutputs.$inferInsert | null;
     decision: typeof paymentDecisions.$inferInsert | null;
   } | null;
+  /** Null unless it is paid, or was to be paid, by Lightning; the id of its quote is not known yet. */
+  lightning: {
+    quote: typeof quotes.$inferInsert;
+    invoice: Omit<typeof lightningInvoices.$inferInsert, "quoteId">;
+  } | null;
   order: typeof orders.$inferInsert;
   events: (typeof orderEvents.$inferInsert)[];
 }
+
+/** The price sources of every quote. */
+export const demoSources: PriceSourceName[] = [
+  "kraken",
+  "coinbase",
+  "bitstamp",
+  "coingecko",
+  "mempool",
+];
 
 interface Known {
   random: SeededRandom;
@@ -91,7 +107,7 @@ export function bitcoinOrder(order: DemoOrder, onChain: OnChainPayment, known: K
         sats: order.dueSats,
         priceCents,
         rateCents: order.rateCents,
-        sources: ["kraken", "coinbase", "bitstamp", "coingecko", "mempool"],
+        sources: demoSources,
         lockedAt: quotedAt,
         expiresAt: ended,
       },
@@ -113,6 +129,7 @@ export function bitcoinOrder(order: DemoOrder, onChain: OnChainPayment, known: K
           }
         : null,
     },
+    lightning: null,
     order: {
       ...orderOf(order, checkoutId),
       paymentStatus,
@@ -144,6 +161,7 @@ export function otherOrder(order: DemoOrder, { random }: Pick<Known, "random">):
   return {
     checkout,
     bitcoin: null,
+    lightning: null,
     order: {
       ...orderOf(order, checkout.id),
       paymentStatus: at ? "paid" : "pending",
@@ -157,7 +175,7 @@ export function otherOrder(order: DemoOrder, { random }: Pick<Known, "random">):
   };
 }
 
-function checkoutOf(order: DemoOrder, random: SeededRandom): OrderRows["checkout"] {
+export function checkoutOf(order: DemoOrder, random: SeededRandom): OrderRows["checkout"] {
   const { buyer } = order;
   return {
     id: random.uuid(),
@@ -173,7 +191,7 @@ function checkoutOf(order: DemoOrder, random: SeededRandom): OrderRows["checkout
   };
 }
 
-function orderOf(order: DemoOrder, checkoutId: string) {
+export function orderOf(order: DemoOrder, checkoutId: string) {
   const { buyer } = order;
   return {
     id: order.id,
@@ -192,7 +210,7 @@ function orderOf(order: DemoOrder, checkoutId: string) {
 }
 
 /** Builds the events: placed, payment changes, and the status changes that follow. */
-function eventsOf(
+export function eventsOf(
   order: DemoOrder,
   payments: { at: Date; data: Record<string, unknown>; settles: boolean }[],
 ): OrderRows["events"] {

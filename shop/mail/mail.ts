@@ -125,7 +125,7 @@ export interface AdminPaymentMail {
 }
 
 /** The services that the shop depends on. */
-export const watchedServices = ["price", "chain", "hosts", "housekeeping"] as const;
+export const watchedServices = ["price", "chain", "hosts", "lightning", "housekeeping"] as const;
 export type WatchedService = (typeof watchedServices)[number];
 export type AlertSubject = WatchedService | "backup" | "disk";
 

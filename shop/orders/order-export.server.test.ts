@@ -1,4 +1,4 @@
-import { desc, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { rowsPerSlice } from "#db/copy.server.ts";
@@ -65,10 +65,21 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
       Coins: "70",
       "Amount (USD)": "14.99",
       "Payment method": "bitcoin",
+      "Bitcoin paid by": "",
       "Payment status": "pending",
       "Bitcoin address": "bc1qexample",
       Note: "",
     });
+  });
+
+  test("says how a settled order was paid in Bitcoin", async () => {
+    const paidBy = async (order: Partial<typeof orders.$inferInsert>) => {
+      await db.update(orders).set(order).where(eq(orders.id, "AAAAAAA"));
+      return (await rowsOf({ orderIds: ["AAAAAAA"] }))[0]?.["Bitcoin paid by"];
+    };
+    expect(await paidBy({ settledAt: now })).toBe("chain");
+    expect(await paidBy({ byLightning: true })).toBe("lightning");
+    expect(await paidBy({ byLightning: false, paymentMethod: "stripe" })).toBe("");
   });
 
   test("follows the filter, or what was ticked, and leaves deleted ones out", async () => {
@@ -109,7 +120,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     const note = 'said "no",\r\nand = 2';
     await db.update(orders).set({ bitcoinWallet: null, paymentMethod: "bank", note });
     const written = await textOf({ orderIds: ["AAAAAAA"] });
-    expect(written).toMatch(/,bank,pending,,"said ""no"",\r\nand = 2"\r\n$/);
+    expect(written).toMatch(/,bank,,pending,,"said ""no"",\r\nand = 2"\r\n$/);
     expect(await textOf({ ...everything, filter: { ...everything.filter, search: "mira" } })).toBe(
       written,
     );

@@ -18,6 +18,10 @@ const BATCH = 2000;
 /** The orders to export: a filtered and sorted list, or selected ids. */
 export type ExportedOrders = { filter: OrderFilter; sort: OrderSort } | { orderIds: string[] };
 
+/** How a settled order was paid in Bitcoin; empty for all others. */
+const paidBy = sql`case when ${orders.paymentMethod} = 'bitcoin' and ${orders.settledAt} is not null then
+  case when ${orders.byLightning} then 'lightning' else 'chain' end end`;
+
 /** Cells with user input are escaped against formula injection; the shop generates the others itself. */
 const columns: [head: string, cell: SQLWrapper][] = [
   ["Order ID", orders.id],
@@ -31,6 +35,7 @@ const columns: [head: string, cell: SQLWrapper][] = [
   ["Coins", sql`${orders.package} ->> 'coins'`],
   ["Amount (USD)", centsCell(orders.totalCents)],
   ["Payment method", orders.paymentMethod],
+  ["Bitcoin paid by", paidBy],
   ["Payment status", orders.paymentStatus],
   ["Bitcoin address", orders.bitcoinWallet],
   ["Note", textCell(orders.note)],

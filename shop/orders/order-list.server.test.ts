@@ -72,6 +72,8 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
         createdAt: now,
         totalCents: 1499,
         paymentMethod: "bitcoin",
+        byLightning: false,
+        settledAt: null,
         paymentStatus: "paid",
         status: "processing",
         version: 1,

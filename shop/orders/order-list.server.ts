@@ -214,6 +214,8 @@ async function readListed(db: Db, keys: readonly Key[]): Promise<ListedOrder[]> 
       createdAt: orders.createdAt,
       totalCents: orders.totalCents,
       paymentMethod: orders.paymentMethod,
+      byLightning: orders.byLightning,
+      settledAt: orders.settledAt,
       paymentStatus: orders.paymentStatus,
       status: orders.status,
       version: orders.version,

@@ -45,6 +45,9 @@ export interface ListedOrder {
   createdAt: Date;
   totalCents: number;
   paymentMethod: string;
+  /** Whether it was paid by Lightning, and not on the chain. */
+  byLightning: boolean;
+  settledAt: Date | null;
   paymentStatus: PaymentStatus;
   status: OrderStatus;
   version: number;

@@ -81,6 +81,8 @@ export interface TrackedOrder {
   tiktokUid: string | null;
   email: string;
   paymentMethod: string;
+  /** Whether it was paid by Lightning, and not on the chain. */
+  byLightning: boolean;
   totalCents: number;
   createdAt: Date;
   updatedAt: Date;

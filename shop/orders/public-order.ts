@@ -1,6 +1,7 @@
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { KEY_ACTOR } from "../api-keys/api-key.ts";
 import type { OrderEvent, OrderEventType, OrderStatus } from "./order.ts";
+import { type PaymentWay, paymentWayOf } from "../settings/payment-method.ts";
 import type { StoredOrder } from "./orders.server.ts";
 
 /** An order in the API and in webhooks. Times are ISO 8601 in UTC. */
@@ -11,6 +12,8 @@ export interface PublicOrder {
   statusReason: string | null;
   paymentStatus: PaymentStatus;
   paymentMethod: string;
+  /** How a settled order was paid in Bitcoin; null before, and for other methods. */
+  paymentWay: PaymentWay | null;
   package: {
     id: string;
     coins: number;
@@ -40,6 +43,7 @@ export function publicOrder(order: StoredOrder): PublicOrder {
     statusReason: order.statusReason,
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,
+    paymentWay: paymentWayOf(order),
     package: { id, coins, priceCents, discountPercent: discount },
     tiktokUsername: order.tiktokUsername,
     tiktokUid: order.tiktokUid,

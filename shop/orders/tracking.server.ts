@@ -61,6 +61,7 @@ export async function toOrderView(
     tiktokUid: masked && uid ? maskName(uid) : uid,
     email: masked ? maskEmail(order.email) : order.email,
     paymentMethod: order.paymentMethod,
+    byLightning: order.byLightning,
     totalCents: order.totalCents,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,

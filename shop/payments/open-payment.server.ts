@@ -3,7 +3,7 @@ import { ok, type Result } from "#lib/result.ts";
 import type { Settings } from "../settings/settings.ts";
 import { openInvoice } from "./lightning/invoices.server.ts";
 import type { Lightning } from "./lightning/lightning.jobs.server.ts";
-import type { PaymentWay } from "./payment-view.ts";
+import type { PaymentWay } from "../settings/payment-method.ts";
 import {
   type AddressSource,
   openLightningQuote,

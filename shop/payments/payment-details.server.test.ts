@@ -3,9 +3,11 @@ import type { Database, Db } from "#db/client.server.ts";
 import { chainOutputs } from "./tables.ts";
 import { chainTip } from "./chain/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import { storedInvoice } from "../../tests/lightning-payment.ts";
 import { checkoutAtPayment, roundRate } from "../../tests/make.ts";
+import { defaultPaymentPolicy } from "./model/payment.ts";
 import { paymentDetails } from "./payment-details.server.ts";
-import { openQuote } from "./quotes.server.ts";
+import { openLightningQuote, openQuote } from "./quotes.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
@@ -56,9 +58,35 @@ describeOnBothDatabases("details of a payment", (openFresh) => {
       ["c", "mempool", null, 0],
     ]);
     expect(details.quotes).toMatchObject([
-      { rateCents: 5_000_000, sats: 29_980, lockedAt: at(4000) },
+      { rateCents: 5_000_000, sats: 29_980, lockedAt: at(4000), lightningOnly: false },
       { rateCents: 10_000_000, sats: 14_990, sources: ["kraken"], lockedAt: start },
     ]);
+  });
+
+  test("name the quotes that only Lightning can pay, and the paid invoices", async () => {
+    const { checkout } = await checkoutAtPayment(db, { now: start });
+    const quote = await openLightningQuote(db, {
+      checkoutId: checkout.id,
+      rate: { ...roundRate, at: at(4000) },
+      settings: defaultSettings,
+      quoteSeconds: 3600,
+      from: null,
+      now: at(4000),
+    });
+    expect(quote.ok).toBe(true);
+    const lightning = { checkoutId: checkout.id, policy: defaultPaymentPolicy, now: at(4000) };
+    const { paymentHash, settle } = await storedInvoice(db, lightning);
+    expect(await paymentDetails(db, checkout.id)).toMatchObject({
+      receivedSats: 0,
+      lightningPayments: [],
+      quotes: [{ lightningOnly: true }, { lightningOnly: false }],
+    });
+    await settle(at(4060));
+    expect(await paymentDetails(db, checkout.id)).toMatchObject({
+      receivedSats: 14_990,
+      unrefundedSats: 14_990,
+      lightningPayments: [{ paymentHash, sats: 14_990, firstSeenAt: at(4060) }],
+    });
   });
 
   test("are empty where nothing was quoted or seen", async () => {
@@ -66,6 +94,7 @@ describeOnBothDatabases("details of a payment", (openFresh) => {
     expect(nothing).toEqual({
       receivedSats: 0,
       unrefundedSats: 0,
+      lightningPayments: [],
       refunds: [],
       transactions: [],
       quotes: [],

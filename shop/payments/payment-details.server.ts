@@ -1,6 +1,6 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { receipts, chainOutputs, quotes } from "./tables.ts";
+import { receipts, chainOutputs, lightningInvoices, quotes } from "./tables.ts";
 import { paymentReviews } from "./review/tables.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { decisionsOfCheckout, tipHeight } from "./facts.server.ts";
@@ -9,6 +9,8 @@ import {
   confirmationsOf,
   isLive,
   type OutputState,
+  type PaidInvoice,
+  paidInvoices,
   type Refund,
   refundedSats,
 } from "./model/payment.ts";
@@ -23,6 +25,8 @@ export interface PaymentDetails {
   receivedSats: number;
   /** Satoshis of them that no refund was recorded for. */
   unrefundedSats: number;
+  /** Paid Lightning invoices, oldest first. */
+  lightningPayments: PaidInvoice[];
   /** Every output ever seen, including those that are gone. */
   transactions: {
     txid: string;
@@ -39,6 +43,8 @@ export interface PaymentDetails {
   /** Newest first. */
   quotes: {
     sats: number;
+    /** True when it could be paid by Lightning only. */
+    lightningOnly: boolean;
     rateCents: number;
     marginBasisPoints: number;
     sources: PriceSourceName[];
@@ -63,7 +69,8 @@ export interface PaymentDetails {
 
 /** Returns everything stored about the payment of a checkout. */
 export async function paymentDetails(db: Db, checkoutId: string): Promise<PaymentDetails> {
-  const [tip, outputs, storedQuotes, decisions, storedReceipts] = await Promise.all([
+  const { settledAt } = lightningInvoices;
+  const [tip, outputs, invoices, storedQuotes, decisions, storedReceipts] = await Promise.all([
     tipHeight(db),
     db
       .select()
@@ -71,8 +78,14 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
       .where(eq(chainOutputs.checkoutId, checkoutId))
       .orderBy(asc(chainOutputs.firstSeenAt), asc(chainOutputs.txid), asc(chainOutputs.vout)),
     db
+      .select()
+      .from(lightningInvoices)
+      .where(and(eq(lightningInvoices.checkoutId, checkoutId), isNotNull(settledAt)))
+      .orderBy(asc(settledAt), asc(lightningInvoices.id)),
+    db
       .select({
         sats: quotes.sats,
+        lightningOnly: isNull(quotes.address).mapWith(Boolean),
         rateCents: quotes.rateCents,
         marginBasisPoints: quotes.marginBasisPoints,
         sources: quotes.sources,
@@ -114,10 +127,13 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
     db,
     active.flatMap(({ id, refund }) => (refund ? id : [])),
   );
-  const receivedSats = transactions.filter(isLive).reduce((sum, { sats }) => sum + sats, 0);
+  const lightningPayments = paidInvoices(invoices);
+  const received = [...transactions.filter(isLive), ...lightningPayments];
+  const receivedSats = received.reduce((sum, { sats }) => sum + sats, 0);
   return {
     receivedSats,
     unrefundedSats: Math.max(0, receivedSats - refundedSats(active)),
+    lightningPayments,
     transactions,
     refunds: active.flatMap(({ id, refund }) =>
       refund ? { ...refund, lookUp: lookUps.get(id) ?? null } : [],

@@ -16,7 +16,8 @@ import {
   activeQuotes,
 } from "./model/payment.ts";
 import { firstWay } from "./open-payment.server.ts";
-import type { PaymentView, PaymentWay } from "./payment-view.ts";
+import type { PaymentWay } from "../settings/payment-method.ts";
+import type { PaymentView } from "./payment-view.ts";
 import { assessChain } from "./payments.server.ts";
 import { hasAddress, runningQuotes } from "./quotes.server.ts";
 import { paymentUri } from "./wallet/address.ts";
@@ -87,7 +88,8 @@ function waysOf(
   if (quote.decisionId !== null || !lightning?.mayReceive(quote.sats))
     return { ways: ["chain"], way: "chain" };
   const first = firstWay(lightning, quote.priceCents, settings);
-  const ways: PaymentWay[] = first === "lightning" ? ["lightning", "chain"] : ["chain", "lightning"];
+  const ways: PaymentWay[] =
+    first === "lightning" ? ["lightning", "chain"] : ["chain", "lightning"];
   return { ways, way: way ?? lastOpened(facts, now) ?? first };
 }
 

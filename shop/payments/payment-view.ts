@@ -1,9 +1,6 @@
 import type { Assessment, PaidInvoice, Refund } from "./model/payment.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
-
-/** How bitcoins are paid: by Lightning, or to an address on the chain. */
-export const paymentWays = ["lightning", "chain"] as const;
-export type PaymentWay = (typeof paymentWays)[number];
+import { type PaymentWay, paymentWays } from "../settings/payment-method.ts";
 
 /** Reads a way from a form or an address; null for anything else. */
 export function readPaymentWay(text: string | null): PaymentWay | null {

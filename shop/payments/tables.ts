@@ -146,6 +146,9 @@ export const lightningInvoices = pgTable(
     index("lightning_invoices_due")
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
+    index("lightning_invoices_unknown")
+      .on(table.unknownSince)
+      .where(sql`${table.unknownSince} is not null`),
   ],
 );
 

@@ -42,7 +42,7 @@ export interface Dashboard {
   /** How long the orders completed in the last `WAIT_DAYS` days had waited; null without any. */
   waits: WaitTimes | null;
   recent: RecentOrder[];
-  /** Orders by payment method. */
+  /** Orders by payment method; those paid by Lightning apart, as `lightning`. */
   methods: { name: string; orders: number }[];
   attention: Attention;
 }

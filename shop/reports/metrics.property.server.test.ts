@@ -50,6 +50,7 @@ const facts = fc.record({
   totalCents: fc.integer({ min: 1, max: 60_000 }),
   createdAt: instant,
   paymentMethod: fc.constantFrom("bitcoin", "stripe"),
+  byLightning: fc.boolean(),
   package: fc.constantFrom(...seedPackages),
 });
 type Facts = typeof facts extends fc.Arbitrary<infer T> ? T : never;
@@ -58,7 +59,12 @@ const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ act: fc.constant("place" as const), order, facts }) },
   fc.record({ act: fc.constant("place many" as const), some, facts }),
   { weight: 3, arbitrary: fc.record({ act: fc.constant("status" as const), some, status }) },
-  fc.record({ act: fc.constant("payment" as const), some, paymentStatus }),
+  fc.record({
+    act: fc.constant("payment" as const),
+    some,
+    paymentStatus,
+    byLightning: fc.boolean(),
+  }),
   { weight: 2, arbitrary: fc.record({ act: fc.constant("delete" as const), some }) },
   fc.record({ act: fc.constant("restore" as const), some }),
   { weight: 2, arbitrary: fc.record({ act: fc.constant("purge" as const), some }) },
@@ -255,7 +261,8 @@ type Change = Partial<typeof orders.$inferInsert>;
 
 function changeOf(step: Step): Change {
   if (step.act === "status") return { status: step.status };
-  if (step.act === "payment") return { paymentStatus: step.paymentStatus };
+  if (step.act === "payment")
+    return { paymentStatus: step.paymentStatus, byLightning: step.byLightning };
   if (step.act === "delete") return { deletedAt: new Date() };
   if (step.act === "restore") return { deletedAt: null };
   if (step.act === "email") return { email: step.email };

@@ -1,6 +1,7 @@
-import { and, count as countRows, eq, gt, inArray, isNull, min, sum } from "drizzle-orm";
+import { and, count as countRows, eq, gt, inArray, isNotNull, isNull, min, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
+import { lightningInvoices } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { webhookDeliveries } from "../webhooks/tables.ts";
@@ -14,6 +15,8 @@ export interface Operations {
   /** Without newsletters, of which thousands may wait in normal operation. */
   mails: { waiting: number; oldestSeconds: number; failed: number };
   webhooks: { waiting: number; oldestSeconds: number; failed: number };
+  /** Invoices that are watched, and orders paid by Lightning. */
+  lightning: { open: number; orders: number };
 }
 
 /** Reads the open work from sums and the ends of indexes, never from all orders. */
@@ -42,7 +45,20 @@ export async function readOperations(db: Db, now: Date): Promise<Operations> {
       oldestSeconds: secondsSince(unsent?.oldest),
       failed: await db.$count(webhookDeliveries, gt(webhookDeliveries.failedAt, lately)),
     },
+    lightning: {
+      open: await db.$count(lightningInvoices, isNotNull(lightningInvoices.nextCheckAt)),
+      orders: await countLightningOrders(db),
+    },
   };
+}
+
+async function countLightningOrders(db: Db): Promise<number> {
+  const { kind, key, count } = currentMetrics;
+  const [row] = await db
+    .select({ count: sum(count).mapWith(Number) })
+    .from(currentMetrics)
+    .where(and(eq(kind, "method"), eq(key, "lightning")));
+  return row?.count ?? 0;
 }
 
 /** Counts the orders that wait for a payment or for their coins, from the daily metrics. */

@@ -44,6 +44,11 @@ function dayIn(moment: Date, timeZone: string): string {
   return moment.toLocaleDateString("sv-SE", { timeZone });
 }
 
+/** Bitcoin on the chain and by Lightning are counted apart. */
+function countedMethod({ paymentMethod, byLightning }: Placed[number]): string {
+  return paymentMethod === "bitcoin" && byLightning ? "lightning" : paymentMethod;
+}
+
 function isSale({ status, paymentStatus }: Placed[number]): boolean {
   if (status === "rejected" || paymentStatus === "refunded") return false;
   return status === "completed" || paymentStatus === "paid" || paymentStatus === "overpaid";
@@ -58,7 +63,7 @@ function naiveFigures(placed: Placed, timeZone: string): Map<string, [number, nu
     const names = [
       `status ${day} ${order.status}`,
       `package ${day} ${order.package.id}`,
-      `method ${day} ${order.paymentMethod}`,
+      `method ${day} ${countedMethod(order)}`,
       ...(isSale(order) ? [`sales ${day} `] : []),
     ];
     for (const name of names) {

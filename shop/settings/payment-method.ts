@@ -2,6 +2,10 @@
 export const paymentMethods = ["stripe", "bitcoin", "paypal", "bank_transfer"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** How bitcoins are paid: by Lightning, or to an address on the chain. */
+export const paymentWays = ["lightning", "chain"] as const;
+export type PaymentWay = (typeof paymentWays)[number];
+
 /** The methods whose payments are recorded as receipts in cents: all except Bitcoin. */
 export type ReceiptMethod = Exclude<PaymentMethod, "bitcoin">;
 
@@ -22,6 +26,32 @@ export function methodText(method: string): string {
   if (isPaymentMethod(method)) return names[method];
   const words = method.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const wayNames: Record<PaymentWay, string> = { lightning: "Lightning", chain: "on-chain" };
+
+/** The columns of an order that say how it was paid. */
+interface PaidOrder {
+  paymentMethod: string;
+  byLightning: boolean;
+  settledAt: Date | null;
+}
+
+/** Returns how a settled order was paid in Bitcoin; null before, and for other methods. */
+export function paymentWayOf({
+  paymentMethod,
+  byLightning,
+  settledAt,
+}: PaidOrder): PaymentWay | null {
+  if (paymentMethod !== "bitcoin" || settledAt === null) return null;
+  return byLightning ? "lightning" : "chain";
+}
+
+/** Returns the label of an order's method with the way it was paid: `Bitcoin (Lightning)`, and `Bitcoin` before. */
+export function methodWithWay(order: PaidOrder): string {
+  const way = paymentWayOf(order);
+  const name = methodText(order.paymentMethod);
+  return way ? `${name} (${wayNames[way]})` : name;
 }
 
 /** Returns the label for use within a sentence: `bank transfer`, but `PayPal`. */

@@ -126,6 +126,7 @@ describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
       statusReason: null,
       paymentStatus: "pending",
       paymentMethod: "bitcoin",
+      paymentWay: null,
       package: { id: "1", coins: 70, priceCents: 299, discountPercent: 0 },
       tiktokUsername: "mira",
       tiktokUid: null,

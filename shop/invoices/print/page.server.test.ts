@@ -106,6 +106,18 @@ describe("the printed invoice", () => {
     expect(text).not.toContain("sandbox");
   });
 
+  test("lists what came by Lightning with its payment hash, and no address where none was given", async () => {
+    const invoice = someInvoice();
+    const paymentHash = "0c".repeat(32);
+    const paid = { paymentHash, sats: 14_990, dueSats: 14_990, firstSeenAt: at("08:03") };
+    if (invoice.bitcoin)
+      Object.assign(invoice.bitcoin, { address: null, lightning: [paid], transactions: [] });
+    const text = await textOf(invoice);
+    expect(text).toContain("0.00014990 BTC by Lightning, 20 Nov 2026, 08:03 UTC");
+    expect(text).toContain(paymentHash);
+    expect(text).not.toContain("Address");
+  });
+
   test("has a title, a language, tags, and its order's own time", async () => {
     const pdf = await printInvoice(someInvoice());
     const { info, tagged, totalPages } = await read(pdf);

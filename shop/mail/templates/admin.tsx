@@ -44,6 +44,10 @@ const alerts: Record<AlertSubject, { heading: string; body: string }> = {
     heading: "Only one chain host answers",
     body: "Only one of the hosts that the shop reads the Bitcoin chain from answers. It cannot invent a payment, but it could hide one, and payments are detected later. Settings shows the state of each host.",
   },
+  lightning: {
+    heading: "The Lightning node cannot be used",
+    body: "Checkout offers Bitcoin on-chain only until it can be used again. Invoices that are paid in the meantime are found then, and nothing is lost. Settings says what is wrong.",
+  },
   housekeeping: {
     heading: "Background jobs are failing",
     body: "Jobs that the shop runs in the background keep failing. The log says why.",

@@ -30,6 +30,13 @@ export interface LightningNode {
   canSpend?: () => Promise<boolean | null>;
 }
 
+/** The names of the kinds of nodes. */
+export const nodeNames: Record<LightningNode["kind"], string> = {
+  phoenixd: "phoenixd",
+  lnd: "LND",
+  "core-lightning": "Core Lightning",
+};
+
 export interface InvoiceRequest {
   sats: number;
   /** Public: everybody who sees the invoice can read it. At most 128 characters. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { z } from "zod";
 import { readJson } from "#lib/http-body.ts";
 import { createHttpClient, type HttpClient, type HttpResponse } from "#lib/http-client.server.ts";
-import { type LightningNode, NodeUnavailable } from "./lightning-node.ts";
+import { type LightningNode, nodeNames, NodeUnavailable } from "./lightning-node.ts";
 
 /** How to reach a Lightning node. */
 export interface LightningAccess {
@@ -20,8 +20,6 @@ const TIMEOUT_MS = 5000;
 const MAX_BYTES = 16 * 1024 * 1024;
 /** How long text of the node may be in a message. */
 const QUOTED_CHARACTERS = 200;
-
-const names = { phoenixd: "phoenixd", lnd: "LND", "core-lightning": "Core Lightning" };
 
 interface NodeRequest {
   method?: string;
@@ -49,7 +47,7 @@ export function nodeClient(access: LightningAccess, headers: Record<string, stri
   const { kind, url, secret, certFile } = access;
   const { host } = new URL(url);
   const unavailable = (problem: string) =>
-    new NodeUnavailable(`${names[kind]} at ${host} ${problem}`.replaceAll(secret, "…"));
+    new NodeUnavailable(`${nodeNames[kind]} at ${host} ${problem}`.replaceAll(secret, "…"));
   const expected =
     certFile === null
       ? "a certificate of a public authority, nor is LIGHTNING_CERT_FILE set"

@@ -193,7 +193,7 @@ function worthCents() {
         and (${chainOutputs.checkoutId} = ${paymentReviews.checkoutId}
           or (${chainOutputs.txid} = ${paymentReviews.txid} and ${chainOutputs.vout} = ${paymentReviews.vout}))
       union all
-      select ${lightningInvoices.sats}::numeric * ${quotes.rateCents} from ${lightningInvoices}
+      select greatest(${lightningInvoices.sats}, floor(${lightningInvoices.paidMsat} / 1000.0)) * ${quotes.rateCents} from ${lightningInvoices}
       join ${quotes} on ${quotes.id} = ${lightningInvoices.quoteId}
       where ${lightningInvoices.settledAt} is not null
         and ${lightningInvoices.checkoutId} = ${paymentReviews.checkoutId}

@@ -28,6 +28,8 @@ test("an order is read and delivered once, and records the key", async ({ ownSho
     id,
     status: "processing",
     paymentStatus: "paid",
+    paymentMethod: "bitcoin",
+    paymentWay: "chain",
     package: { id: "2", coins: 350, priceCents: 1499 },
     tiktokUsername: buyer.username,
     email: buyer.email,

@@ -4,9 +4,11 @@ import { Dot, type Tone } from "#app/ui/badge.tsx";
 import { durationText } from "#lib/duration.ts";
 import { bytesText } from "#lib/bytes.ts";
 import { formatCount } from "#lib/money.ts";
+import type { LightningState } from "#shop/admin/lightning-state.server.ts";
 import type { SystemState } from "#shop/admin/system-state.ts";
 import { isBeyondGap } from "#shop/payments/wallet/gap.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
+import { lightningItems } from "./lightning-items.ts";
 
 /** State of the shop's address, chain hosts, prices and the wallet's address gap. */
 interface Sources {
@@ -27,10 +29,13 @@ interface Sources {
 export interface AttentionListProps {
   attention: Attention;
   sources: Sources;
+  /** Null without a Lightning node. */
+  lightning: LightningState | null;
   system: SystemState;
 }
 
-interface Item {
+/** A problem that needs an administrator. */
+export interface AttentionItem {
   title: string;
   tone: Tone;
   count?: number;
@@ -39,8 +44,13 @@ interface Item {
 }
 
 /** Problems that need an administrator, most urgent first. */
-export function AttentionList({ attention, sources, system }: AttentionListProps) {
-  const items = itemsOf(attention, sources, system);
+export function AttentionList({ attention, sources, lightning, system }: AttentionListProps) {
+  const items = [
+    ...sourceItems(sources),
+    ...lightningItems(lightning),
+    ...systemItems(system),
+    ...workItems(attention),
+  ];
   return (
     <Card title="Needs attention" line>
       {items.length === 0 && <p className="attention__none">Nothing is waiting.</p>}
@@ -65,7 +75,7 @@ export function AttentionList({ attention, sources, system }: AttentionListProps
   );
 }
 
-function ItemText({ title, tone, count, under }: Item) {
+function ItemText({ title, tone, count, under }: AttentionItem) {
   return (
     <>
       <Dot tone={tone} />
@@ -78,9 +88,9 @@ function ItemText({ title, tone, count, under }: Item) {
   );
 }
 
-function sourceItems(sources: Sources): Item[] {
+function sourceItems(sources: Sources): AttentionItem[] {
   const { chainUp, lastHost, priceUp, troubledPrices, unpaidRun, gapLimit } = sources;
-  const items: Item[] = [];
+  const items: AttentionItem[] = [];
   if (!sources.walletConfirmed) {
     items.push({
       title: "Compare the addresses with your wallet",
@@ -142,8 +152,8 @@ function sourceItems(sources: Sources): Item[] {
   return items;
 }
 
-function systemItems({ lastBackup, backupOverdueSince, lowDisk }: SystemState): Item[] {
-  const items: Item[] = [];
+function systemItems({ lastBackup, backupOverdueSince, lowDisk }: SystemState): AttentionItem[] {
+  const items: AttentionItem[] = [];
   if (lowDisk) {
     items.push({
       title: "The disk is almost full",
@@ -161,11 +171,11 @@ function systemItems({ lastBackup, backupOverdueSince, lowDisk }: SystemState): 
   return items;
 }
 
-function itemsOf(attention: Attention, sources: Sources, system: SystemState): Item[] {
+function workItems(attention: Attention): AttentionItem[] {
   const { reviews, reversed, failedMails, failingWebhooks } = attention;
   const oldest = (minutes: number | null) =>
     minutes === null ? null : `Oldest ${durationText(minutes)}`;
-  const items = [...sourceItems(sources), ...systemItems(system)];
+  const items: AttentionItem[] = [];
   if (reversed.orderId) {
     items.push({
       title: "Payment reversed by the network",

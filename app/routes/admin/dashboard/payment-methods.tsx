@@ -19,10 +19,14 @@ const known: Method[] = [
   { name: "bank_transfer", label: "Bank Transfer", icon: "bank" },
 ];
 
-/** Share of each payment method in all orders. */
+/** Share of each payment method in all orders, and of Lightning within Bitcoin. */
 export function PaymentMethods({ methods }: Pick<Dashboard, "methods">) {
+  const ordersOf = (name: string) => methods.find((method) => method.name === name)?.orders ?? 0;
   const total = methods.reduce((sum, { orders }) => sum + orders, 0);
-  const others = methods.filter(({ name }) => !known.some((method) => method.name === name));
+  const lightning = ordersOf("lightning");
+  const others = methods.filter(
+    ({ name }) => name !== "lightning" && !known.some((method) => method.name === name),
+  );
   const listed = [
     ...known,
     ...others.map(({ name }): Method => ({
@@ -32,7 +36,7 @@ export function PaymentMethods({ methods }: Pick<Dashboard, "methods">) {
     })),
   ];
   const shares = listed.map(({ name, label, icon, tone }): Share => {
-    const orders = methods.find((method) => method.name === name)?.orders ?? 0;
+    const orders = ordersOf(name) + (name === "bitcoin" ? lightning : 0);
     return {
       label: (
         <>
@@ -42,6 +46,7 @@ export function PaymentMethods({ methods }: Pick<Dashboard, "methods">) {
       ),
       tone,
       ...(orders > 0 ? shareOf(orders, total) : { percent: null, text: unused(name) }),
+      ...(name === "bitcoin" && lightning > 0 && withLightning({ orders, lightning, total })),
     };
   });
   return (
@@ -49,6 +54,13 @@ export function PaymentMethods({ methods }: Pick<Dashboard, "methods">) {
       <ShareBars shares={shares} />
     </Card>
   );
+}
+
+/** The share of Bitcoin, and how much of it was paid by Lightning; both in all orders. */
+function withLightning(bitcoin: { orders: number; lightning: number; total: number }) {
+  const { orders, lightning, total } = bitcoin;
+  const all = shareOf(orders, total);
+  return { ...all, text: `${all.text}, Lightning ${shareOf(lightning, total).text}` };
 }
 
 function shareOf(orders: number, total: number): { percent: number; text: string } {

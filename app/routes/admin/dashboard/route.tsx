@@ -1,6 +1,6 @@
 import { data, href, Link, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { metricDaysOf, settingsOf } from "#app/shop-cache.server.ts";
+import { metricDaysOf, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useRefreshEvery } from "#app/live.ts";
 import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
@@ -30,6 +30,7 @@ import {
   SALES_TREND_DAYS,
   salesMeaning,
 } from "#shop/reports/dashboard.ts";
+import { readLightningState } from "#shop/admin/lightning-state.server.ts";
 import { isWalletConfirmed } from "#shop/payments/wallet/confirmation.server.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
 import { readDashboard } from "#shop/reports/dashboards.server.ts";
@@ -42,6 +43,7 @@ import { isLastHost } from "#shop/payments/chain/chain.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { ChainHostsCard } from "./chain-hosts-card.tsx";
 import { LastBackupCard } from "./last-backup-card.tsx";
+import { LightningCard } from "./lightning-card.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { SetupCard, type SetupIntent } from "./setup-card.tsx";
 import { UndeliveredOrders } from "./undelivered-orders.tsx";
@@ -58,10 +60,17 @@ export async function loader(args: Route.LoaderArgs) {
   const settings = await settingsOf(args.context);
   const system = await services.systemState(now);
   const walletConfirmed = isWalletConfirmed(settings, addresses, mode);
-  const [dashboard, unpaid, recount, setup] = await Promise.all([
+  const rate = prices.current(now);
+  const [dashboard, unpaid, recount, lightning, setup] = await Promise.all([
     readDashboard(db, { timeZone: days.zone, now }),
     unpaidRun(db, addresses),
     readRecount(db, days),
+    readLightningState(db, services.lightning, {
+      packages: await packagesOf(args.context),
+      rate,
+      marginPercent: settings.rateMarginPercent,
+      now,
+    }),
     mode === "live"
       ? readSetupList(db, { settings, walletConfirmed, lastBackup: system.lastBackup })
       : null,
@@ -72,12 +81,13 @@ export async function loader(args: Route.LoaderArgs) {
     email: account.email,
     recount,
     hosts: chainHosts(),
+    lightning,
     system,
     sources: {
       unencrypted: mode === "live" && isUnencrypted(services.appUrl()),
       chainUp: chainUp(),
       lastHost: isLastHost(chainHosts()),
-      priceUp: prices.current(now) !== null,
+      priceUp: rate !== null,
       troubledPrices: prices
         .sources(now)
         .flatMap(({ name, problem }) => (problem === null ? [] : [{ name, problem }])),
@@ -108,7 +118,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
-  const { dashboard, setup, recount, sources, hosts, system } = loaderData;
+  const { dashboard, setup, recount, sources, hosts, lightning, system } = loaderData;
   const testMail = setup?.mail.last;
   const waiting = testMail && !testMail.sentAt && !testMail.error;
   useLive("admin");
@@ -128,8 +138,14 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       <div className="dash">
         <RecentOrders orders={dashboard.recent} />
         <div className="dash__side">
-          <AttentionList attention={dashboard.attention} sources={sources} system={system} />
+          <AttentionList
+            attention={dashboard.attention}
+            sources={sources}
+            lightning={lightning}
+            system={system}
+          />
           <ChainHostsCard hosts={hosts} />
+          {lightning && <LightningCard lightning={lightning} />}
           <LastBackupCard last={system.lastBackup} />
           <PaymentMethods methods={dashboard.methods} />
         </div>

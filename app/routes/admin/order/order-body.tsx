@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { methodText } from "#shop/settings/payment-method.ts";
+import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
@@ -133,7 +133,7 @@ function packageOf(order: PanelOrder): KeyValue[] {
 
 function details(order: PanelOrder): KeyValue[] {
   return [
-    { label: "Payment Method", value: methodText(order.paymentMethod) },
+    { label: "Payment Method", value: methodWithWay(order) },
     { label: "Date", value: <Time value={order.createdAt} /> },
     { label: "Last Updated", value: <Time value={order.updatedAt} /> },
     ...(order.statusReason ? [{ label: "Reason", value: order.statusReason }] : []),

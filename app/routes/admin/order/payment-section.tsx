@@ -3,15 +3,14 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
-import type { OutputState } from "#shop/payments/model/payment.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import { transactionLink } from "#shop/settings/settings.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
 import { disputeLabels, refundStateText } from "../review/review-labels.tsx";
 import { receiptPath } from "../review/review-paths.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
+import { LightningLine, TransactionId, TransactionLine } from "./payment-lines.tsx";
 
 export interface PaymentSectionProps {
   order: PanelOrder;
@@ -25,6 +24,16 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
     <div className="panel__payment">
       <KeyValueList rows={summary(order, payment)} />
       {payment.receipts.length > 0 && <ReceiptList receipts={payment.receipts} />}
+      {payment.lightningPayments.length > 0 && (
+        <>
+          <h4>Lightning payments</h4>
+          <ul className="panel__list">
+            {payment.lightningPayments.map((paid) => (
+              <LightningLine key={paid.paymentHash} paid={paid} />
+            ))}
+          </ul>
+        </>
+      )}
       {payment.transactions.length > 0 && (
         <>
           <h4>Transactions</h4>
@@ -60,7 +69,7 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
           </ul>
         </>
       )}
-      {isByChain(order, payment) && payment.quotes.length > 1 && (
+      {isInBitcoin(order, payment) && payment.quotes.length > 1 && (
         <>
           <h4>Amounts requested</h4>
           <ul className="panel__list">
@@ -69,6 +78,7 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
                 <span className="mono">{formatBtc(quote.sats)} BTC</span>
                 <span className="panel__aside">
                   at {formatUsd(quote.rateCents)}, <Time value={quote.lockedAt} format="short" />
+                  {quote.lightningOnly && ", by Lightning"}
                 </span>
               </li>
             ))}
@@ -80,14 +90,15 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
 }
 
 /** Hides the Bitcoin quote of an order that was paid another way. */
-function isByChain({ paymentMethod }: PanelOrder, { transactions }: PaymentDetails): boolean {
-  return paymentMethod === "bitcoin" || transactions.length > 0;
+function isInBitcoin({ paymentMethod }: PanelOrder, payment: PaymentDetails): boolean {
+  const { transactions, lightningPayments } = payment;
+  return paymentMethod === "bitcoin" || transactions.length + lightningPayments.length > 0;
 }
 
 function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
   const { receivedSats } = payment;
-  const byChain = isByChain(order, payment);
-  const quote = byChain ? payment.quotes[0] : undefined;
+  const inBitcoin = isInBitcoin(order, payment);
+  const quote = inBitcoin ? payment.quotes[0] : undefined;
   return [
     {
       label: "State",
@@ -105,8 +116,8 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
         </>
       ),
     },
-    ...(quote ? [{ label: "Due", value: `${formatBtc(quote.sats)} BTC`, mono: true }] : []),
-    ...(byChain
+    ...(quote ? [{ label: "Due", value: <DueAmount {...quote} />, mono: true }] : []),
+    ...(inBitcoin
       ? [{ label: "Received", value: `${formatBtc(receivedSats)} BTC`, mono: true }]
       : []),
     ...(quote
@@ -139,6 +150,16 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
   ];
 }
 
+/** The requested amount, and whether it had no address. */
+function DueAmount({ sats, lightningOnly }: PaymentDetails["quotes"][number]) {
+  return (
+    <>
+      {formatBtc(sats)} BTC
+      {lightningOnly && <span className="panel__aside">by Lightning</span>}
+    </>
+  );
+}
+
 function addressRow(label: string, address: string): KeyValue {
   return {
     label,
@@ -156,57 +177,6 @@ function addressRow(label: string, address: string): KeyValue {
       </span>
     ),
   };
-}
-
-const gone: Partial<Record<OutputState, string>> = {
-  replaced: "replaced by another",
-  dropped: "dropped by the network",
-  reorged: "removed from the chain",
-};
-
-interface TransactionLineProps {
-  transaction: PaymentDetails["transactions"][number];
-  explorer: string;
-}
-
-function TransactionLine({ transaction, explorer }: TransactionLineProps) {
-  const { txid, sats, state, replacedBy, firstSeenAt, confirmations } = transaction;
-  return (
-    <li>
-      <TransactionId txid={txid} explorer={explorer} />
-      <span className="mono">{formatBtc(sats)} BTC</span>
-      <span className="panel__aside">
-        {replacedBy ? (
-          <>
-            replaced by <TransactionId txid={replacedBy} explorer={explorer} />
-          </>
-        ) : (
-          (gone[state] ??
-          (confirmations === 1 ? "1 confirmation" : `${confirmations} confirmations`))
-        )}
-        , seen <Time value={firstSeenAt} format="short" />
-      </span>
-    </li>
-  );
-}
-
-/** A shortened transaction id, linked to the block explorer if one is configured. */
-function TransactionId({ txid, explorer }: { txid: string; explorer: string }) {
-  const link = transactionLink(explorer, txid);
-  const short = `${txid.slice(0, 8)}…${txid.slice(-8)}`;
-  if (!link) {
-    return (
-      <span className="mono" title={txid}>
-        {short}
-      </span>
-    );
-  }
-  return (
-    <a className="link mono" href={link} target="_blank" rel="noreferrer" title={txid}>
-      {short}
-      <span className="sr"> (opens in a new tab)</span>
-    </a>
-  );
 }
 
 /** Receipts off the chain, each linked to its review panel, where it can be refunded. */

@@ -1,4 +1,4 @@
-import { methodText } from "#shop/settings/payment-method.ts";
+import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -90,9 +90,7 @@ function OrderRow({ query, order, selection, open }: OrderRowProps) {
         {formatUsd(order.totalCents)}
       </Cell>
       <Cell wideOnly phone="hidden">
-        <TwoLines under={paymentStatusLabels[order.paymentStatus]}>
-          {methodText(order.paymentMethod)}
-        </TwoLines>
+        <TwoLines under={paymentStatusLabels[order.paymentStatus]}>{methodWithWay(order)}</TwoLines>
       </Cell>
       <Cell phone="top-end">
         <StatusBadge status={order.status} />

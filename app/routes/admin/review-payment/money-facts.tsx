@@ -26,9 +26,14 @@ export function MoneyFacts({ details }: { details: ReviewDetails }) {
               { label: "Held until", value: <Time value={quote.expiresAt} /> },
             ]
           : []),
-        ...(address
-          ? [{ label: "Address", value: <Copied text={address} what="Bitcoin address" /> }]
-          : []),
+        {
+          label: "Address",
+          value: address ? (
+            <Copied text={address} what="Bitcoin address" />
+          ) : (
+            "None: Lightning only"
+          ),
+        },
         ...(refundAddress
           ? [
               {

@@ -8,8 +8,13 @@ import {
 import { GAP_LIMIT } from "#shop/settings/settings.ts";
 import type { SettingFields } from "./setting-section.tsx";
 
-/** Confirmations, tolerance, rejection of unpaid orders and the block explorer. */
-export function BitcoinFields({ texts, errors }: SettingFields) {
+interface BitcoinFieldsProps extends SettingFields {
+  /** Whether a Lightning node is configured. */
+  hasLightning: boolean;
+}
+
+/** The choice of the first way, confirmations, tolerance, rejection of unpaid orders and the block explorer. */
+export function BitcoinFields({ texts, errors, hasLightning }: BitcoinFieldsProps) {
   const confirmations = {
     type: "number",
     inputMode: "numeric",
@@ -20,6 +25,21 @@ export function BitcoinFields({ texts, errors }: SettingFields) {
   return (
     <>
       <div className="setting-form__fields">
+        {/* While hidden it sends what is stored. */}
+        <div className="setting-form__wide" hidden={!hasLightning}>
+          <Field
+            label="Lightning first below ($)"
+            name="lightningBelowCents"
+            hint="Checkout shows Lightning first for cheaper packages, on-chain first for others; buyers can choose. With 0, on-chain always comes first."
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step={0.01}
+            defaultValue={texts.lightningBelowCents}
+            error={errors.lightningBelowCents}
+            required
+          />
+        </div>
         <Field
           className="setting-form__wide"
           label="Small orders are below ($)"

@@ -30,6 +30,7 @@ import { BitcoinFields } from "./bitcoin-fields.tsx";
 import { ChainHosts } from "./chain-hosts.tsx";
 import { InvoiceFields } from "./invoice-fields.tsx";
 import { LegalFields } from "./legal-fields.tsx";
+import { LightningNode } from "./lightning-node.tsx";
 import { EmailFields, NotificationFields } from "./notification-fields.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PriceSources } from "./price-sources.tsx";
@@ -54,7 +55,8 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", 
 
 export async function loader(args: Route.LoaderArgs) {
   const { account } = requireAdmin(args);
-  const { db, mode, addresses, chainHosts, prices, providers } = args.context.get(servicesContext);
+  const services = args.context.get(servicesContext);
+  const { db, mode, addresses, chainHosts, lightning, prices, providers } = services;
   const hosted = providers.map(({ method }) => method);
   const now = new Date();
   const [{ settings, versions }, addressesUnpaid] = await Promise.all([
@@ -82,6 +84,7 @@ export async function loader(args: Route.LoaderArgs) {
       gapLimit: settings.gapLimit,
     },
     hosts: chainHosts(),
+    lightning: lightning?.status() ?? null,
     price: { rateCents: prices.current(now)?.rateCents ?? null, sources: prices.sources(now) },
     ownTwoFactor: account.twoFactorEnabled,
   };
@@ -149,8 +152,8 @@ function errorResponse(error: SaveSettingsError, actionData: SettingsActionData)
 
 /** All settings, one form per group. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { settings, offers, hosted, versions, timeZones, addresses, hosts, price, ownTwoFactor } =
-    loaderData;
+  const { settings, offers, hosted, versions, timeZones, addresses } = loaderData;
+  const { hosts, lightning, price, ownTwoFactor } = loaderData;
   const actionData = useActionData<SettingsActionData>();
   const [unsaved, setUnsaved] = useState<ReadonlySet<SettingGroup>>(new Set());
   const onUnsaved = useCallback((group: SettingGroup, isUnsaved: boolean) => {
@@ -203,13 +206,14 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             {...section("bitcoin")}
             about="When a payment counts. Changes apply to new amounts; amounts already shown to a buyer keep their terms."
           >
-            {(fields) => <BitcoinFields {...fields} />}
+            {(fields) => <BitcoinFields {...fields} hasLightning={lightning !== null} />}
           </SettingSection>
           <Addresses
             {...addresses}
             message={actionData?.group === "wallet" ? actionData.message : undefined}
           />
           <ChainHosts hosts={hosts} />
+          <LightningNode lightning={lightning} />
           <PriceSources {...price} />
           <SettingSection
             {...section("invoice")}

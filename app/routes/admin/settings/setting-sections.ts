@@ -75,6 +75,7 @@ export const settingSections: readonly {
   { id: "bitcoin-title", title: "Bitcoin", group: "bitcoin" },
   { id: "addresses-title", title: "Receiving addresses" },
   { id: "chain-hosts-title", title: "Bitcoin network" },
+  { id: "lightning-title", title: "Lightning node" },
   { id: "price-sources-title", title: "Bitcoin price" },
   { id: "invoice-title", title: "Invoices", group: "invoice" },
   { id: "legal-title", title: "Legal pages", group: "legal" },
@@ -93,6 +94,9 @@ interface FoundSetting {
   section?: string;
 }
 
+/** A field that is hidden without a Lightning node; the section of the node is found by the same word. */
+const HIDDEN_FIELD: keyof (typeof fieldLabels)["bitcoin"] = "lightningBelowCents";
+
 /** All sections, then all fields. */
 const searchable: readonly FoundSetting[] = [
   ...settingSections.map(({ id, title }) => ({
@@ -100,11 +104,13 @@ const searchable: readonly FoundSetting[] = [
     label: title,
   })),
   ...settingSections.flatMap(({ title, group }) =>
-    Object.entries(group ? fieldLabels[group] : {}).map(([name, label]) => ({
-      to: `${href("/admin/settings")}#${name}`,
-      label,
-      section: title,
-    })),
+    Object.entries(group ? fieldLabels[group] : {})
+      .filter(([name]) => name !== HIDDEN_FIELD)
+      .map(([name, label]) => ({
+        to: `${href("/admin/settings")}#${name}`,
+        label,
+        section: title,
+      })),
   ),
 ];
 

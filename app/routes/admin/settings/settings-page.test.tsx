@@ -2,11 +2,12 @@ import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
+import type { LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import { defaultSettings, settingGroups } from "#shop/settings/settings.ts";
 import SettingsPage from "./route.tsx";
 import { type FormGroup, fieldLabels } from "./setting-sections.ts";
 
-const page = renderPage();
+const page = renderPage(null);
 const groups = Object.keys(fieldLabels) as FormGroup[];
 
 test.each(groups)("the form %s has a field for each of its settings, and no other", (group) => {
@@ -17,8 +18,55 @@ test.each(groups)("the form %s has a field for each of its settings, and no othe
   expect([...new Set(settings)].toSorted()).toEqual([...settingGroups[group]].toSorted());
 });
 
+const nothing = { network: null, alias: null, version: null, receivableSats: null };
+const noCredit = { feeCreditSats: null, opensChannels: false };
+
+test.each<[string, LightningStatus | null, string[], string[]]>([
+  ["without a node", null, ["Not configured", "docs/lightning.md"], ["Can receive"]],
+  [
+    "with phoenixd",
+    {
+      kind: "phoenixd",
+      problem: null,
+      state: {
+        ...{ network: "mainnet", alias: null, version: "0.8.0", receivableSats: 1_900_000 },
+        ...{ feeCreditSats: 12_000, opensChannels: true },
+      },
+    },
+    ["phoenixd", "Answering", "0.8.0", "0.01900000 BTC", "opens a channel", "0.00012000 BTC"],
+    ["Alias", "Not permitted"],
+  ],
+  [
+    "with credentials that may read nothing",
+    { kind: "lnd", problem: null, state: { ...nothing, ...noCredit } },
+    ["LND", "Alias", "Not permitted to read", "Can receive now"],
+    ["Fee credit"],
+  ],
+  [
+    "with a node that is down",
+    { kind: "core-lightning", problem: "It does not answer.", state: null },
+    ["Core Lightning", "Checkout does not offer Lightning.", "It does not answer."],
+    ["Answering", "Can receive"],
+  ],
+])("%s, its part of the settings says so", (_case, lightning, words, others) => {
+  const [, part = ""] =
+    /<section [^>]*id="lightning".*?>(.*?)<\/section>/s.exec(renderPage(lightning)) ?? [];
+  for (const text of words) expect(part).toContain(text);
+  for (const text of others) expect(part).not.toContain(text);
+});
+
+test("the amount below which Lightning comes first is hidden without a node, and still sent", () => {
+  const field =
+    /<div class="setting-form__wide"( hidden="")?>(?:(?!<div class="setting-form).)*name="lightningBelowCents"/s;
+  expect(field.exec(page)?.[1]).toBe(' hidden=""');
+  const node: LightningStatus = { kind: "lnd", problem: null, state: null };
+  const shown = field.exec(renderPage(node));
+  expect(shown?.[0]).toContain("lightningBelowCents");
+  expect(shown?.[1]).toBeUndefined();
+});
+
 /** Returns the HTML of the settings of a new shop. */
-function renderPage(): string {
+function renderPage(lightning: LightningStatus | null): string {
   const loaderData = {
     settings: defaultSettings,
     offers: [],
@@ -27,6 +75,7 @@ function renderPage(): string {
     timeZones: ["UTC"],
     addresses: { kind: "fixed", script: null, first: [] },
     hosts: [],
+    lightning,
     price: { rateCents: null, sources: [] },
     ownTwoFactor: false,
   };

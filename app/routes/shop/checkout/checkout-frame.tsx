@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { type Checkout, type CheckoutStep, checkoutSteps } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
-import type { PaymentWay } from "#shop/payments/payment-view.ts";
+import type { PaymentWay } from "#shop/settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { payText, waysText } from "../method/method-labels.ts";
 import { OrderSummary } from "./order-summary.tsx";

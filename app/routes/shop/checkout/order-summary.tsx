@@ -5,7 +5,7 @@ import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { Recipient, Checkout, CheckoutStep } from "#shop/checkout/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
-import type { PaymentWay } from "#shop/payments/payment-view.ts";
+import type { PaymentWay } from "#shop/settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners, waysText } from "../method/method-labels.ts";
 

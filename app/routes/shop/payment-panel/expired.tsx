@@ -1,4 +1,4 @@
-import type { PaymentWay } from "#shop/payments/payment-view.ts";
+import type { PaymentWay } from "#shop/settings/payment-method.ts";
 import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { Address } from "./address.tsx";
 import { type PanelBodyProps, PanelLayout, Seal, type QuoteTarget } from "./panel-layout.tsx";

@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import type { PaymentWay } from "#shop/payments/payment-view.ts";
+import type { PaymentWay } from "#shop/settings/payment-method.ts";
 import { type PanelBodyProps, PanelLayout, type QuoteTarget, Seal } from "./panel-layout.tsx";
 
 const words: Record<PaymentWay, { name: string; icon: IconName; open: string }> = {

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import { methodText } from "#shop/settings/payment-method.ts";
+import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -130,7 +130,7 @@ function paymentRows(
   otherPayment: MethodPayment | null,
 ): KeyValue[] {
   return [
-    { label: "Payment method", value: methodText(order.paymentMethod) },
+    { label: "Payment method", value: methodWithWay(order) },
     ...(payment ? [paymentFact(payment)] : []),
     ...(otherPayment?.received ?? []).map(({ cents, currency }) => ({
       label: "Received",

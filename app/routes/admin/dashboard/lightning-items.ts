@@ -1,0 +1,33 @@
+import { href } from "react-router";
+import { formatBtc } from "#lib/money.ts";
+import type { LightningState } from "#shop/admin/lightning-state.server.ts";
+import type { AttentionItem } from "./attention-list.tsx";
+
+/** Returns what needs attention about the Lightning node. */
+export function lightningItems(lightning: LightningState | null): AttentionItem[] {
+  if (!lightning) return [];
+  const { problem, tooLittle, unknown } = lightning;
+  const to = `${href("/admin/settings")}#lightning`;
+  const items: AttentionItem[] = [];
+  if (problem !== null)
+    items.push({ title: "Lightning is not offered", tone: "rejected", under: problem, to });
+  if (tooLittle) {
+    const { receivableSats, dearestSats } = tooLittle;
+    items.push({
+      title: "The Lightning node can receive little",
+      tone: "pending",
+      under: `${formatBtc(receivableSats)} BTC of the ${formatBtc(dearestSats)} BTC that the dearest package costs. More has to be paid on-chain.`,
+      to,
+    });
+  }
+  if (unknown > 0)
+    items.push({
+      title: "Invoices that the Lightning node does not have",
+      tone: "rejected",
+      count: unknown,
+      under:
+        "It was restored from an old backup, or is another node: their payments are not found.",
+      to,
+    });
+  return items;
+}

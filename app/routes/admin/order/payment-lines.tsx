@@ -1,0 +1,76 @@
+import { Time } from "#app/ui/time.tsx";
+import { formatBtc } from "#lib/money.ts";
+import type { OutputState } from "#shop/payments/model/payment.ts";
+import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
+import { transactionLink } from "#shop/settings/settings.ts";
+
+const gone: Partial<Record<OutputState, string>> = {
+  replaced: "replaced by another",
+  dropped: "dropped by the network",
+  reorged: "removed from the chain",
+};
+
+/** A paid Lightning invoice. Its payment hash is what the node and the buyer's wallet list it under. */
+export function LightningLine({ paid }: { paid: PaymentDetails["lightningPayments"][number] }) {
+  const { paymentHash, sats, firstSeenAt } = paid;
+  return (
+    <li>
+      <ShortId id={paymentHash} />
+      <span className="mono">{formatBtc(sats)} BTC</span>
+      <span className="panel__aside">
+        paid <Time value={firstSeenAt} format="short" />
+      </span>
+    </li>
+  );
+}
+
+interface TransactionLineProps {
+  transaction: PaymentDetails["transactions"][number];
+  explorer: string;
+}
+
+/** A received output of a transaction. */
+export function TransactionLine({ transaction, explorer }: TransactionLineProps) {
+  const { txid, sats, state, replacedBy, firstSeenAt, confirmations } = transaction;
+  return (
+    <li>
+      <TransactionId txid={txid} explorer={explorer} />
+      <span className="mono">{formatBtc(sats)} BTC</span>
+      <span className="panel__aside">
+        {replacedBy ? (
+          <>
+            replaced by <TransactionId txid={replacedBy} explorer={explorer} />
+          </>
+        ) : (
+          (gone[state] ??
+          (confirmations === 1 ? "1 confirmation" : `${confirmations} confirmations`))
+        )}
+        , seen <Time value={firstSeenAt} format="short" />
+      </span>
+    </li>
+  );
+}
+
+/** A shortened transaction id, linked to the block explorer if one is configured. */
+export function TransactionId({ txid, explorer }: { txid: string; explorer: string }) {
+  const link = transactionLink(explorer, txid);
+  if (!link) return <ShortId id={txid} />;
+  return (
+    <a className="link mono" href={link} target="_blank" rel="noreferrer" title={txid}>
+      {shortened(txid)}
+      <span className="sr"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+function ShortId({ id }: { id: string }) {
+  return (
+    <span className="mono" title={id}>
+      {shortened(id)}
+    </span>
+  );
+}
+
+function shortened(id: string): string {
+  return `${id.slice(0, 8)}…${id.slice(-8)}`;
+}
