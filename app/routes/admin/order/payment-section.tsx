@@ -116,7 +116,7 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
         </>
       ),
     },
-    ...(quote ? [{ label: "Due", value: <DueAmount {...quote} />, mono: true }] : []),
+    ...(quote ? [{ label: "Due", value: <DueAmount {...quote} /> }] : []),
     ...(inBitcoin
       ? [{ label: "Received", value: `${formatBtc(receivedSats)} BTC`, mono: true }]
       : []),
@@ -154,7 +154,7 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
 function DueAmount({ sats, lightningOnly }: PaymentDetails["quotes"][number]) {
   return (
     <>
-      {formatBtc(sats)} BTC
+      <span className="mono">{formatBtc(sats)} BTC</span>
       {lightningOnly && <span className="panel__aside">by Lightning</span>}
     </>
   );
