@@ -2,7 +2,7 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import fc from "fast-check";
-import type { Bolt11Invoice as LdkInvoice, Description } from "lightningdevkit";
+import type { Bolt11Invoice as LdkInvoice, Currency, Description } from "lightningdevkit";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Ldk, loadLdk, unwrap } from "../../../sandbox/lightning/ldk.ts";
 import { bolt11Parts, secretKeys } from "../../../tests/bolt11-arbitrary.ts";
@@ -99,7 +99,7 @@ describe("LDK and the reader agree", () => {
     const manager = ldk.PhantomKeysManager.constructor_new(seed, 1n, 1, seed);
     const logger = ldk.Logger.new_impl({ log: () => undefined });
     const anyNode = secp256k1.getPublicKey(seed);
-    const currencies = Object.keys(networkNames()).map(Number);
+    const currencies = Object.keys(networkNames()).map((name) => Number(name) as Currency);
     fc.assert(
       fc.property(bolt11Parts, fc.constantFrom(...currencies), (parts, currency) => {
         const made = ldk.UtilMethods.constructor_create_phantom_invoice(

@@ -223,11 +223,7 @@ interface CopyAddressButtonProps {
 
 function CopyAddressButton({ address, variant }: CopyAddressButtonProps) {
   return (
-    <CopyButton
-      text={address}
-      toastMessage="Bitcoin address copied to clipboard"
-      variant={variant}
-    >
+    <CopyButton text={address} toastMessage="Bitcoin address copied to clipboard" variant={variant}>
       Copy Address
     </CopyButton>
   );
