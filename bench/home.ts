@@ -75,7 +75,12 @@ async function compare(
 
 async function openStaticServer(size: number): Promise<Server & { close: () => void }> {
   const child = spawn(projectNode, [join(rootDir, "bench/static-server.ts"), String(size)], {
-    env: { ...process.env, NODE_ENV: "production", SANDBOX_PROVIDERS: "off", SANDBOX_LIGHTNING: "off" },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      SANDBOX_PROVIDERS: "off",
+      SANDBOX_LIGHTNING: "off",
+    },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   if (!child.stdout) throw new Error("no pipe");

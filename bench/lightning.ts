@@ -15,7 +15,10 @@ const executablePath = await findChromium();
 if (!executablePath)
   throw new OperatorError("No Chromium: install the package `chromium`, or set CHROMIUM_PATH.");
 // Each purchase comes from another network address: the limit is 300 checkouts an hour.
-const { shop, close } = await openShop("embedded", { ...withLightning, TRUSTED_PROXIES: "127.0.0.1" });
+const { shop, close } = await openShop("embedded", {
+  ...withLightning,
+  TRUSTED_PROXIES: "127.0.0.1",
+});
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
   const table = ["| paid to shown, ms | p50 | p99 |", "|---|---:|---:|"];

@@ -3,5 +3,8 @@ import { runBrowserTests } from "./lib/browser-tests.mjs";
 
 const { KILLS = "50" } = process.env;
 process.exit(
-  await runBrowserTests(["tests/e2e/kills.spec.ts", "tests/e2e/kills-lightning.spec.ts", ...process.argv.slice(2)], { KILLS }),
+  await runBrowserTests(
+    ["tests/e2e/kills.spec.ts", "tests/e2e/kills-lightning.spec.ts", ...process.argv.slice(2)],
+    { KILLS },
+  ),
 );

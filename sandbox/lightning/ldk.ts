@@ -42,6 +42,7 @@ async function load(): Promise<Ldk> {
 }
 
 /** Returns the value of an LDK result; throws with the name of the error if it is none. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- LDK's results do not declare their value
 export function unwrap<T>(result: { is_ok: () => boolean }, what: string): T {
   const { res, err } = result as { res?: T; err?: unknown };
   if (result.is_ok()) return res as T;

@@ -78,7 +78,10 @@ function paymentsOf(
     }));
   const byOtherMethod = method !== "bitcoin";
   return {
-    bitcoin: byOtherMethod && facts.outputs.length === 0 && !hasMoney(facts) ? null : bitcoinPaymentOf(order, facts),
+    bitcoin:
+      byOtherMethod && facts.outputs.length === 0 && !hasMoney(facts)
+        ? null
+        : bitcoinPaymentOf(order, facts),
     otherMethod: byOtherMethod || receipts.length > 0 ? { method, receipts } : null,
   };
 }

@@ -13,13 +13,7 @@ import {
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { checkouts } from "../checkout/tables.ts";
-import {
-  receipts,
-  chainOutputs,
-  lightningInvoices,
-  paymentDecisions,
-  quotes,
-} from "./tables.ts";
+import { receipts, chainOutputs, lightningInvoices, paymentDecisions, quotes } from "./tables.ts";
 import { chainTip } from "./chain/tables.ts";
 import { paymentReviews } from "./review/tables.ts";
 
@@ -50,7 +44,8 @@ export interface StoredFacts {
 const outputsOf = (checkoutId: string | Placeholder) => eq(chainOutputs.checkoutId, checkoutId);
 const decisionsOf = (checkoutId: string | Placeholder) =>
   and(eq(paymentDecisions.checkoutId, checkoutId), isNull(paymentDecisions.receiptId));
-const invoicesOf = (checkoutId: string | Placeholder) => eq(lightningInvoices.checkoutId, checkoutId);
+const invoicesOf = (checkoutId: string | Placeholder) =>
+  eq(lightningInvoices.checkoutId, checkoutId);
 const receiptsOf = (checkoutId: string | Placeholder) => eq(receipts.checkoutId, checkoutId);
 
 const selectQuotes = prepared((db) => {

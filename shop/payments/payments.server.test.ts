@@ -73,7 +73,7 @@ describeOnBothDatabases("payments", (openFresh) => {
       rateCents: 10_000_000,
       sources: ["kraken"],
       expiresAt: at(3600),
-      uri: `bitcoin:${address}?amount=0.00014990&label=Satchel`,
+      chain: { address, uri: `bitcoin:${address}?amount=0.00014990&label=Satchel` },
     });
   });
 
@@ -260,7 +260,7 @@ describeOnBothDatabases("payments", (openFresh) => {
     expect(await view(checkout.id, at(61))).toMatchObject({
       status: "partial",
       missingSats: 2_990,
-      uri: expect.stringContaining("amount=0.00002990"),
+      chain: { uri: expect.stringContaining("amount=0.00002990") },
     });
     await report(address, [first, seenOutput(2_990, { height: 100 })], at(120));
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "paid" });

@@ -135,9 +135,7 @@ export async function openLightningQuote(
     const room = await mayOpenQuote(tx, { checkoutId, visitorHash, isCounted, from, now });
     if (!room.ok) return room;
     const policy = policyOf(settings, "xpub");
-    return ok(
-      await storeQuote(tx, { ...terms, checkoutId, address: null, policy, lockedAt: now }),
-    );
+    return ok(await storeQuote(tx, { ...terms, checkoutId, address: null, policy, lockedAt: now }));
   });
 }
 

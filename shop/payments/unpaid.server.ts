@@ -77,7 +77,12 @@ export async function rejectUnpaidOrders(
         ),
       ),
     )
-    .groupBy(orders.checkoutId, orders.createdAt, orders.bitcoinWallet, paymentAddresses.lastCheckedAt)
+    .groupBy(
+      orders.checkoutId,
+      orders.createdAt,
+      orders.bitcoinWallet,
+      paymentAddresses.lastCheckedAt,
+    )
     .having(
       and(
         lt(max(quotes.expiresAt), expiredBefore),

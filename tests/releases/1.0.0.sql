@@ -1,4 +1,4 @@
--- migration: 0014_deliver_orders
+-- migration: 0015_lightning
 -- A shop as release 1.0.0 left it: at least one row in every table, with texts that are easily broken.
 INSERT INTO users (id, name, email, email_verified, image, two_factor_enabled, created_at, updated_at, role, referral_code, referred_by, birthday, blocked_at) VALUES
   ('owner', 'Robin "the owner" O''Neil, \ Ltd.', 'robin@example.com', true, NULL, true, '2026-01-02 03:04:05.678901+00', '2026-01-02 03:04:05+00', 'admin', 'AAAA2222', NULL, NULL, NULL),
@@ -48,6 +48,11 @@ INSERT INTO quotes (checkout_id, address, sats, price_cents, rate_cents, margin_
 SELECT ('00000000-0000-4000-8000-00000000000' || n)::uuid, 'bc1q-address-' || n, 14990, 1499, 10000000, 50, '["kraken", "coinbase"]',
   NULL, timestamptz '2026-03-01 00:30:00+00' + n * interval '1 day', timestamptz '2026-03-01 01:30:00+00' + n * interval '1 day'
 FROM generate_series(1, 5) n;
+INSERT INTO quotes (checkout_id, address, sats, price_cents, rate_cents, margin_basis_points, sources, policy, locked_at, expires_at) VALUES
+  ('00000000-0000-4000-8000-000000000005', NULL, 14990, 1499, 10000000, 0, '["kraken"]', NULL, '2026-03-06 02:30:00+00', '2026-03-06 03:30:00+00');
+INSERT INTO lightning_invoices (checkout_id, quote_id, node, payment_hash, bolt11, sats, created_at, expires_at, next_check_at, last_checked_at, watched_until, unknown_since, settled_at, paid_msat, settle_index)
+SELECT checkout_id, id, 'phoenixd', repeat('5', 64), 'lnbc149900n1', sats, locked_at, expires_at, NULL, '2026-03-07 03:30:00+00', '2026-03-06 02:31:00+00', NULL, NULL, NULL, NULL
+FROM quotes WHERE address IS NULL;
 INSERT INTO chain_outputs (txid, vout, address, sats, checkout_id, first_seen_at, state, block_hash, block_height, rate_cents, seen_by_all) VALUES
   (repeat('1', 64), 0, 'bc1q-address-1', 14990, '00000000-0000-4000-8000-000000000001', '2026-03-02 00:40:00+00', 'confirmed', 'block-100', 100, 10000000, true),
   (repeat('4', 64), 1, 'bc1q-address-4', 14990, '00000000-0000-4000-8000-000000000004', '2026-03-05 00:40:00+00', 'confirmed', 'block-103', 103, 10000000, true),

@@ -16,7 +16,7 @@ import { lightningInvoices } from "../tables.ts";
 import { type InvoiceState, type LightningNode, NodeUnavailable } from "./lightning-node.ts";
 
 /** How often the node is asked about an invoice: while its page is open, and otherwise. */
-export const WATCHED_MS = SECOND_MS;
+const WATCHED_MS = SECOND_MS;
 export const OPEN_MS = 30 * SECOND_MS;
 /** How long one heartbeat of an open page keeps its invoice watched. */
 const WATCH_MS = 15 * SECOND_MS;

@@ -50,11 +50,7 @@ export function assess(facts: PaymentFacts, defaultPolicy: PaymentPolicy, now: D
   const received = sum(live);
   const refunded = refundedSats(active);
 
-  const claims = claimsOf(
-    { quotes, invoices, newest, active, refunded },
-    facts.priceCents,
-    policy,
-  );
+  const claims = claimsOf({ quotes, invoices, newest, active, refunded }, facts.priceCents, policy);
   const settled = claims.find((claim) => claim.covers(confirmed));
   const covered = settled ?? claims.find((claim) => claim.covers(live));
 

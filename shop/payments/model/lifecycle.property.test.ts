@@ -3,7 +3,20 @@ import { expect, test } from "vitest";
 import { TIME_LIMIT_MS, fastCheckOptions } from "../../../tests/lifecycle/run-scenario.ts";
 import { expectedStatus } from "../../../tests/lifecycle/reference-model.ts";
 import { assess } from "./assess.ts";
-import { type Assessment, type DecisionFact, type DecisionKind, defaultPaymentPolicy, isLive, isSettled, newestQuote, type OutputFact, type PaymentPolicy, type QuoteFact, activeDecisions, type InvoiceFact } from "./payment.ts";
+import {
+  type Assessment,
+  type DecisionFact,
+  type DecisionKind,
+  defaultPaymentPolicy,
+  isLive,
+  isSettled,
+  newestQuote,
+  type OutputFact,
+  type PaymentPolicy,
+  type QuoteFact,
+  activeDecisions,
+  type InvoiceFact,
+} from "./payment.ts";
 import { type OrderState, reviewReason } from "../review/review.ts";
 
 const start = Date.parse("2026-11-20T08:00:00Z");

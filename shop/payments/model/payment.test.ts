@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { assess } from "./assess.ts";
-import { type DecisionFact, type DecisionKind, defaultPaymentPolicy, type OutputFact, type PaymentFacts, type QuoteFact, type InvoiceFact } from "./payment.ts";
+import {
+  type DecisionFact,
+  type DecisionKind,
+  defaultPaymentPolicy,
+  type OutputFact,
+  type PaymentFacts,
+  type QuoteFact,
+  type InvoiceFact,
+} from "./payment.ts";
 
 const policy = defaultPaymentPolicy;
 const start = new Date("2026-11-20T08:00:00Z");
@@ -457,7 +465,10 @@ describe("whatever the order of events", () => {
         const result = assess({ ...facts, tipHeight: TIP, settledAt: null }, policy, now);
         const live = facts.outputs.filter((o) => o.state === "mempool" || o.state === "confirmed");
         const paid = facts.invoices.filter(({ settledAt }) => settledAt);
-        const lightning = paid.reduce((sum, i) => sum + Math.max(i.sats, (i.paidMsat ?? 0) / 1000), 0);
+        const lightning = paid.reduce(
+          (sum, i) => sum + Math.max(i.sats, (i.paidMsat ?? 0) / 1000),
+          0,
+        );
         expect(result.lightningSats).toBe(lightning);
         expect(result.receivedSats).toBe(live.reduce((sum, o) => sum + o.sats, 0) + lightning);
         expect(result.missingSats === 0 || result.excessSats === 0).toBe(true);

@@ -9,7 +9,17 @@ import { readSettings } from "#shop/settings/settings.server.ts";
 import { assess } from "../model/assess.ts";
 import { paymentVersion } from "./decisions.server.ts";
 import { decisionsOfOutput, loadFacts, type StoredOutput, tipHeight } from "../facts.server.ts";
-import { confirmationsOf, isLive, newestQuote, type PaymentPolicy, activeDecisions, activeQuotes, refundedSats as refundedSatsOf, newestAddress, paidInvoices } from "../model/payment.ts";
+import {
+  confirmationsOf,
+  isLive,
+  newestQuote,
+  type PaymentPolicy,
+  activeDecisions,
+  activeQuotes,
+  refundedSats as refundedSatsOf,
+  newestAddress,
+  paidInvoices,
+} from "../model/payment.ts";
 import { applyMargin, type Rate } from "../prices/rate.ts";
 import { choicesFor, parseSubject, proposeRefund, type ReviewSubject } from "./review.ts";
 import { listDecisionsAbout } from "./review-list.server.ts";

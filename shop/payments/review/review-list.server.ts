@@ -197,7 +197,5 @@ function worthCents() {
       join ${quotes} on ${quotes.id} = ${lightningInvoices.quoteId}
       where ${lightningInvoices.settledAt} is not null
         and ${lightningInvoices.checkoutId} = ${paymentReviews.checkoutId}
-    ) as received)`.mapWith(
-    (value: unknown) => (value === null ? null : Number(value)),
-  );
+    ) as received)`.mapWith((value: unknown) => (value === null ? null : Number(value)));
 }

@@ -197,7 +197,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
       isTopUp: true,
       missingSats: 7_990,
       expiresAt: at(AFTER_GRACE + 72 * 3600),
-      uri: `bitcoin:${address}?amount=0.00007990&label=Satchel`,
+      chain: { address, uri: `bitcoin:${address}?amount=0.00007990&label=Satchel` },
     });
     expect(await list()).toEqual([]);
     const sent = (await db.select().from(mails)).find(({ key }) => key.startsWith("rest-to-pay"));

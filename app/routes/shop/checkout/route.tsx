@@ -104,8 +104,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     cookieBlocked: false,
     checkout,
     offer,
-    instructions:
-      offer.how === "by-hand" ? instructionsFor(offer.method, settings, null) : [],
+    instructions: offer.how === "by-hand" ? instructionsFor(offer.method, settings, null) : [],
     payment: inBitcoin ? payment : null,
     placedOrderId: order?.id ?? null,
     conflict,

@@ -67,7 +67,7 @@ export function Expired({ payment, orderId, quoteForm, priceError }: PanelBodyPr
 }
 
 /** Returns ' The address and the order ID ABC1234 stay the same.', with what there is. */
-function keptText(kept: readonly (string | null | false | "")[]): string {
+function keptText(kept: readonly (string | null)[]): string {
   if (kept.length === 0) return "";
   const text = kept.join(" and ");
   return ` ${text.charAt(0).toUpperCase()}${text.slice(1)} ${kept.length > 1 ? "stay" : "stays"} the same.`;
