@@ -73,8 +73,8 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
         <>
           <h4>Amounts requested</h4>
           <ul className="panel__list">
-            {payment.quotes.map((quote) => (
-              <li key={quote.lockedAt.getTime()}>
+            {payment.quotes.map((quote, index) => (
+              <li key={index}>
                 <span className="mono">{formatBtc(quote.sats)} BTC</span>
                 <span className="panel__aside">
                   at {formatUsd(quote.rateCents)}, <Time value={quote.lockedAt} format="short" />
