@@ -124,7 +124,7 @@ describe("an altered invoice", () => {
     at: fc.nat(named.length - 1),
     kind: fc.constantFrom("replace", "insert", "remove", "swap", "cut", "repeat"),
     character: fc.oneof(
-      fc.constantFrom(...characters),
+      fc.constantFrom(...characters.split("")),
       fc.string({ unit: "binary", maxLength: 2 }),
     ),
   });

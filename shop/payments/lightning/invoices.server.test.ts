@@ -78,8 +78,7 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
     test("Lightning takes no address; the on-chain way has the same amount and the same end", async () => {
       const { db, id, open, invoices, quotesOf, view } = await checkout();
       expect(await open("lightning")).toEqual({ ok: true, value: "lightning" });
-      const addresses = () =>
-        db.$count(paymentAddresses, eq(paymentAddresses.checkoutId, id));
+      const addresses = () => db.$count(paymentAddresses, eq(paymentAddresses.checkoutId, id));
       expect(await addresses()).toBe(0);
       expect(await view()).toMatchObject({
         ways: ["lightning", "chain"],
@@ -107,9 +106,10 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
       await open("chain");
       const settings = { lightningBelowCents: 1499 };
       const options = { policy, label: "Satchel", chainUp: true, lightning: node.lightning };
-      expect(
-        await paymentView(db, id, null, { ...options, settings, now: start }),
-      ).toMatchObject({ ways: ["chain", "lightning"], way: "chain" });
+      expect(await paymentView(db, id, null, { ...options, settings, now: start })).toMatchObject({
+        ways: ["chain", "lightning"],
+        way: "chain",
+      });
     });
 
     test("a double click makes two invoices, of which one is shown", async () => {
