@@ -6,7 +6,7 @@ import { deriveSecret } from "./lightning.ts";
 import { bakeMacaroon, canSpend, type Permissions } from "./lnd/macaroon.ts";
 import { type MacaroonName, macaroonRights } from "./lnd/rights.ts";
 
-export type PhoenixdAccess = "full" | "limited";
+type PhoenixdAccess = "full" | "limited";
 
 /** phoenixd's two passwords: `http-password` and `http-password-limited-access`. */
 export type PhoenixdPasswords = Record<PhoenixdAccess, string> & {
