@@ -45,24 +45,35 @@ export function startLightning(
   /** Why the node cannot be used; null while it answers. */
   let down: string | null = "The node has not answered yet.";
 
-  const failed = (error: unknown) => {
+  /** What went wrong with a look-up last, so that it is logged once. */
+  let told: string | null = null;
+
+  const failed = (error: unknown) => log("lightning", error);
+
+  /** The invoice is due again after the usual interval. Whether the node is down, only its state says. */
+  const lookUpFailed = (error: unknown) => {
     if (!(error instanceof NodeUnavailable)) {
-      log("lightning", error);
+      failed(error);
       return;
     }
-    if (down !== error.message) log("the Lightning node cannot be used", error);
-    down = error.message;
+    if (told === error.message) return;
+    told = error.message;
+    log("a Lightning invoice cannot be looked up", error);
+    states.wake();
   };
 
   const readState = async () => {
     try {
       state = await node.state();
     } catch (error) {
-      failed(error);
+      if (!(error instanceof NodeUnavailable)) throw error;
+      if (down !== error.message) log("the Lightning node cannot be used", error);
+      down = error.message;
       return;
     }
     if (down === null) return;
     down = null;
+    told = null;
     log("the Lightning node answers");
     await spreadOverdue(db, new Date());
   };
@@ -82,7 +93,7 @@ export function startLightning(
     for (let first = 0; first < due.length && !stopping.aborted; first += CONCURRENT) {
       const checks = due.slice(first, first + CONCURRENT).map((invoice) =>
         check(invoice).catch((error: unknown) => {
-          failed(error);
+          lookUpFailed(error);
           return null;
         }),
       );
@@ -113,7 +124,7 @@ export function startLightning(
     await node.listen({
       after: await lastSettleIndex(db, node.kind),
       onOpen: () => undefined,
-      onSettled: (paymentHash) => void checkByHash(paymentHash).catch(failed),
+      onSettled: (paymentHash) => void checkByHash(paymentHash).catch(lookUpFailed),
       signal,
     });
   };
