@@ -73,8 +73,8 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
         <>
           <h4>Amounts requested</h4>
           <ul className="panel__list">
-            {payment.quotes.map((quote) => (
-              <li key={quote.lockedAt.getTime()}>
+            {payment.quotes.map((quote, index) => (
+              <li key={index}>
                 <span className="mono">{formatBtc(quote.sats)} BTC</span>
                 <span className="panel__aside">
                   at {formatUsd(quote.rateCents)}, <Time value={quote.lockedAt} format="short" />
@@ -116,7 +116,7 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
         </>
       ),
     },
-    ...(quote ? [{ label: "Due", value: <DueAmount {...quote} />, mono: true }] : []),
+    ...(quote ? [{ label: "Due", value: <DueAmount {...quote} /> }] : []),
     ...(inBitcoin
       ? [{ label: "Received", value: `${formatBtc(receivedSats)} BTC`, mono: true }]
       : []),
@@ -154,7 +154,7 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
 function DueAmount({ sats, lightningOnly }: PaymentDetails["quotes"][number]) {
   return (
     <>
-      {formatBtc(sats)} BTC
+      <span className="mono">{formatBtc(sats)} BTC</span>
       {lightningOnly && <span className="panel__aside">by Lightning</span>}
     </>
   );
