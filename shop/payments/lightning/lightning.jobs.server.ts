@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
-import { startLoop } from "#lib/loop.server.ts";
+import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { lightningInvoices } from "../tables.ts";
@@ -35,11 +35,14 @@ const STATE_MS = 10 * SECOND_MS;
 const DOWN_STATE_MS = 2 * SECOND_MS;
 const RECONNECT_MS = 2 * SECOND_MS;
 
-/** Starts to watch the node and its invoices. Until the node has answered, checkout does not offer Lightning. */
-export function startLightning(
+/**
+ * Returns the shop's Lightning. `start` begins to watch the node and its invoices; until the node has answered, checkout
+ * does not offer Lightning.
+ */
+export function openLightning(
   db: Db,
   options: { node: LightningNode; network: Network; policy: PaymentPolicy; log: Log },
-): Lightning & { stop: () => Promise<void> } {
+): Lightning & { start: () => void; stop: () => Promise<void> } {
   const { node, network, policy, log } = options;
   let state: NodeState | null = null;
   /** Why the node cannot be used; null while it answers. */
@@ -47,6 +50,9 @@ export function startLightning(
 
   /** What went wrong with a look-up last, so that it is logged once. */
   let told: string | null = null;
+
+  let states: Loop | null = null;
+  const loops: Loop[] = [];
 
   const failed = (error: unknown) => log("lightning", error);
 
@@ -59,7 +65,7 @@ export function startLightning(
     if (told === error.message) return;
     told = error.message;
     log("a Lightning invoice cannot be looked up", error);
-    states.wake();
+    states?.wake();
   };
 
   const readState = async () => {
@@ -129,21 +135,24 @@ export function startLightning(
     });
   };
 
-  const states = startLoop(
-    async () => {
-      await readState();
-      return down === null ? STATE_MS : DOWN_STATE_MS;
-    },
-    { pauseMs: STATE_MS, failed },
-  );
-  const checks = startLoop(tick, { pauseMs: TICK_MS, failed });
-  const listening = startLoop(listen, {
-    pauseMs: RECONNECT_MS,
-    // An outage is logged where the state is read.
-    failed: (error) => {
-      if (!(error instanceof NodeUnavailable)) failed(error);
-    },
-  });
+  const start = () => {
+    states = startLoop(
+      async () => {
+        await readState();
+        return down === null ? STATE_MS : DOWN_STATE_MS;
+      },
+      { pauseMs: STATE_MS, failed },
+    );
+    const checks = startLoop(tick, { pauseMs: TICK_MS, failed });
+    const listening = startLoop(listen, {
+      pauseMs: RECONNECT_MS,
+      // An outage is logged where the state is read.
+      failed: (error) => {
+        if (!(error instanceof NodeUnavailable)) failed(error);
+      },
+    });
+    loops.push(states, checks, listening);
+  };
 
   const problem = () =>
     down ??
@@ -158,8 +167,9 @@ export function startLightning(
       const { receivableSats, opensChannels } = state;
       return receivableSats === null || opensChannels || receivableSats >= sats;
     },
+    start,
     stop: async () => {
-      await Promise.all([states.stop(), checks.stop(), listening.stop()]);
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }
