@@ -10,7 +10,12 @@ import { paymentStatusLabels } from "../orders/order-labels.ts";
 import { disputeLabels, refundStateText } from "../review/review-labels.tsx";
 import { receiptPath } from "../review/review-paths.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
-import { LightningLine, TransactionId, TransactionLine } from "./payment-lines.tsx";
+import {
+  LightningLine,
+  TransactionId,
+  TransactionLine,
+  UnknownInvoiceLine,
+} from "./payment-lines.tsx";
 
 export interface PaymentSectionProps {
   order: PanelOrder;
@@ -30,6 +35,16 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
           <ul className="panel__list">
             {payment.lightningPayments.map((paid) => (
               <LightningLine key={paid.paymentHash} paid={paid} />
+            ))}
+          </ul>
+        </>
+      )}
+      {payment.unknownInvoices.length > 0 && (
+        <>
+          <h4>Invoices unknown to the Lightning node</h4>
+          <ul className="panel__list">
+            {payment.unknownInvoices.map((invoice) => (
+              <UnknownInvoiceLine key={invoice.paymentHash} invoice={invoice} />
             ))}
           </ul>
         </>
