@@ -28,6 +28,17 @@ function folderWith(files: Record<string, string>): string {
 }
 const whole = { "database/PG_VERSION": `${EMBEDDED_VERSION}\n`, "database/global/pg_control": "x" };
 
+/** Returns the message of the error that a check throws for a user who is not root. */
+function asAnotherUser(check: string): string {
+  const script = `
+    const { checkDataDir, checkDatabaseFolder } = await import(${JSON.stringify(new URL("./data-folder.server.ts", import.meta.url).href)});
+    // Root may read and write everywhere.
+    if (process.getuid() === 0) process.setuid(65534);
+    try { ${check}; } catch (error) { console.log(error.message); }`;
+  const args = ["--input-type=module", "-e", script];
+  return spawnSync(process.execPath, args, { encoding: "utf8" }).stdout;
+}
+
 function operatorErrorOf(work: () => void): string {
   try {
     work();
@@ -68,16 +79,21 @@ test("a folder of another user is reported with both user ids", () => {
   const dataDir = newFolder();
   chmodSync(dataDir, 0o555);
   chmodSync(dir, 0o755);
-  const script = `
-    const { checkDataDir } = await import(${JSON.stringify(new URL("./data-folder.server.ts", import.meta.url).href)});
-    // Root may write everywhere.
-    if (process.getuid() === 0) process.setuid(65534);
-    try { checkDataDir(${JSON.stringify(dataDir)}); } catch (error) { console.log(error.message); }`;
-  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
-    encoding: "utf8",
-  });
-  expect(stdout).toContain(`The data folder ${dataDir} cannot be written to by this user (number `);
-  expect(stdout).toContain(`it belongs to ${process.getuid?.()}`);
+  const message = asAnotherUser(`checkDataDir(${JSON.stringify(dataDir)})`);
+  expect(message).toContain(
+    `The data folder ${dataDir} cannot be written to by this user (number `,
+  );
+  expect(message).toContain(`it belongs to ${process.getuid?.()}`);
+});
+
+test("a database of another user, as root restores it, is reported with both user ids", () => {
+  const dataDir = folderWith(whole);
+  chmodSync(join(dataDir, "database"), 0o000);
+  chmodSync(dataDir, 0o755);
+  expect(asAnotherUser(`checkDatabaseFolder(${JSON.stringify(dataDir)})`)).toContain(
+    `The data folder ${join(dataDir, "database")} cannot be written to by this user (number `,
+  );
+  chmodSync(join(dataDir, "database"), 0o700);
 });
 
 test("a full disk is reported before the database is opened", () => {

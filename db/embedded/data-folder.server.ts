@@ -77,7 +77,7 @@ export function spaceProblem(
 export function checkDatabaseFolder(dataDir: string): void {
   checkNotMoved(dataDir);
   const { database, restoring } = dataPaths(dataDir);
-  const empty = readdirSync(database).length === 0;
+  const empty = explainErrors(database, () => readdirSync(database).length === 0);
   if (existsSync(restoring))
     throw new OperatorError(
       `A restore was cut off before it was complete. Nothing was lost: restore again${
@@ -114,9 +114,9 @@ export function checkComplete(database: string): void {
 }
 
 /** Runs a file operation and turns the errors of the system that the operator can fix into OperatorErrors. */
-function explainErrors(dir: string, work: () => void): void {
+function explainErrors<Value>(dir: string, work: () => Value): Value {
   try {
-    work();
+    return work();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "EEXIST" && !existsSync(dir))

@@ -113,6 +113,17 @@ const others: Record<string, Case> = {
         expect(status).toBe(200);
       },
     },
+  // The trial of a restore, in sandbox.
+  "node_modules/node/bin/node build/server/index.js": {
+    run: async () => {
+      const DATA_DIR = clone.newPath();
+      await run(`npm run restore -- ${backupFile}`, { DATA_DIR });
+      const command = "node_modules/node/bin/node build/server/index.js";
+      const { status, output } = await visitShop(clone, command, { env: { DATA_DIR } });
+      expect(status).toBe(200);
+      expect(output).toContain("sandbox");
+    },
+  },
   "npm start -- --version": {
     run: async () => expect(await run("npm start --silent -- --version")).toBe(`${version}\n`),
   },
