@@ -1,8 +1,8 @@
-import { and, between, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, between, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { addMs, DAY_MS, MINUTE_MS } from "#lib/time.ts";
 import { orders } from "../orders/tables.ts";
-import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
+import { addressKeys, chainOutputs, paymentAddresses, quotes } from "./tables.ts";
 import { lockKey } from "./wallet/address-indexes.server.ts";
 
 /** How long an amount on the fixed address stays reserved after its quote, in days. */
@@ -69,6 +69,7 @@ async function firstFree(
   { dueSats, crowded, reserved }: Wanted & { reserved: SQL },
 ): Promise<{ address: string; sats: number } | null> {
   if (addresses.length === 0) return null;
+  const forgotten = await forgottenAmong(tx, addresses);
   const range = Math.floor(dueSats / 100);
   const lowest = dueSats + (crowded ? Math.ceil((range + 1) / 2) : 0);
   const highest = dueSats + range;
@@ -90,9 +91,26 @@ async function firstFree(
     );
   const taken = new Set(rows.map(({ address, sats }) => `${address} ${sats}`));
   for (const address of addresses)
-    for (let sats = lowest; sats <= highest; sats += 1)
+    for (let sats = forgotten.has(address) ? lowest + 1 : lowest; sats <= highest; sats += 1)
       if (!taken.has(`${address} ${sats}`)) return { address, sats };
   return null;
+}
+
+/**
+ * Returns those of the addresses that buyers may have been shown whom a restored backup does not know. They may owe
+ * exactly the amount due there.
+ */
+async function forgottenAmong(tx: Db, addresses: readonly string[]): Promise<Set<string>> {
+  const { address, key, keyIndex } = paymentAddresses;
+  const { sharedBelow } = addressKeys;
+  const rows = await tx
+    .select({ address })
+    .from(paymentAddresses)
+    .innerJoin(addressKeys, eq(addressKeys.key, key))
+    .where(
+      and(inArray(address, [...addresses]), or(isNull(sharedBelow), lt(keyIndex, sharedBelow))),
+    );
+  return new Set(rows.map((row) => row.address));
 }
 
 /** Serialises the quotes on an address until the transaction ends, and returns whose it is. */

@@ -185,6 +185,20 @@ describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
     expect(await creditedTo(after.address, after.sats)).toBe(after.checkoutId);
   });
 
+  test("what a buyer pays whom a restored backup does not know is nobody else's, and waits under review", async () => {
+    const forgotten = await opened();
+    // The backup is from before that checkout.
+    await deleteCheckouts(db);
+    await db.insert(addressKeys).values({ key: testKey.id, sharedBelow: GAP_LIMIT });
+    const next = await opened();
+    expect(next).toMatchObject({ address: forgotten.address, sats: forgotten.sats + 1 });
+    const others = await Promise.all(Array.from({ length: GAP_LIMIT }, () => opened()));
+    expect(others.filter(({ sats }) => sats === forgotten.sats)).toEqual([]);
+    await pay(forgotten.address, forgotten.sats, minutesAfter(5));
+    expect(await creditedTo(forgotten.address, forgotten.sats)).toBeNull();
+    expect(await db.select().from(paymentReviews)).toMatchObject([{ reason: "unclaimed" }]);
+  });
+
   test("unconfirmed money does not move the window: its sender can take it back", async () => {
     await fillWindow();
     const last = addressAt(testKey, GAP_LIMIT - 1);
