@@ -77,6 +77,7 @@ test("payment: empty fields are valid, invalid values are not", () => {
 });
 
 const bitcoin = {
+  lightningBelowCents: "50",
   confirmationsThresholdCents: "100.00",
   confirmationsBelow: "0",
   confirmationsFrom: "3",
@@ -93,6 +94,7 @@ test("bitcoin: numbers within their ranges", () => {
   expect(parseSettingsForm("bitcoin", bitcoin)).toEqual({
     ok: true,
     value: {
+      lightningBelowCents: 5000,
       confirmationsThresholdCents: 10_000,
       confirmationsBelow: 0,
       confirmationsFrom: 3,
@@ -107,6 +109,7 @@ test("bitcoin: numbers within their ranges", () => {
   });
   expect(
     errorsOf("bitcoin", {
+      lightningBelowCents: "-1",
       confirmationsThresholdCents: "free",
       confirmationsBelow: "-1",
       confirmationsFrom: "7",
@@ -118,6 +121,7 @@ test("bitcoin: numbers within their ranges", () => {
       blockExplorer: "https://explorer.example/tx/",
     }),
   ).toEqual({
+    lightningBelowCents: "Please enter an amount from $0.00 to $1,000,000.00, such as 100.00",
     confirmationsThresholdCents:
       "Please enter an amount from $0.01 to $1,000,000.00, such as 100.00",
     confirmationsBelow: "Confirmations must be a whole number from 0 to 6",

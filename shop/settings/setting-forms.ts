@@ -8,7 +8,6 @@ import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { paymentMethods } from "./payment-method.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 import {
-  defaultSettings,
   GAP_LIMIT,
   passwordExpirations,
   type SettingGroup,
@@ -133,8 +132,7 @@ const forms = {
       ),
   }),
   bitcoin: z.object({
-    // A shop without a Lightning node has no such field.
-    lightningBelowCents: threshold(0).default(defaultSettings.lightningBelowCents),
+    lightningBelowCents: threshold(0),
     confirmationsThresholdCents: threshold(1),
     confirmationsBelow: wholeNumber("Confirmations", 0, MAX_CONFIRMATIONS),
     confirmationsFrom: wholeNumber("Confirmations", 0, MAX_CONFIRMATIONS),
