@@ -5,6 +5,7 @@ import { isIban, normalizeIban } from "#lib/iban.ts";
 import { formatUsd, parsePrice } from "#lib/money.ts";
 import type { Result } from "#lib/result.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
+import { targetUrl } from "../webhooks/webhook.ts";
 import { paymentMethods } from "./payment-method.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 import {
@@ -66,6 +67,16 @@ function legalText(label: string, name: LegalSetting) {
     .transform((text) => (text === defaultLegalTexts[name] ? "" : text));
 }
 
+/** Validates a field that may be left empty. */
+function emptyOr<Field extends z.ZodType>(field: Field) {
+  const empty = z
+    .string()
+    .trim()
+    .length(0)
+    .transform(() => "");
+  return z.union([empty, field]);
+}
+
 function wholeNumber(label: string, min: number, max: number) {
   const message = `${label} must be a whole number from ${min} to ${max}`;
   return z
@@ -108,17 +119,20 @@ const forms = {
     dailySummary: ticked,
     desktopNotifications: ticked,
   }),
+  delivery: z
+    .object({
+      deliveryEnabled: ticked,
+      deliveryUrl: emptyOr(targetUrl),
+      deliveryMinutes: wholeNumber("Minutes", 1, 10_080),
+    })
+    .refine(({ deliveryEnabled, deliveryUrl }) => !deliveryEnabled || deliveryUrl !== "", {
+      path: ["deliveryUrl"],
+      message: "URL is required",
+    }),
   payment: z.object({
     firstMethod: z.enum(["", ...paymentMethods], "Please choose one of the methods").default(""),
     paypalEnabled: ticked,
-    paypalEmail: z.union([
-      z
-        .string()
-        .trim()
-        .length(0)
-        .transform(() => ""),
-      emailField(""),
-    ]),
+    paypalEmail: emptyOr(emailField("")),
     stripeEnabled: ticked,
     bankTransferEnabled: ticked,
     bankName: line("Bank name", 100),
