@@ -21,7 +21,7 @@ const MAX_BODY_BYTES = 1_000_000;
 
 /**
  * All of the sandbox's HTTP: /esplora and /esplora2 (two hosts of one chain), /core, /prices, /identity,
- * /stripe, /paypal, /lightning, /delivery, and under /sandbox controls and pages.
+ * /stripe, /paypal, /lightning, and under /sandbox controls and pages.
  */
 export function createApp(world: World): Hono {
   const app = new Hono({ strict: false });
@@ -59,10 +59,11 @@ export function createApp(world: World): Hono {
   app.route("/stripe", stripeRoutes(world.paymentProviders));
   app.use("/paypal/*", faultGate(world.faults, "paypal"));
   app.route("/paypal", paypalRoutes(world.paymentProviders));
-  app.use("/delivery", faultGate(world.faults, "delivery"));
-  app.route("/delivery", deliveryRoutes(world.delivery, world.faults));
   app.route("/lightning", lightningRoutes(world.lightning, world.lightningCredentials));
   app.route("/sandbox", apiRoutes(world));
+  // Under /sandbox, which the shop forwards: its own address stays the same, the sandbox's does not.
+  app.use("/sandbox/delivery/adapter", faultGate(world.faults, "delivery"));
+  app.route("/sandbox/delivery/adapter", deliveryRoutes(world.delivery, world.faults));
   app.route("/sandbox", deliveryControlApi(world.delivery));
   app.route("/sandbox", lightningControlApi(world.lightning, world.lightningTls));
   app.route("/sandbox", controlApi(world.paymentProviders));

@@ -39,7 +39,7 @@ const API = [
   ["POST /sandbox/hosted-payments/messages/again", '{ "count" } resends the newest webhooks'],
   ["GET /sandbox/delivery", "what the delivery adapter delivered, and the calls for each order"],
   ["PUT /sandbox/delivery/secret", '{ "secret" } has it check signatures'],
-  ["/delivery", "a delivery adapter"],
+  ["POST /sandbox/delivery/adapter", "a delivery adapter"],
   ["/esplora/..., /esplora2/...", "the chain, as two hosts of Blockstream's Esplora serve it"],
   ["/core", "the chain, as Bitcoin Core's JSON-RPC"],
   ["/prices/<source>/...", "kraken, coinbase, bitstamp, coingecko, mempool"],
@@ -131,10 +131,10 @@ export function homePage(world: World): Hono {
       <section class="card" aria-labelledby="delivery">
         <h2 id="delivery">Delivery adapter</h2>
         <p>
-          Not used until you enter its URL under Settings, Delivery:
-          <code>${new URL("/delivery", c.req.url).href}</code>. The shop calls a program on its own
-          machine only with <code>WEBHOOK_ALLOW_PRIVATE=1</code>. A username that begins with
-          "nobody" is unknown.
+          Not used until you enter its URL under Settings, Delivery: the address of the shop and
+          <code>/sandbox/delivery/adapter</code>. The shop calls a program on its own machine only
+          with <code>WEBHOOK_ALLOW_PRIVATE=1</code>. A username that begins with "nobody" is
+          unknown.
         </p>
       </section>
       <section class="card" aria-labelledby="api">

@@ -3,6 +3,7 @@ import type { Log } from "#lib/log.ts";
 import { type Result, ok } from "#lib/result.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 import { accountCheckByAddress, tryOnce } from "../limits/limits.server.ts";
+import type { Recipient } from "../checkout/checkout.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
 import {
@@ -27,11 +28,11 @@ const CACHE_MS = { known: 10 * MINUTE_MS, unknown: MINUTE_MS };
 export interface AccountChecks {
   /** Returns why the adapter does not know the account; null if it does, or does not say so in time. */
   findProblem: (
-    account: Account,
+    recipient: Recipient,
     options: { settings: Settings; from: string; now: Date },
   ) => Promise<string | null>;
   /** Returns the display name of an account that was checked lately. */
-  displayName: (account: Account, settings: Settings, now: Date) => string | null;
+  displayName: (recipient: Recipient, settings: Settings, now: Date) => string | null;
   /** Checks an account for an administrator, whether the adapter is switched on or not. */
   test: (url: string, username: string) => Promise<Result<ValidateAnswer, string>>;
 }
@@ -59,7 +60,8 @@ export function createAccountChecks(
     answer.result === "unknown" ? answer.reason : null;
 
   return {
-    findProblem: async (account, { settings, from, now }) => {
+    findProblem: async (recipient, { settings, from, now }) => {
+      const account = accountOf(recipient);
       const adapter = await readAdapter(db, settings);
       if (!adapter) return null;
       const key = keyOf(account, settings);
@@ -80,9 +82,9 @@ export function createAccountChecks(
       remember(key, answer.value);
       return problemIn(answer.value);
     },
-    displayName: (account, settings, now) => {
+    displayName: (recipient, settings, now) => {
       if (!settings.deliveryEnabled) return null;
-      const answer = cachedAnswer(keyOf(account, settings), now);
+      const answer = cachedAnswer(keyOf(accountOf(recipient), settings), now);
       return answer?.result === "known" ? answer.displayName : null;
     },
     test: async (url, username) => {
@@ -92,4 +94,8 @@ export function createAccountChecks(
       return answer.ok ? ok(answer.value) : answer;
     },
   };
+}
+
+function accountOf({ tiktokUsername, tiktokUid }: Recipient): Account {
+  return { username: tiktokUsername, uid: tiktokUid };
 }

@@ -49,7 +49,7 @@ describeOnBothDatabases("delivering by the adapter", (openFresh) => {
     ({ db } = database);
     await insertBoss(db);
     sandbox = await startTestSandbox();
-    await configureAdapter(db, `${sandbox.url}/delivery`);
+    await configureAdapter(db, `${sandbox.url}/sandbox/delivery/adapter`);
     await sandbox.send("PUT", "/sandbox/delivery/secret", { secret: await readAdapterSecret(db) });
   });
   afterAll(async () => {

@@ -76,6 +76,7 @@ export const settingSections: readonly {
   { id: "notification-title", title: "Admin Notifications", group: "notification" },
   { id: "payment-title", title: "Payment Settings", group: "payment" },
   { id: "delivery-title", title: "Delivery", group: "delivery" },
+  { id: "delivery-program-title", title: "Delivery program" },
   { id: "security-title", title: "Security Settings", group: "security" },
   { id: "shop-title", title: "Shop", group: "shop" },
   { id: "bitcoin-title", title: "Bitcoin", group: "bitcoin" },
