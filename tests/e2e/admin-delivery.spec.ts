@@ -12,14 +12,15 @@ const SAVED = "Delivery settings updated successfully";
 /** Pays an order, and returns its id. */
 async function payOrder(shop: Parameters<typeof placeOrder>[0]): Promise<string> {
   const { id, payment } = await placeOrder(shop);
-  await shop.pay({ ...payment, confirm: 1 });
+  const { address, sats } = payment;
+  await shop.pay({ address, sats, confirm: 1 });
   return id;
 }
 
 const row = (page: Page, id: string) =>
   page.getByRole("group", { name: "Work list" }).getByRole("listitem").filter({ hasText: id });
 
-test("a delivery program is configured and tested, delivers, and what it refuses is tried again", async ({
+test("a delivery adapter is configured and tested, delivers, and what it refuses is tried again", async ({
   adminPage: page,
   adminShop: { shop },
   browser,
@@ -27,9 +28,9 @@ test("a delivery program is configured and tested, delivers, and what it refuses
   test.slow();
   await page.goto("/admin/settings#delivery-title");
   const settings = form(page, "Delivery");
-  await expect(page.getByText("Save the URL of the program to test it.")).toBeVisible();
-  await settings.getByLabel("URL of the program").fill(`${shop.url}/sandbox/delivery/adapter`);
-  await settings.getByRole("switch", { name: "Deliver by a program" }).check();
+  await expect(page.getByText("Save the adapter URL to test it.")).toBeVisible();
+  await settings.getByLabel("Adapter URL").fill(`${shop.url}/sandbox/delivery/adapter`);
+  await settings.getByRole("switch", { name: "Deliver automatically" }).check();
   await save(page, "Delivery", SAVED);
 
   await page.getByRole("button", { name: "New secret" }).click();
@@ -46,10 +47,10 @@ test("a delivery program is configured and tested, delivers, and what it refuses
   await expect(page.getByText("There is no account with this username")).toBeVisible();
   await shop.setFaults({ delivery: "500" });
   await send("mira.holt");
-  await expect(page.getByText("The program gave no answer. Status 500")).toBeVisible();
+  await expect(page.getByText("The adapter gave no answer. Status 500")).toBeVisible();
   await expectAccessibleAndFits(page);
 
-  // Checkout goes on while the program is down, and refuses an unknown account once it answers.
+  // Checkout goes on while the adapter is down, and refuses an unknown account once it answers.
   const buyer = await (await browser.newContext({ baseURL: shop.url })).newPage();
   await buyer.goto("/");
   await buyNow(buyer, "350");

@@ -5,9 +5,9 @@ import type { WorkListOrder } from "#shop/orders/work-list.ts";
 import type { Work } from "./use-work.tsx";
 
 const labels: Record<DeliveryProgress, string> = {
-  calling: "Adapter delivers it now",
+  calling: "The adapter delivers it now",
   pending: "Pending at the adapter",
-  retrying: "Adapter is tried again",
+  retrying: "The adapter is tried again",
   failed: "Not delivered by the adapter",
 };
 

@@ -5,9 +5,9 @@ import type { Actor } from "#shop/audit/audit.ts";
 import { tiktokHandle } from "#shop/checkout/tiktok-handle.ts";
 import { rollAdapterSecret } from "#shop/delivery/secret.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import type { DeliveryActionData, DeliveryTest } from "./delivery-program.tsx";
+import type { DeliveryActionData, DeliveryTest } from "./delivery-adapter.tsx";
 
-/** Handles the forms beside the settings of the delivery program; null for another form. */
+/** Handles the forms beside the settings of the delivery adapter; null for another form. */
 export async function actOnDelivery(
   { db, accountChecks }: Pick<ShopServices, "db" | "accountChecks">,
   form: FormData,

@@ -2,20 +2,20 @@ import { Field } from "#app/ui/field.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import type { SettingFields } from "./setting-section.tsx";
 
-/** The program that delivers orders. */
+/** The delivery adapter, and how long it is tried. */
 export function DeliveryFields({ texts, errors }: SettingFields) {
   return (
     <>
       <Switch
         name="deliveryEnabled"
-        label="Deliver by a program"
-        hint="It gets every paid order under Deliver, those that wait now included, and is asked at checkout whether a username exists"
+        label="Deliver automatically"
+        hint="The adapter gets every paid order under Deliver, also those that wait now. At checkout it is asked whether a username exists."
         defaultChecked={texts.deliveryEnabled === "on"}
       />
       <div className="setting-form__fields setting-form__fields--line">
         <Field
           className="setting-form__wide"
-          label="URL of the program"
+          label="Adapter URL"
           name="deliveryUrl"
           type="url"
           inputMode="url"

@@ -32,7 +32,7 @@ import { BitcoinFields } from "./bitcoin-fields.tsx";
 import { ChainHosts } from "./chain-hosts.tsx";
 import { actOnDelivery } from "./delivery-action.server.ts";
 import { DeliveryFields } from "./delivery-fields.tsx";
-import { type DeliveryActionData, DeliveryProgram } from "./delivery-program.tsx";
+import { type DeliveryActionData, DeliveryAdapter } from "./delivery-adapter.tsx";
 import { InvoiceFields } from "./invoice-fields.tsx";
 import { LegalFields } from "./legal-fields.tsx";
 import { LightningNode } from "./lightning-node.tsx";
@@ -209,11 +209,11 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           </SettingSection>
           <SettingSection
             {...section("delivery")}
-            about="A program of yours can send the coins. What it cannot deliver waits for you under Deliver."
+            about="A delivery adapter, a program of yours, can send the coins. What it cannot deliver waits for you under Deliver."
           >
             {(fields) => <DeliveryFields {...fields} />}
           </SettingSection>
-          <DeliveryProgram
+          <DeliveryAdapter
             url={settings.deliveryUrl}
             actionData={answer && !("group" in answer) ? answer : undefined}
           />

@@ -23,8 +23,8 @@ export const fieldLabels: {
     desktopNotifications: "Desktop notifications",
   },
   delivery: {
-    deliveryEnabled: "Deliver by a program",
-    deliveryUrl: "URL of the program",
+    deliveryEnabled: "Deliver automatically",
+    deliveryUrl: "Adapter URL",
     deliveryMinutes: "Give up after (minutes)",
   },
   payment: {
@@ -76,7 +76,7 @@ export const settingSections: readonly {
   { id: "notification-title", title: "Admin Notifications", group: "notification" },
   { id: "payment-title", title: "Payment Settings", group: "payment" },
   { id: "delivery-title", title: "Delivery", group: "delivery" },
-  { id: "delivery-program-title", title: "Delivery program" },
+  { id: "delivery-adapter-title", title: "Delivery adapter" },
   { id: "security-title", title: "Security Settings", group: "security" },
   { id: "shop-title", title: "Shop", group: "shop" },
   { id: "bitcoin-title", title: "Bitcoin", group: "bitcoin" },

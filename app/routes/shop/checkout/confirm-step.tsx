@@ -59,8 +59,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <KeyValueList
         rows={[
           { label: "Package", value: `${formatCount(pkg.coins)} coins` },
-          ...(displayName ? [{ label: "Account name", value: displayName }] : []),
-          ...recipientRows(recipient),
+          ...recipientRows(recipient, displayName),
           { label: "Payment method", value: methodText(offer.method) },
           ...(offer.method === "bitcoin" ? [paymentFact(payment)] : []),
           { label: "Total", value: formatUsd(pkg.priceCents), total: true },

@@ -6,7 +6,7 @@ import type { Result } from "#lib/result.ts";
 import { SecretCard } from "../webhooks/endpoint-form.tsx";
 import "../webhooks/webhooks.css";
 
-/** The outcome of a test: of the username, or the answer of the program. */
+/** The outcome of a test: of the username, or the answer of the adapter. */
 export type DeliveryTest =
   | { typed: string; problem: string }
   | {
@@ -19,15 +19,15 @@ export type DeliveryTest =
       >;
     };
 
-/** What the action returns to the forms of the delivery program. */
+/** What the action returns to the forms of the delivery adapter. */
 export interface DeliveryActionData {
   /** The new secret, which is shown once. */
   secret?: string;
   test?: DeliveryTest;
 }
 
-/** The secret of the delivery program, and a test of it. */
-export function DeliveryProgram({
+/** The secret of the delivery adapter, and a test of it. */
+export function DeliveryAdapter({
   url,
   actionData,
 }: {
@@ -36,17 +36,17 @@ export function DeliveryProgram({
 }) {
   const { secret, test } = actionData ?? {};
   return (
-    <section className="setting-group" aria-labelledby="delivery-program-title">
+    <section className="setting-group" aria-labelledby="delivery-adapter-title">
       <div>
-        <h2 id="delivery-program-title">Delivery program</h2>
+        <h2 id="delivery-adapter-title">Delivery adapter</h2>
         <p>
           Calls to it are signed with a secret. <code>docs/delivery.md</code> describes them, and{" "}
-          <code>examples/delivery-adapter</code> is a program to begin with.
+          <code>examples/delivery-adapter</code> is one to begin with.
         </p>
       </div>
       <div>
         {secret !== undefined && <SecretCard secret={secret} />}
-        <div className="card delivery-program">
+        <div className="card delivery-adapter">
           <Form method="post" action={href("/admin/settings")} preventScrollReset>
             <input type="hidden" name="intent" value="delivery-secret" />
             <p>A new secret is shown once, and replaces the one before at once.</p>
@@ -55,7 +55,7 @@ export function DeliveryProgram({
             </SubmitButton>
           </Form>
           {url === "" ? (
-            <p className="muted">Save the URL of the program to test it.</p>
+            <p className="muted">Save the adapter URL to test it.</p>
           ) : (
             <Form method="post" action={href("/admin/settings")} preventScrollReset noValidate>
               <input type="hidden" name="intent" value="delivery-test" />
@@ -67,7 +67,7 @@ export function DeliveryProgram({
                 spellCheck={false}
                 defaultValue={test?.typed}
                 error={test && "problem" in test ? test.problem : undefined}
-                hint="Asks the program at the saved URL whether the account exists. Nothing is delivered."
+                hint="Asks the adapter at the saved URL whether the account exists. Nothing is delivered."
               />
               <SubmitButton intent="delivery-test" size="sm">
                 Send test
@@ -85,7 +85,7 @@ function TestAnswer({ username, answer }: Extract<DeliveryTest, { answer: unknow
   if (!answer.ok)
     return (
       <Notice tone="rejected" role="alert">
-        <b>The program gave no answer.</b> {answer.error}
+        <b>The adapter gave no answer.</b> {answer.error}
       </Notice>
     );
   const { value } = answer;
