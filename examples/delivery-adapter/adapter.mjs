@@ -77,15 +77,19 @@ function isSigned(body, header = "") {
   return timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }
 
-createServer(async (request, response) => {
-  const body = Buffer.concat(await request.toArray().catch(() => []));
+async function respond(request, response) {
+  const body = Buffer.concat(await request.toArray());
   if (!isSigned(body, request.headers["satchel-signature"])) return response.writeHead(401).end();
-  try {
-    const call = JSON.parse(body);
-    const answer = await (call.type === "validate" ? validate(call) : deliver(call));
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
-  } catch (error) {
+  const call = JSON.parse(body);
+  const answer = await (call.type === "validate" ? validate(call) : deliver(call));
+  return response
+    .writeHead(200, { "content-type": "application/json" })
+    .end(JSON.stringify(answer));
+}
+
+createServer((request, response) => {
+  respond(request, response).catch((error) => {
     console.error(error);
     response.writeHead(500).end();
-  }
+  });
 }).listen(Number(PORT), HOST);

@@ -53,10 +53,7 @@ export function startDelivery(
     if (limit === 0) return;
     const claimed = await claimDeliveries(db, { limit, minutes: settings.deliveryMinutes, now });
     for (const delivery of claimed) {
-      const call = deliver(db, adapter, delivery, { ...options, signal: cutting.signal })
-        .then((isAnswered) => {
-          if (isAnswered !== null) failedAt = isAnswered ? null : new Date();
-        })
+      const call = callFor(adapter, delivery)
         .catch(failed)
         .finally(() => {
           running.delete(call);
@@ -65,6 +62,10 @@ export function startDelivery(
         });
       running.add(call);
     }
+  };
+  const callFor = async (adapter: Adapter, delivery: ClaimedDelivery) => {
+    const isAnswered = await deliver(db, adapter, delivery, { ...options, signal: cutting.signal });
+    if (isAnswered !== null) failedAt = isAnswered ? null : new Date();
   };
   const failed = (error: unknown) => log("delivery", error);
   const loop = startLoop(tick, { pauseMs: IDLE_MS, failed });

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { type Result, err } from "#lib/result.ts";
-import { isUnderWay } from "../delivery/delivery-state.ts";
-import { readDeliveryStates } from "../delivery/delivery-states.server.ts";
+import { isUnderWay } from "./adapter-state.ts";
+import { readAdapterStates } from "./adapter-states.server.ts";
 import { readMoneyFacts } from "./delivery-facts.server.ts";
 import { readLeases } from "./leases.server.ts";
 import {
@@ -46,7 +46,7 @@ async function questionAbout(
 ): Promise<DeliverQuestion | null> {
   const taken = (await readLeases(tx, [order.id], now)).get(order.id);
   if (taken && taken.userId !== userId) return "taken";
-  const delivery = (await readDeliveryStates(tx, [order.id])).get(order.id);
+  const delivery = (await readAdapterStates(tx, [order.id])).get(order.id);
   if (isUnderWay(delivery ?? null)) return "under-way";
   const money = (await readMoneyFacts(tx, [order.id]))(order.id);
   return moneyWarning(order.paymentStatus, money) ? "in-doubt" : null;

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { readDeliveryStates } from "../delivery/delivery-states.server.ts";
+import { readAdapterStates } from "./adapter-states.server.ts";
 import { listUndelivered } from "../reports/undelivered.server.ts";
 import { readDeliveryFacts, readUsualCents } from "./delivery-facts.server.ts";
 import { readLeases } from "./leases.server.ts";
@@ -27,7 +27,7 @@ export async function readWorkList(
     readDeliveryFacts(db, ids),
     readUsualCents(db),
     readLeases(db, ids, now),
-    readDeliveryStates(db, ids),
+    readAdapterStates(db, ids),
   ]);
   return {
     orders: shown.map((order) => {

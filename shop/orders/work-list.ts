@@ -1,4 +1,4 @@
-import type { DeliveryState } from "../delivery/delivery-state.ts";
+import type { AdapterState } from "./adapter-state.ts";
 import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
@@ -62,7 +62,7 @@ export interface WorkListOrder extends UndeliveredOrder {
   warnings: DeliveryWarning[];
   taken: Taken | null;
   /** How far the delivery adapter is; null where it was not called. */
-  delivery: DeliveryState | null;
+  delivery: AdapterState | null;
 }
 
 /** Returns what is odd about an order; `medianCents` is null before any order was completed. */

@@ -4,8 +4,8 @@ import { type FieldErrors, parseForm } from "#lib/form.ts";
 import { isIban, normalizeIban } from "#lib/iban.ts";
 import { formatUsd, parsePrice } from "#lib/money.ts";
 import type { Result } from "#lib/result.ts";
+import { targetUrl } from "#lib/target-url.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
-import { targetUrl } from "../webhooks/webhook.ts";
 import { paymentMethods } from "./payment-method.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 import {

@@ -1,10 +1,10 @@
 import { Form, href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import type { DeliveryProgress, DeliveryState } from "#shop/delivery/delivery-state.ts";
+import type { AdapterProgress, AdapterState } from "#shop/orders/adapter-state.ts";
 import type { WorkListOrder } from "#shop/orders/work-list.ts";
 import type { Work } from "./use-work.tsx";
 
-const labels: Record<DeliveryProgress, string> = {
+const labels: Record<AdapterProgress, string> = {
   calling: "The adapter delivers it now",
   pending: "Pending at the adapter",
   retrying: "The adapter is tried again",
@@ -48,6 +48,6 @@ export function DeliveryBadge({
 }
 
 /** Returns how far the adapter is as a sentence. */
-export function deliveryText({ progress, reason }: DeliveryState): string {
+export function deliveryText({ progress, reason }: AdapterState): string {
   return reason ? `${labels[progress]}: ${reason}.` : `${labels[progress]}.`;
 }

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { shortDurationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import { isUnderWay } from "#shop/delivery/delivery-state.ts";
+import { isUnderWay } from "#shop/orders/adapter-state.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/orders/work-list.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
 import { takenText } from "./deliver-result.ts";
