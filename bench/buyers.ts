@@ -1,4 +1,4 @@
-// Buyers over HTTP, as browsers without JavaScript. A process of its own, so that their CPU time is not the shop's.
+// Buyers over HTTP, with the requests of browsers. A process of its own, so that their CPU time is not the shop's.
 import { gunzipSync } from "node:zlib";
 import { Agent, type OutgoingHttpHeaders, request } from "node:http";
 
@@ -11,9 +11,14 @@ export const purchaseSteps = [
 ] as const;
 type PurchaseStep = (typeof purchaseSteps)[number];
 
+/** What browsers request: whole pages without JavaScript, and only their data with it. */
+export const requestKinds = ["pages", "data"] as const;
+export type RequestKind = (typeof requestKinds)[number];
+
 /** Purchases to make. The reply is a `PurchaseTimes`, or an error message. */
 export interface PurchaseOrder {
   url: string;
+  requests: RequestKind;
   /** How many buyers buy at a time. */
   inFlight: number;
   count: number;
@@ -38,7 +43,8 @@ process.on("message", (order: PurchaseOrder) => {
 });
 process.on("disconnect", () => process.exit(0));
 
-async function buyAll({ url, inFlight, count, first }: PurchaseOrder): Promise<PurchaseTimes> {
+async function buyAll(order: PurchaseOrder): Promise<PurchaseTimes> {
+  const { inFlight, count, first } = order;
   const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
   const times: PurchaseTimes = {
     seconds: 0,
@@ -48,7 +54,7 @@ async function buyAll({ url, inFlight, count, first }: PurchaseOrder): Promise<P
   let next = first;
   const began = performance.now();
   const work = async () => {
-    while (next < first + count) await buy(agent, url, next++, times);
+    while (next < first + count) await buy(agent, order, next++, times);
   };
   await Promise.all(Array.from({ length: inFlight }, work));
   times.seconds = (performance.now() - began) / 1000;
@@ -57,7 +63,14 @@ async function buyAll({ url, inFlight, count, first }: PurchaseOrder): Promise<P
 }
 
 /** Makes one purchase; throws unless every response is the expected one. */
-async function buy(agent: Agent, url: string, buyer: number, times: PurchaseTimes): Promise<void> {
+async function buy(
+  agent: Agent,
+  { url, requests }: PurchaseOrder,
+  buyer: number,
+  times: PurchaseTimes,
+): Promise<void> {
+  // React Router has the data of a page at its path with `.data`; a redirect is then in the body of a 202.
+  const asData = requests === "data";
   const headers: OutgoingHttpHeaders = {
     origin: url,
     "accept-encoding": "gzip",
@@ -66,7 +79,8 @@ async function buy(agent: Agent, url: string, buyer: number, times: PurchaseTime
   const started = performance.now();
   const timed = async (step: PurchaseStep, path: string, form?: Record<string, string>) => {
     const began = performance.now();
-    const response = await send(agent, `${url}${path}`, headers, form);
+    const target = asData ? path.replace(/(?=\?|$)/, ".data") : path;
+    const response = await send(agent, `${url}${target}`, headers, form);
     times.steps[step].push(performance.now() - began);
     if (response.cookie) headers.cookie = response.cookie;
     return response;
@@ -83,8 +97,8 @@ async function buy(agent: Agent, url: string, buyer: number, times: PurchaseTime
   const confirm = await timed("confirm page", account.location.replace("payment", "confirm"));
   const { location } = await timed("confirm", "/checkout", {
     intent: "confirm",
-    checkoutId: fieldOf(confirm.text, "checkoutId"),
-    details: fieldOf(confirm.text, "details"),
+    checkoutId: asData ? uuidIn(confirm.text) : fieldOf(confirm.text, "checkoutId"),
+    details: asData ? "" : fieldOf(confirm.text, "details"),
   });
   if (!location.startsWith("/track-order?orderId="))
     throw new Error(`not placed, but redirected to ${location}`);
@@ -96,6 +110,13 @@ function fieldOf(html: string, name: string): string {
   const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1];
   if (value === undefined) throw new Error(`the page has no field ${name}`);
   return value.replaceAll("&quot;", '"');
+}
+
+/** Returns the first UUID in the data of a page: the checkout's id. */
+function uuidIn(data: string): string {
+  const [id] = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(data) ?? [];
+  if (!id) throw new Error("the data have no id of a checkout");
+  return id;
 }
 
 interface Response {
@@ -132,12 +153,14 @@ function send(
         response.on("error", reject);
         response.on("end", () => {
           const { statusCode, headers: received } = response;
-          if (statusCode !== (form ? 302 : 200)) return reject(new Error(`${url}: ${statusCode}`));
+          const isExpected = form ? statusCode === 302 || statusCode === 202 : statusCode === 200;
+          if (!isExpected) return reject(new Error(`${url}: ${statusCode}`));
           const body = Buffer.concat(chunks);
           const zipped = received["content-encoding"] === "gzip";
+          const text = (zipped ? gunzipSync(body) : body).toString();
           resolve({
-            text: (zipped ? gunzipSync(body) : body).toString(),
-            location: received.location ?? "",
+            text,
+            location: received.location ?? /"(\/[^"]*\?[^"]*)"/.exec(text)?.[1] ?? "",
             cookie: received["set-cookie"]?.[0]?.split(";")[0],
           });
         });

@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { HDKey } from "@scure/bip32";
+import { OperatorError } from "#db/errors.ts";
 import { openDatabase } from "#db/client.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { addressKeys } from "#shop/payments/tables.ts";
@@ -10,7 +11,13 @@ import { parseAccountKey } from "#shop/payments/wallet/address.ts";
 import type { BareOrder } from "./bare-purchases.ts";
 import { type DatabaseLocation, environmentOf, withDatabase } from "./bench-database.ts";
 import { openShop } from "./bench-shop.ts";
-import { type PurchaseOrder, purchaseSteps, type PurchaseTimes } from "./buyers.ts";
+import {
+  type PurchaseOrder,
+  purchaseSteps,
+  type PurchaseTimes,
+  type RequestKind,
+  requestKinds,
+} from "./buyers.ts";
 import { median, percentile, rateOf, residentMegabytes } from "./load.ts";
 import { numberOf, numbersOf } from "./options.ts";
 import { recordStatements } from "./statements.ts";
@@ -20,6 +27,8 @@ const { values } = parseArgs({
     databases: { type: "string", default: "postgresql,embedded" },
     "in-flight": { type: "string", default: "1,8,32" },
     purchases: { type: "string", default: "200" },
+    /** `pages`, as without JavaScript, and `data`, as with it. */
+    requests: { type: "string", default: "pages,data" },
     rounds: { type: "string", default: "5" },
     /** Prints the statements that the shop sends for a purchase. */
     statements: { type: "boolean", default: false },
@@ -27,12 +36,17 @@ const { values } = parseArgs({
 });
 const count = numberOf("purchases", values.purchases);
 const rounds = numberOf("rounds", values.rounds);
+const kinds = values.requests.split(",").map((text) => {
+  const kind = requestKinds.find((each) => each === text);
+  if (!kind) throw new OperatorError(`--requests is pages, data or both, not "${text}".`);
+  return kind;
+});
 const concurrencies = numbersOf("in-flight", values["in-flight"]);
 /** Purchases whose statements are counted. */
 const COUNTED = 40;
 
 const table = [
-  "| database, at a time | purchases/s | bare loop/s | ratio | p50, p99 of a purchase, ms | CPU of the shop, ms |",
+  "| database, at a time, requests | purchases/s | bare loop/s | ratio | p50, p99 of a purchase, ms | CPU of the shop, ms |",
   "|---|---:|---:|---:|---:|---:|",
 ];
 const stepTable = [
@@ -55,20 +69,29 @@ async function measure(location: DatabaseLocation): Promise<void> {
   const bare = startChild("bare-purchases.ts", location.url ? [location.url] : []);
   await bare.reply();
   let first = 1;
-  const buy = async (inFlight: number, many: number) => {
-    const order = { url: shop.url, inFlight, count: many, first } satisfies PurchaseOrder;
+  const buy = async (requests: RequestKind, inFlight: number, many: number) => {
+    const order = {
+      url: shop.url,
+      requests,
+      inFlight,
+      count: many,
+      first,
+    } satisfies PurchaseOrder;
     first += many;
     const times = (await buyers.send(order)) as PurchaseTimes;
     return { perSecond: many / times.seconds, times };
   };
   try {
     // Warm-up.
-    await buy(8, count);
+    for (const requests of kinds) await buy(requests, 8, count);
     await bare.send({ inFlight: 8, count } satisfies BareOrder);
-    for (const inFlight of concurrencies) {
+    const runs = kinds.flatMap((requests) =>
+      concurrencies.map((inFlight) => ({ requests, inFlight })),
+    );
+    for (const { requests, inFlight } of runs) {
       const done: Awaited<ReturnType<typeof buyAndMeasure>>[] = [];
       const limits: number[] = [];
-      const buyAndMeasure = () => rateOf([shop.pid], () => buy(inFlight, count));
+      const buyAndMeasure = () => rateOf([shop.pid], () => buy(requests, inFlight, count));
       for (let round = 0; round < rounds; round += 1) {
         done.push(await buyAndMeasure());
         limits.push(count / Number(await bare.send({ inFlight, count } satisfies BareOrder)));
@@ -77,7 +100,7 @@ async function measure(location: DatabaseLocation): Promise<void> {
       const ratio = median(done.map(({ perSecond }, i) => perSecond / (limits[i] ?? NaN)));
       const whole = done.flatMap(({ times }) => times.whole);
       const cpu = 1000 / median(done.map(({ perCpuSecond }) => perCpuSecond));
-      const name = `${kind}, ${inFlight}`;
+      const name = `${kind}, ${inFlight}, ${requests}`;
       table.push(
         `| ${name} | ${rate.toFixed(0)} | ${median(limits).toFixed(0)} | ${(100 * ratio).toFixed(0)} % | ${percentiles(whole, [0.5, 0.99])} | ${cpu.toFixed(1)} |`,
       );
@@ -90,7 +113,7 @@ async function measure(location: DatabaseLocation): Promise<void> {
       stepTable.push(`| ${name} | ${cells.join(" | ")} |`);
     }
     notes.push(`${kind}: ${residentMegabytes(shop.pid).toFixed(0)} MB of memory afterwards.`);
-    if (location.url) await countStatements(location.url, () => buy(1, COUNTED));
+    if (location.url) await countStatements(location.url, () => buy("pages", 1, COUNTED));
   } finally {
     buyers.stop();
     bare.stop();

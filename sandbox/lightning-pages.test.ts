@@ -5,8 +5,10 @@ import { openLightning, phoenixdClient } from "./test-lightning.ts";
 const address = "bcrt1q6rhpng9evdsfnn833a4f4vej0asu6dk5srld6x";
 
 test("the wallet page pays lightning: links, invoices and BIP21 links with one", async () => {
-  const { lightning, get, url } = await openLightning();
-  expect(await get("/sandbox")).toContain("Lightning: starts with the first invoice");
+  const { lightning, get, url, setFault } = await openLightning();
+  const home = await get<string>("/sandbox");
+  expect(home).toContain("Lightning: starts with the first invoice");
+  expect(home).not.toContain("Faults are switched on");
   const phoenixd = phoenixdClient(lightning);
   const invoice = async () => (await phoenixd.create(3117)).serialized;
   const pay = async (fields: Record<string, string>) => {
@@ -40,7 +42,10 @@ test("the wallet page pays lightning: links, invoices and BIP21 links with one",
   expect((await pay({ target: "lightning:nonsense" })).page).toContain("not a valid Lightning");
   const short = await pay({ target: await invoice(), pay: "short" });
   expect(short.page).toContain("paid in full or not at all");
-  expect(await get("/sandbox")).toContain("Lightning: 1 channel, 3 payments");
+  await setFault("node-down");
+  const after = await get<string>("/sandbox");
+  expect(after).toContain("Lightning: 1 channel, 3 payments");
+  expect(after).toContain("Faults are switched on (lightning: node-down).");
 });
 
 test("an invoice is found in links of any case, and in nothing else", () => {

@@ -5,7 +5,8 @@ import { merchantXpub } from "./chain/keys.ts";
 import { createApp } from "./http/app.ts";
 import { identityAt } from "./identity/routes.ts";
 import type { Identity } from "./identity/routes.ts";
-import { type LightningAddresses, lightningAt, serveWebSockets } from "./lightning/routes.ts";
+import { type LightningAddresses, lightningAt } from "./lightning/addresses.ts";
+import { serveWebSockets } from "./lightning/lazy.ts";
 import { listenForMail } from "./mail/smtp.ts";
 import { type Services, servicesAt } from "./hosted-payments/credentials.ts";
 import { openWorld } from "./world.ts";
@@ -40,7 +41,7 @@ export async function startSandbox({
   const app = createApp(world);
   const smtp = await listenForMail(smtpPort, world.mailbox, world.faults);
   const http = createAdaptorServer({ fetch: app.fetch }) as Server;
-  serveWebSockets(http, world.lightning, world.lightningCredentials);
+  serveWebSockets(http, world);
   try {
     await new Promise<void>((resolve, reject) => {
       http.once("error", reject);

@@ -96,6 +96,7 @@ test("faults apply to the services until they are removed", async () => {
     esplora2Server: "blockstream",
     core: null,
     coreTxindex: false,
+    lightning: null,
     prices: null,
     identity: null,
     stripe: null,

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, onTestFinished } from "vitest";
+import type { LightningAddresses } from "./lightning/addresses.ts";
 import type { LightningFault } from "./lightning/faults.ts";
 import type { LoggedRequest } from "./lightning/request-log.ts";
-import type { LightningAddresses } from "./lightning/routes.ts";
 import { openSandbox } from "./test-sandbox.ts";
 
 /** An answer of one of the interfaces: its body as JSON where it is, else as text. */

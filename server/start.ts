@@ -192,6 +192,8 @@ export async function start(
   const server = await listen({ fetch }, { host: env.host, port: env.port, vite: options.vite });
   openAt = addressOf(env, server);
   await sandbox?.shopListens(server);
+  // The sandbox loads its node with the first request: the shop is open by then.
+  work.lightning?.start();
   closing.push(() => {
     stopping.abort();
     return new Promise((done) => {

@@ -10,7 +10,7 @@ import type { SystemWatch } from "#shop/admin/system-watch.server.ts";
 import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
 import { startIndexCheck } from "#shop/payments/wallet/address-indexes.jobs.server.ts";
-import { startLightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
+import { openLightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import { startChainWatcher } from "#shop/payments/poller/chain-watcher.jobs.server.ts";
 import { policyOf } from "#shop/payments/model/policy.ts";
 import { startPriceFeed } from "#shop/payments/prices/price-feed.server.ts";
@@ -77,7 +77,7 @@ export async function startWork(
   stops.push(reviews.stop);
 
   const node = await lightningNode(env, { sandbox, log });
-  const lightning = node && startLightning(db, { node, network: env.network, policy, log });
+  const lightning = node && openLightning(db, { node, network: env.network, policy, log });
   if (lightning) stops.push(lightning.stop);
 
   const providers = paymentProviders(env, sandbox);

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Faults } from "../http/faults.ts";
 import { jsonBody, validate } from "../http/input.ts";
-import { hangUp } from "../lightning/gate.ts";
+import { hangUp } from "../http/hang-up.ts";
 import { callSchema, type DeliverCall, type DeliveryAdapter } from "./adapter.ts";
 
 const SLOW_MS = 3000;

@@ -2,11 +2,9 @@ import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { coreRoutes } from "../core/routes.ts";
 import { deliveryControlApi, deliveryRoutes } from "../delivery/routes.ts";
-import { RequestError } from "../errors.ts";
 import { esploraRoutes } from "../esplora/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
-import { lightningControlApi } from "../lightning/control-api.ts";
-import { lightningRoutes } from "../lightning/routes.ts";
+import { lazyLightningRoutes } from "../lightning/lazy.ts";
 import { pageRoutes } from "../pages/routes.ts";
 import { paypalRoutes } from "../paypal/routes.ts";
 import { priceRoutes } from "../prices/routes.ts";
@@ -14,6 +12,7 @@ import { stripeRoutes } from "../stripe/routes.ts";
 import { controlApi } from "../hosted-payments/control-api.ts";
 import type { World } from "../world.ts";
 import { apiRoutes } from "./api.ts";
+import { handleError } from "./errors.ts";
 import { faultGate } from "./faults.ts";
 
 // As on Blockstream's server: more than any real transaction needs.
@@ -32,11 +31,7 @@ export function createApp(world: World): Hono {
       onError: (c) => c.json({ error: "The body is too large" }, 413),
     }),
   );
-  app.onError((error, c) => {
-    if (error instanceof RequestError) return c.json({ error: error.message }, error.status);
-    console.error(error);
-    return c.json({ error: "Internal error" }, 500);
-  });
+  app.onError(handleError);
   app.notFound((c) => c.json({ error: `Nothing at ${c.req.method} ${c.req.path}` }, 404));
 
   for (const host of ["esplora", "esplora2"] as const) {
@@ -59,13 +54,14 @@ export function createApp(world: World): Hono {
   app.route("/stripe", stripeRoutes(world.paymentProviders));
   app.use("/paypal/*", faultGate(world.faults, "paypal"));
   app.route("/paypal", paypalRoutes(world.paymentProviders));
-  app.route("/lightning", lightningRoutes(world.lightning, world.lightningCredentials));
+  const lightning = lazyLightningRoutes(world);
+  app.all("/lightning/*", lightning);
+  app.all("/sandbox/lightning/*", lightning);
   app.route("/sandbox", apiRoutes(world));
   // Under /sandbox, which the shop forwards: its own address stays the same, the sandbox's does not.
   app.use("/sandbox/delivery/adapter", faultGate(world.faults, "delivery"));
   app.route("/sandbox/delivery/adapter", deliveryRoutes(world.delivery, world.faults));
   app.route("/sandbox", deliveryControlApi(world.delivery));
-  app.route("/sandbox", lightningControlApi(world.lightning, world.lightningTls));
   app.route("/sandbox", controlApi(world.paymentProviders));
   app.route("/sandbox", pageRoutes(world));
   return app;

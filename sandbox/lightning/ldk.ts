@@ -42,10 +42,9 @@ async function load(): Promise<Ldk> {
 }
 
 /** Returns the value of an LDK result; throws with the name of the error if it is none. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- LDK's results do not declare their value
-export function unwrap<T>(result: { is_ok: () => boolean }, what: string): T {
-  const { res, err } = result as { res?: T; err?: unknown };
-  if (result.is_ok()) return res as T;
+export function unwrap(result: { is_ok: () => boolean }, what: string): unknown {
+  const { res, err } = result as { res?: unknown; err?: unknown };
+  if (result.is_ok()) return res;
   const { err: why, constructor } = (err ?? {}) as { err?: string; constructor: { name: string } };
   throw new Error(`${what} failed: ${constructor.name} ${why ?? ""}`);
 }

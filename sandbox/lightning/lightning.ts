@@ -4,7 +4,7 @@ import { RequestError } from "../errors.ts";
 import type { Faults } from "../http/faults.ts";
 import { type Invoice, type InvoiceStore, statusOf } from "./invoices.ts";
 import { loadLdk } from "./ldk.ts";
-import { type Bitcoin, type InvoiceRequest, LightningNetwork } from "./network.ts";
+import type { Bitcoin, InvoiceRequest, LightningNetwork } from "./network.ts";
 import { RequestLog } from "./request-log.ts";
 import { Streams } from "./streams.ts";
 
@@ -156,7 +156,8 @@ export class Lightning {
       merchant: deriveSecret(seed, "merchant's node"),
       buyer: deriveSecret(seed, "buyer's node"),
     };
-    this.#network = new LightningNetwork(ldk, this.#chain, seeds, {
+    const network = await import("./network.ts");
+    this.#network = new network.LightningNetwork(ldk, this.#chain, seeds, {
       onArrival: (hash) => this.#decide(hash),
       onSettled: (hash, msat) => {
         this.store.settle(hash, msat);

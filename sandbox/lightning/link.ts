@@ -28,7 +28,7 @@ export class PeerLink {
     const [near, far] = this.#sockets as [LdkTypes.SocketDescriptor, LdkTypes.SocketDescriptor];
     listener.peers.new_inbound_connection(far, noAddress);
     const hello = dialer.peers.new_outbound_connection(listener.id, near, noAddress);
-    this.#sent.push({ to: 1, data: unwrap<Uint8Array>(hello, "connecting two nodes") });
+    this.#sent.push({ to: 1, data: unwrap(hello, "connecting two nodes") as Uint8Array });
     this.exchange();
   }
 

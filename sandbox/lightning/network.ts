@@ -66,11 +66,11 @@ export class LightningNetwork {
     const ldk = this.#ldk;
     const { merchant } = this.#current();
     const { manager } = bitcoin === "mainnet" ? this.#onMainnet() : merchant;
-    const description = unwrap<LdkTypes.Description>(
+    const description = unwrap(
       ldk.Description.constructor_new(memo),
       "describing an invoice",
-    );
-    const invoice = unwrap<LdkTypes.Bolt11Invoice>(
+    ) as LdkTypes.Description;
+    const invoice = unwrap(
       manager.create_bolt11_invoice(
         msat === null
           ? ldk.Option_u64Z.constructor_none()
@@ -81,13 +81,13 @@ export class LightningNetwork {
         ldk.Option_ThirtyTwoBytesZ.constructor_none(),
       ),
       "making an invoice",
-    );
+    ) as LdkTypes.Bolt11Invoice;
     const hash = invoice.payment_hash();
     const secret = invoice.payment_secret();
-    const preimage = unwrap<Uint8Array>(
+    const preimage = unwrap(
       manager.get_payment_preimage(hash, secret),
       "deriving a preimage",
-    );
+    ) as Uint8Array;
     const createdAt = Number(invoice.duration_since_epoch()) * 1000;
     return {
       hash: hex(hash),
@@ -123,16 +123,15 @@ export class LightningNetwork {
     const hash = hex(invoice.payment_hash());
     channels.ensureCapacity(BigInt(msat));
     const hasAmount = invoice.amount_milli_satoshis() instanceof ldk.Option_u64Z_Some;
-    const parameters =
-      unwrap<LdkTypes.ThreeTuple_ThirtyTwoBytesRecipientOnionFieldsRouteParametersZ>(
-        hasAmount
-          ? ldk.UtilMethods.constructor_payment_parameters_from_invoice(invoice)
-          : ldk.UtilMethods.constructor_payment_parameters_from_variable_amount_invoice(
-              invoice,
-              BigInt(msat),
-            ),
-        "reading the payment parameters",
-      );
+    const parameters = unwrap(
+      hasAmount
+        ? ldk.UtilMethods.constructor_payment_parameters_from_invoice(invoice)
+        : ldk.UtilMethods.constructor_payment_parameters_from_variable_amount_invoice(
+            invoice,
+            BigInt(msat),
+          ),
+      "reading the payment parameters",
+    ) as LdkTypes.ThreeTuple_ThirtyTwoBytesRecipientOnionFieldsRouteParametersZ;
     const route = ldk.RouteParameters.constructor_from_payment_params_and_value(
       parameters.get_c().get_payment_params(),
       BigInt(msat),
@@ -211,7 +210,7 @@ export class LightningNetwork {
 
   #parse(text: string): LdkTypes.Bolt11Invoice {
     const result = this.#ldk.Bolt11Invoice.constructor_from_str(text.trim().toLowerCase());
-    if (result.is_ok()) return unwrap<LdkTypes.Bolt11Invoice>(result, "reading an invoice");
+    if (result.is_ok()) return unwrap(result, "reading an invoice") as LdkTypes.Bolt11Invoice;
     throw new RequestError("This is not a valid Lightning invoice");
   }
 }

@@ -184,7 +184,10 @@ export function homePage(world: World): Hono {
   }
 
   function faultsNote(): Html | "" {
-    const active = Object.entries(faults).filter(([, fault]) => fault !== null && fault !== 0);
+    const none = Object.entries(noFaults());
+    const active = Object.entries(faults).filter(
+      ([name, fault]) => !none.some(([known, usual]) => known === name && usual === fault),
+    );
     if (active.length === 0) return "";
     const named = active.map(([service, fault]) => `${service}: ${fault}`).join(", ");
     return noteBox("error", `Faults are switched on (${named}).`);

@@ -3,7 +3,7 @@ import { RequestError } from "../errors.ts";
 import { statusOf } from "../lightning/invoices.ts";
 import { LightningUnavailable } from "../lightning/ldk.ts";
 import type { Lightning } from "../lightning/lightning.ts";
-import { count, formatSats, moment, noteBox, rows, short } from "./layout.ts";
+import { count, formatSats, moment, noteBox, rows } from "./layout.ts";
 import type { Html } from "./layout.ts";
 
 const LATEST = 10;
@@ -58,13 +58,13 @@ export function latestInvoices({ store }: Lightning): Html {
   const latest = store.list().slice(-LATEST).toReversed();
   return rows(
     latest.map((invoice) => {
-      const { hash, msat, settled, createdAt, memo } = invoice;
+      const { msat, settled, createdAt, memo } = invoice;
       return html`<div class="row">
           <span>${memo}</span>
           <strong class="num">${formatSats((settled?.msat ?? msat ?? 0) / 1000)}</strong>
         </div>
         <div class="row small muted">
-          <span>${moment(new Date(createdAt).toISOString())} ${short(hash)}</span>
+          <span>${moment(new Date(createdAt).toISOString())}</span>
           <span>${settled ? "paid" : statusOf(invoice)}</span>
         </div>`;
     }),

@@ -17,7 +17,7 @@ import type { OrderMailing } from "../orders/order-mails.server.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";
-import { isLive, newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
+import { hasMoney, newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { placeConfirmedOrder } from "../payments/payments.server.ts";
 import { mayPlaceUnpaidOrder } from "../payments/unpaid-limit.server.ts";
 import { type Checkout, detailsOf } from "./checkout.ts";
@@ -167,7 +167,7 @@ export async function confirmOrder(
     if (!toCheckout(checkout).recipient) return err("no-recipient");
     if (input.details && input.details !== detailsOf(toCheckout(checkout))) return err("changed");
     const { method } = chosenOffer(offers, checkout.paymentMethod);
-    const byOtherMethod = method !== "bitcoin" && !facts.outputs.some(isLive);
+    const byOtherMethod = method !== "bitcoin" && !hasMoney(facts);
     const placed = byOtherMethod && (await orderOfCheckout(tx, checkoutId)) !== null;
     if (byOtherMethod && !placed && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
       return err("too-many-unpaid");

@@ -1,9 +1,9 @@
-import { and, eq, inArray, lt, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, min, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 import { checkouts } from "../checkout/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
-import { receipts, paymentAddresses } from "../payments/tables.ts";
+import { lightningInvoices, paymentAddresses, receipts } from "../payments/tables.ts";
 import { lockCheckout } from "./lock-checkout.server.ts";
 import { auditOrder } from "./order-changes.server.ts";
 import { orderAccess, orderEvents, orders } from "./tables.ts";
@@ -53,15 +53,23 @@ async function purge(
   await tx.delete(orderEvents).where(eq(orderEvents.orderId, id));
   await tx.delete(orderAccess).where(eq(orderAccess.orderId, id));
   await tx.delete(orders).where(eq(orders.id, id));
-  // Later money must not place a new order. Money that arrived since the last check of the address is not known
-  // yet, so the time of that check decides.
+  // Later money must not place a new order. Money that arrived since the last check of the address or the invoices is
+  // not known yet, so the time of that check decides.
   const [address] = await tx
     .select({ at: paymentAddresses.lastCheckedAt })
     .from(paymentAddresses)
     .where(eq(paymentAddresses.address, order.address ?? ""));
+  const [invoices] = await tx
+    .select({ at: min(lightningInvoices.lastCheckedAt) })
+    .from(lightningInvoices)
+    .where(and(eq(lightningInvoices.checkoutId, checkoutId), isNull(lightningInvoices.settledAt)));
+  const checkedAt = [address?.at, invoices?.at].flatMap((at) => at?.getTime() ?? []);
   await tx
     .update(checkouts)
-    .set({ state: "purged", updatedAt: address?.at ?? now })
+    .set({
+      state: "purged",
+      updatedAt: checkedAt.length > 0 ? new Date(Math.min(...checkedAt)) : now,
+    })
     .where(eq(checkouts.id, checkoutId));
   const actor = { id: null, email: "Satchel", ip: null };
   await auditOrder(tx, { orderId: id, actor, now }, "order.purged", {});

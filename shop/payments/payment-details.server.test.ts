@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { chainOutputs } from "./tables.ts";
+import { chainOutputs, lightningInvoices } from "./tables.ts";
 import { chainTip } from "./chain/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { storedInvoice } from "../../tests/lightning-payment.ts";
@@ -81,11 +81,17 @@ describeOnBothDatabases("details of a payment", (openFresh) => {
       lightningPayments: [],
       quotes: [{ lightningOnly: true }, { lightningOnly: false }],
     });
+    await db.update(lightningInvoices).set({ unknownSince: at(4050) });
+    expect(await paymentDetails(db, checkout.id)).toMatchObject({
+      receivedSats: 0,
+      unknownInvoices: [{ paymentHash, sats: 14_990, unknownSince: at(4050) }],
+    });
     await settle(at(4060));
     expect(await paymentDetails(db, checkout.id)).toMatchObject({
       receivedSats: 14_990,
       unrefundedSats: 14_990,
       lightningPayments: [{ paymentHash, sats: 14_990, firstSeenAt: at(4060) }],
+      unknownInvoices: [],
     });
   });
 
@@ -95,6 +101,7 @@ describeOnBothDatabases("details of a payment", (openFresh) => {
       receivedSats: 0,
       unrefundedSats: 0,
       lightningPayments: [],
+      unknownInvoices: [],
       refunds: [],
       transactions: [],
       quotes: [],

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { receipts, chainOutputs, lightningInvoices, quotes } from "./tables.ts";
 import { paymentReviews } from "./review/tables.ts";
@@ -27,6 +27,8 @@ export interface PaymentDetails {
   unrefundedSats: number;
   /** Paid Lightning invoices, oldest first. */
   lightningPayments: PaidInvoice[];
+  /** Invoices that the node made and does not have any more, so that their payment is not found. */
+  unknownInvoices: { paymentHash: string; sats: number; unknownSince: Date }[];
   /** Every output ever seen, including those that are gone. */
   transactions: {
     txid: string;
@@ -69,7 +71,7 @@ export interface PaymentDetails {
 
 /** Returns everything stored about the payment of a checkout. */
 export async function paymentDetails(db: Db, checkoutId: string): Promise<PaymentDetails> {
-  const { settledAt } = lightningInvoices;
+  const { settledAt, unknownSince } = lightningInvoices;
   const [tip, outputs, invoices, storedQuotes, decisions, storedReceipts] = await Promise.all([
     tipHeight(db),
     db
@@ -80,7 +82,12 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
     db
       .select()
       .from(lightningInvoices)
-      .where(and(eq(lightningInvoices.checkoutId, checkoutId), isNotNull(settledAt)))
+      .where(
+        and(
+          eq(lightningInvoices.checkoutId, checkoutId),
+          or(isNotNull(settledAt), isNotNull(unknownSince)),
+        ),
+      )
       .orderBy(asc(settledAt), asc(lightningInvoices.id)),
     db
       .select({
@@ -134,6 +141,9 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
     receivedSats,
     unrefundedSats: Math.max(0, receivedSats - refundedSats(active)),
     lightningPayments,
+    unknownInvoices: invoices.flatMap(({ paymentHash, sats, unknownSince: since }) =>
+      since ? { paymentHash, sats, unknownSince: since } : [],
+    ),
     transactions,
     refunds: active.flatMap(({ id, refund }) =>
       refund ? { ...refund, lookUp: lookUps.get(id) ?? null } : [],

@@ -1,11 +1,15 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { orders } from "../orders/tables.ts";
+import { defaultPaymentPolicy as policy } from "../payments/model/payment.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { webhookDeliveries, webhookEndpoints } from "../webhooks/tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { claimMail, enqueueMail, markFailed, markSent } from "../mail/mails.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { someMail } from "../../tests/make.ts";
+import { storedInvoice } from "../../tests/lightning-payment.ts";
+import { checkoutAtPayment, someMail } from "../../tests/make.ts";
 import { readOperations } from "./operations.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
@@ -26,6 +30,7 @@ describeOnBothDatabases("open work", (openFresh) => {
       reviews: 0,
       mails: { waiting: 0, oldestSeconds: 0, failed: 0 },
       webhooks: { waiting: 0, oldestSeconds: 0, failed: 0 },
+      lightning: { open: 0, orders: 0 },
     });
   });
 
@@ -38,6 +43,9 @@ describeOnBothDatabases("open work", (openFresh) => {
       ["E", "rejected"],
     ] as const)
       await insertOrder(db, { id, buyer: "kim", status });
+    const { checkout } = await checkoutAtPayment(db, { now: start });
+    await storedInvoice(db, { checkoutId: checkout.id, policy, now: start });
+    await db.update(orders).set({ byLightning: true }).where(eq(orders.id, "D"));
     await insertOrder(db, { id: "F", buyer: "kim", status: "pending", deletedAt: start });
     const sats = { receivedSats: 1, missingSats: 0, excessSats: 1 };
     await db
@@ -74,6 +82,7 @@ describeOnBothDatabases("open work", (openFresh) => {
       reviews: 1,
       mails: { waiting: 2, oldestSeconds: 7200, failed: 1 },
       webhooks: { waiting: 1, oldestSeconds: 3600, failed: 1 },
+      lightning: { open: 1, orders: 1 },
     });
     expect((await readOperations(db, at(24 + 8 * 24))).mails.failed).toBe(0);
   });

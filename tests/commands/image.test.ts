@@ -71,6 +71,12 @@ test("the build context has neither tests nor secrets", () => {
   expect(paths.filter(isInContext)).toEqual([]);
 });
 
+test("the image has the packages of the shop, and none of the sandbox's", () => {
+  const packages = ["hono", "lightningdevkit", "playwright"];
+  const present = packages.filter((name) => existsSync(join(workDir, "node_modules", name)));
+  expect(present).toEqual(["hono"]);
+});
+
 test("the shop runs from the files of the image, as a user who may write to its data folder only", async () => {
   const before = fingerprint();
   const port = await freePort();

@@ -114,11 +114,12 @@ export class Shop {
 
   /** Pays from the sandbox's wallet; mines `confirm` blocks on top. */
   async pay(payment: { address: string; sats: number; confirm?: number }): Promise<string> {
-    const { txid } = await this.#request<{ txid: string }>(
-      "POST",
-      "/sandbox/wallet/payments",
-      payment,
-    );
+    const { address, sats, confirm } = payment;
+    const { txid } = await this.#request<{ txid: string }>("POST", "/sandbox/wallet/payments", {
+      address,
+      sats,
+      confirm,
+    });
     return txid;
   }
 

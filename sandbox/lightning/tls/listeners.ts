@@ -4,10 +4,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Hono } from "hono";
-import { clnrestRoutes } from "../clnrest/routes.ts";
 import type { LightningCredentials } from "../credentials.ts";
 import type { Lightning } from "../lightning.ts";
-import { lndRoutes } from "../lnd/routes.ts";
 import { type KeyAndCertificate, makeCertificate } from "./certificate.ts";
 
 /** LND and clnrest over HTTPS at the root of a port of their own, and the certificates that a client has to pin. */
@@ -73,6 +71,8 @@ export class TlsListeners {
   }
 
   async #listen(): Promise<{ lnd: Server; clnrest: Server }> {
+    const { lndRoutes } = await import("../lnd/routes.ts");
+    const { clnrestRoutes } = await import("../clnrest/routes.ts");
     const lightning = this.#lightning;
     const { lnd, clnrest } = this.#credentials;
     return {

@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 /** Returns what LDK reads in an invoice, in our terms. It only compares descriptions: those of `ours` are expected. */
 function readByLdk(text: string, ours: Bolt11Invoice): Bolt11Invoice {
-  const invoice = unwrap<LdkInvoice>(ldk.Bolt11Invoice.constructor_from_str(text), "reading");
+  const invoice = unwrap(ldk.Bolt11Invoice.constructor_from_str(text), "reading") as LdkInvoice;
   const amount = invoice.amount_milli_satoshis();
   const raw = invoice.into_signed_raw().raw_invoice();
   const { description, descriptionHash } = ours;
   const hasDescription =
     description === null
       ? raw.description().hash() === 0n
-      : unwrap<Description>(ldk.Description.constructor_new(description), "description").eq(
+      : (unwrap(ldk.Description.constructor_new(description), "description") as Description).eq(
           raw.description(),
         );
   const hasHash =
@@ -118,7 +118,7 @@ describe("LDK and the reader agree", () => {
           ldk.Option_u16Z.constructor_some(Math.max(24, parts.minFinalCltvDelta ?? 24)),
           BigInt(parts.timestamp),
         );
-        const text = unwrap<LdkInvoice>(made, "creating an invoice").to_str();
+        const text = (unwrap(made, "creating an invoice") as LdkInvoice).to_str();
         expectAgreement(text);
       }),
       { numRuns },

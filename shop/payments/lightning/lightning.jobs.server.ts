@@ -1,7 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
-import { startLoop } from "#lib/loop.server.ts";
+import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { lightningInvoices } from "../tables.ts";
@@ -35,34 +35,51 @@ const STATE_MS = 10 * SECOND_MS;
 const DOWN_STATE_MS = 2 * SECOND_MS;
 const RECONNECT_MS = 2 * SECOND_MS;
 
-/** Starts to watch the node and its invoices. Until the node has answered, checkout does not offer Lightning. */
-export function startLightning(
+/**
+ * Returns the shop's Lightning. `start` begins to watch the node and its invoices; until the node has answered, checkout
+ * does not offer Lightning.
+ */
+export function openLightning(
   db: Db,
   options: { node: LightningNode; network: Network; policy: PaymentPolicy; log: Log },
-): Lightning & { stop: () => Promise<void> } {
+): Lightning & { start: () => void; stop: () => Promise<void> } {
   const { node, network, policy, log } = options;
   let state: NodeState | null = null;
   /** Why the node cannot be used; null while it answers. */
   let down: string | null = "The node has not answered yet.";
 
-  const failed = (error: unknown) => {
+  /** What went wrong with a look-up last, so that it is logged once. */
+  let told: string | null = null;
+
+  let states: Loop | null = null;
+  const loops: Loop[] = [];
+
+  const failed = (error: unknown) => log("lightning", error);
+
+  /** The invoice is due again after the usual interval. Whether the node is down, only its state says. */
+  const lookUpFailed = (error: unknown) => {
     if (!(error instanceof NodeUnavailable)) {
-      log("lightning", error);
+      failed(error);
       return;
     }
-    if (down !== error.message) log("the Lightning node cannot be used", error);
-    down = error.message;
+    if (told === error.message) return;
+    told = error.message;
+    log("a Lightning invoice cannot be looked up", error);
+    states?.wake();
   };
 
   const readState = async () => {
     try {
       state = await node.state();
     } catch (error) {
-      failed(error);
+      if (!(error instanceof NodeUnavailable)) throw error;
+      if (down !== error.message) log("the Lightning node cannot be used", error);
+      down = error.message;
       return;
     }
     if (down === null) return;
     down = null;
+    told = null;
     log("the Lightning node answers");
     await spreadOverdue(db, new Date());
   };
@@ -82,7 +99,7 @@ export function startLightning(
     for (let first = 0; first < due.length && !stopping.aborted; first += CONCURRENT) {
       const checks = due.slice(first, first + CONCURRENT).map((invoice) =>
         check(invoice).catch((error: unknown) => {
-          failed(error);
+          lookUpFailed(error);
           return null;
         }),
       );
@@ -113,26 +130,29 @@ export function startLightning(
     await node.listen({
       after: await lastSettleIndex(db, node.kind),
       onOpen: () => undefined,
-      onSettled: (paymentHash) => void checkByHash(paymentHash).catch(failed),
+      onSettled: (paymentHash) => void checkByHash(paymentHash).catch(lookUpFailed),
       signal,
     });
   };
 
-  const states = startLoop(
-    async () => {
-      await readState();
-      return down === null ? STATE_MS : DOWN_STATE_MS;
-    },
-    { pauseMs: STATE_MS, failed },
-  );
-  const checks = startLoop(tick, { pauseMs: TICK_MS, failed });
-  const listening = startLoop(listen, {
-    pauseMs: RECONNECT_MS,
-    // An outage is logged where the state is read.
-    failed: (error) => {
-      if (!(error instanceof NodeUnavailable)) failed(error);
-    },
-  });
+  const start = () => {
+    states = startLoop(
+      async () => {
+        await readState();
+        return down === null ? STATE_MS : DOWN_STATE_MS;
+      },
+      { pauseMs: STATE_MS, failed },
+    );
+    const checks = startLoop(tick, { pauseMs: TICK_MS, failed });
+    const listening = startLoop(listen, {
+      pauseMs: RECONNECT_MS,
+      // An outage is logged where the state is read.
+      failed: (error) => {
+        if (!(error instanceof NodeUnavailable)) failed(error);
+      },
+    });
+    loops.push(states, checks, listening);
+  };
 
   const problem = () =>
     down ??
@@ -147,8 +167,9 @@ export function startLightning(
       const { receivableSats, opensChannels } = state;
       return receivableSats === null || opensChannels || receivableSats >= sats;
     },
+    start,
     stop: async () => {
-      await Promise.all([states.stop(), checks.stop(), listening.stop()]);
+      await Promise.all(loops.map((loop) => loop.stop()));
     },
   };
 }

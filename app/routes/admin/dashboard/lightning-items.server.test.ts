@@ -80,7 +80,7 @@ describeOnBothDatabases("what needs attention about the Lightning node", (openFr
       .from(lightningInvoices)
       .where(eq(lightningInvoices.paymentHash, paymentHash));
     const id = invoice?.id ?? -1;
-    const unknown = ["Invoices that the Lightning node does not have"];
+    const unknown = ["Invoices unknown to the Lightning node"];
     await recordUnknown(db, id, now);
     expect(await titles(nodeWith({}))).toEqual(unknown);
     expect(await titles(nodeWith({}), addMs(now, 6 * DAY_MS))).toEqual(unknown);

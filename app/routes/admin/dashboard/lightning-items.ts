@@ -22,7 +22,7 @@ export function lightningItems(lightning: LightningState | null): AttentionItem[
   }
   if (unknown > 0)
     items.push({
-      title: "Invoices that the Lightning node does not have",
+      title: "Invoices unknown to the Lightning node",
       tone: "rejected",
       count: unknown,
       under:

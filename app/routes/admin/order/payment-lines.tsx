@@ -1,3 +1,4 @@
+import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatBtc } from "#lib/money.ts";
 import type { OutputState } from "#shop/payments/model/payment.ts";
@@ -15,10 +16,44 @@ export function LightningLine({ paid }: { paid: PaymentDetails["lightningPayment
   const { paymentHash, sats, firstSeenAt } = paid;
   return (
     <li>
-      <ShortId id={paymentHash} />
+      <PaymentHash hash={paymentHash} />
       <span className="mono">{formatBtc(sats)} BTC</span>
       <span className="panel__aside">
         paid <Time value={firstSeenAt} format="short" />
+      </span>
+    </li>
+  );
+}
+
+function PaymentHash({ hash }: { hash: string }) {
+  return (
+    <span className="panel__address">
+      <ShortId id={hash} />
+      <CopyButton
+        text={hash}
+        toastMessage="Payment hash copied to clipboard"
+        variant="ghost"
+        size="sm"
+        aria-label="Copy payment hash"
+      />
+    </span>
+  );
+}
+
+interface UnknownInvoiceLineProps {
+  invoice: PaymentDetails["unknownInvoices"][number];
+}
+
+/** An invoice whose payment this node cannot tell; the one that made it can, by the payment hash. */
+export function UnknownInvoiceLine({ invoice }: UnknownInvoiceLineProps) {
+  const { paymentHash, sats, unknownSince } = invoice;
+  return (
+    <li>
+      <PaymentHash hash={paymentHash} />
+      <span className="mono">{formatBtc(sats)} BTC</span>
+      <span className="panel__aside">
+        Since <Time value={unknownSince} format="short" />. Was it paid? Only the node that made it
+        can tell.
       </span>
     </li>
   );

@@ -10,7 +10,12 @@ import { paymentStatusLabels } from "../orders/order-labels.ts";
 import { disputeLabels, refundStateText } from "../review/review-labels.tsx";
 import { receiptPath } from "../review/review-paths.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
-import { LightningLine, TransactionId, TransactionLine } from "./payment-lines.tsx";
+import {
+  LightningLine,
+  TransactionId,
+  TransactionLine,
+  UnknownInvoiceLine,
+} from "./payment-lines.tsx";
 
 export interface PaymentSectionProps {
   order: PanelOrder;
@@ -30,6 +35,16 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
           <ul className="panel__list">
             {payment.lightningPayments.map((paid) => (
               <LightningLine key={paid.paymentHash} paid={paid} />
+            ))}
+          </ul>
+        </>
+      )}
+      {payment.unknownInvoices.length > 0 && (
+        <>
+          <h4>Invoices unknown to the Lightning node</h4>
+          <ul className="panel__list">
+            {payment.unknownInvoices.map((invoice) => (
+              <UnknownInvoiceLine key={invoice.paymentHash} invoice={invoice} />
             ))}
           </ul>
         </>
@@ -73,8 +88,8 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
         <>
           <h4>Amounts requested</h4>
           <ul className="panel__list">
-            {payment.quotes.map((quote) => (
-              <li key={quote.lockedAt.getTime()}>
+            {payment.quotes.map((quote, index) => (
+              <li key={index}>
                 <span className="mono">{formatBtc(quote.sats)} BTC</span>
                 <span className="panel__aside">
                   at {formatUsd(quote.rateCents)}, <Time value={quote.lockedAt} format="short" />
@@ -116,7 +131,7 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
         </>
       ),
     },
-    ...(quote ? [{ label: "Due", value: <DueAmount {...quote} />, mono: true }] : []),
+    ...(quote ? [{ label: "Due", value: <DueAmount {...quote} /> }] : []),
     ...(inBitcoin
       ? [{ label: "Received", value: `${formatBtc(receivedSats)} BTC`, mono: true }]
       : []),
@@ -154,7 +169,7 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
 function DueAmount({ sats, lightningOnly }: PaymentDetails["quotes"][number]) {
   return (
     <>
-      {formatBtc(sats)} BTC
+      <span className="mono">{formatBtc(sats)} BTC</span>
       {lightningOnly && <span className="panel__aside">by Lightning</span>}
     </>
   );

@@ -111,7 +111,7 @@ export default function PaymentPanel({ loaderData: details, params }: Route.Comp
       <DrawerSection title="Money">
         <MoneyFacts details={details} />
       </DrawerSection>
-      <DrawerSection title="Transactions">
+      <DrawerSection title="Payments">
         <Transactions details={details} />
       </DrawerSection>
     </PaymentDrawer>

@@ -51,7 +51,7 @@ function NodeFacts({ lightning }: { lightning: LightningStatus }) {
       <KeyValueList
         rows={[
           { label: "Node", value: nodeNames[kind] },
-          { label: "State", value: problem === null ? nodeStateText(lightning) : "Cannot be used" },
+          { label: "State", value: nodeStateText(lightning) },
           ...(state ? stateRows(lightning, state) : []),
         ]}
       />

@@ -1,9 +1,9 @@
 import { formatBtc } from "#lib/money.ts";
 import type { LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
 
-/** Returns what is wrong with the node, or that it answers. */
+/** Returns whether the node can be used; what is wrong is shown beside it. */
 export function nodeStateText({ problem }: Pick<LightningStatus, "problem">): string {
-  return problem ?? "Answering";
+  return problem === null ? "Answering" : "Cannot be used";
 }
 
 /** Returns what the node can receive now: "0.01500000 BTC"; null before it has answered. */

@@ -24,13 +24,14 @@ export function paymentFact(payment: PaymentView | null): KeyValue {
   if (!payment || !remark) return { label: "Payment", value: "Not received yet" };
   if (payment.receivedSats === 0)
     return { label: "Payment", value: remark.charAt(0).toUpperCase() + remark.slice(1) };
+  const isByLightning = payment.lightningSats === payment.receivedSats;
   return {
     label: whole.includes(payment.status) ? "Paid" : "Payment",
     value: (
       <span className="pay__fact">
         <Btc sats={payment.receivedSats} />{" "}
         <span className="muted">
-          {remark === "confirmed" && payment.way === "lightning" ? "by Lightning" : remark}
+          {remark === "confirmed" && isByLightning ? "by Lightning" : remark}
         </span>
       </span>
     ),

@@ -1,0 +1,111 @@
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { Database } from "#db/client.server.ts";
+import { seedCatalog } from "#shop/catalog/packages.server.ts";
+import { selectPackage } from "#shop/checkout/checkouts.server.ts";
+import { saveRecipient } from "#shop/orders/lock-checkout.server.ts";
+import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
+import { describeOnBothDatabases } from "../../../tests/db.ts";
+import { mira, roundRate, someVisitor, testKey } from "../../../tests/make.ts";
+import { type SimulatedNode, simulatedNode } from "../../../tests/simulated-node.ts";
+import { defaultPaymentPolicy } from "../model/payment.ts";
+import { openPayment } from "../open-payment.server.ts";
+import { lightningInvoices } from "../tables.ts";
+import { openLightning } from "./lightning.jobs.server.ts";
+import { NodeUnavailable } from "./lightning-node.ts";
+
+const SOON = { timeout: 20_000 };
+
+describeOnBothDatabases("the watch of the Lightning node", (openFresh) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await openFresh();
+    await seedCatalog(database.db);
+  });
+  afterAll(() => database.close());
+
+  /** Opens a checkout with an invoice; returns its id and the payment hash. */
+  async function invoice(node: SimulatedNode) {
+    const { db } = database;
+    const now = new Date();
+    const visitorHash = someVisitor();
+    const selected = await selectPackage(db, { visitorHash, packageId: "2", now });
+    if (!selected.ok) throw new Error(selected.error);
+    const { id } = selected.value;
+    await saveRecipient(db, id, mira, now);
+    await openPayment(db, {
+      checkoutId: id,
+      rate: roundRate,
+      addresses: { kind: "xpub", key: testKey },
+      lightning: node.lightning,
+      way: "lightning",
+      memo: "Satchel",
+      settings: defaultSettings,
+      quoteSeconds: 3600,
+      from: null,
+      now,
+    });
+    const [stored] = await db
+      .select()
+      .from(lightningInvoices)
+      .where(eq(lightningInvoices.checkoutId, id));
+    if (!stored) throw new Error("no invoice was made");
+    return { id, paymentHash: stored.paymentHash };
+  }
+  const isPaid = async (checkoutId: string) =>
+    (await orderOfCheckout(database.db, checkoutId))?.paymentStatus === "paid";
+
+  function watch(node: SimulatedNode, network: "regtest" | "mainnet" = "regtest") {
+    const log: string[] = [];
+    const lightning = openLightning(database.db, {
+      node: node.lightning.node,
+      network,
+      policy: defaultPaymentPolicy,
+      log: (message, error) => log.push(error instanceof Error ? error.message : message),
+    });
+    lightning.start();
+    return { lightning, log };
+  }
+
+  test("finds payments by look-ups alone, also those that came while the node was down", async () => {
+    const node = simulatedNode();
+    const { id, paymentHash } = await invoice(node);
+    node.isUp = false;
+    const { lightning, log } = watch(node);
+    await vi.waitFor(() => expect(log).toContain("The node is down."), SOON);
+    expect(lightning.mayReceive(1000)).toBe(false);
+    expect(lightning.status()).toMatchObject({ problem: "The node is down." });
+    node.pay(paymentHash, 100, new Date());
+    node.isUp = true;
+    await vi.waitFor(async () => expect(await isPaid(id)).toBe(true), SOON);
+    expect(lightning.mayReceive(1000)).toBe(true);
+    expect(lightning.mayReceive(20_000_000), "beyond its capacity").toBe(false);
+    await lightning.stop();
+  });
+
+  test("an odd answer about one invoice stops no other look-up", async () => {
+    const node = simulatedNode();
+    const odd = await invoice(node);
+    const other = await invoice(node);
+    const { lookUp } = node.lightning.node;
+    node.lightning.node.lookUp = (paymentHash) => {
+      if (paymentHash === odd.paymentHash) throw new NodeUnavailable("An odd answer.");
+      return lookUp(paymentHash);
+    };
+    const { lightning, log } = watch(node);
+    await vi.waitFor(() => expect(log).toContain("An odd answer."), SOON);
+    node.pay(other.paymentHash, 100, new Date());
+    await vi.waitFor(async () => expect(await isPaid(other.id)).toBe(true), SOON);
+    expect(lightning.status()).toMatchObject({ problem: null });
+    await lightning.stop();
+  });
+
+  test("a node on another network is not offered", async () => {
+    const { lightning } = watch(simulatedNode(), "mainnet");
+    const problem = expect.stringContaining('on the network "regtest"');
+    await vi.waitFor(() => expect(lightning.status()).toMatchObject({ problem }), SOON);
+    expect(lightning.mayReceive(1000)).toBe(false);
+    await lightning.stop();
+  });
+});
