@@ -117,7 +117,8 @@ describeOnBothDatabases("delivering by the adapter", (openFresh) => {
       await fault("late");
       await deliverDue(db, now);
       expect(await listed()).toEqual({ progress: "pending", reason: null });
-      for (let at = 1; at <= MINUTES * 60 + 30; at += 30) await deliverDue(db, later(at * SECOND_MS));
+      for (let at = 1; at <= MINUTES * 60 + 30; at += 30)
+        await deliverDue(db, later(at * SECOND_MS));
       expect(await listed()).toEqual({ progress: "failed", reason: STILL_PENDING });
       expect(await deliverDue(db, later(2 * MINUTES * MINUTE_MS))).toBe(0);
     });

@@ -68,13 +68,17 @@ function legalText(label: string, name: LegalSetting) {
 }
 
 /** Validates a field that may be left empty. */
-function emptyOr<Field extends z.ZodType>(field: Field) {
-  const empty = z
+function emptyOr(field: z.ZodType<string, string>) {
+  return z
     .string()
     .trim()
-    .length(0)
-    .transform(() => "");
-  return z.union([empty, field]);
+    .transform((text, context) => {
+      if (text === "") return text;
+      const parsed = field.safeParse(text);
+      if (parsed.success) return parsed.data;
+      for (const { message } of parsed.error.issues) context.addIssue(message);
+      return z.NEVER;
+    });
 }
 
 function wholeNumber(label: string, min: number, max: number) {
