@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Result, ok } from "#lib/result.ts";
-import { MINUTE_MS } from "#lib/time.ts";
+import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { accountCheckByAddress, tryOnce } from "../limits/limits.server.ts";
 import type { Recipient } from "../checkout/checkout.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -50,9 +50,9 @@ export function createAccountChecks(
     const found = cached.get(key);
     return found && now < found.until ? found.answer : null;
   };
-  const remember = (key: string, answer: ValidateAnswer) => {
+  const remember = (key: string, answer: ValidateAnswer, now: Date) => {
     cached.delete(key);
-    cached.set(key, { answer, until: new Date(Date.now() + CACHE_MS[answer.result]) });
+    cached.set(key, { answer, until: addMs(now, CACHE_MS[answer.result]) });
     const [oldest] = cached.keys();
     if (cached.size > CACHED_MAX && oldest !== undefined) cached.delete(oldest);
   };
@@ -79,7 +79,7 @@ export function createAccountChecks(
         log(`account check failed: ${answer.error}`);
         return null;
       }
-      remember(key, answer.value);
+      remember(key, answer.value, now);
       return problemIn(answer.value);
     },
     displayName: (recipient, settings, now) => {

@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
 import { type Result, err, ok } from "#lib/result.ts";
 import { toOneLine } from "#lib/text.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import type { Settings } from "../settings/settings.ts";
+import { settings } from "../settings/tables.ts";
 import { post, type PostOptions } from "../webhooks/post.server.ts";
 import { headersOf, signatureOf } from "../webhooks/signature.server.ts";
 import { readAdapterSecret } from "./secret.server.ts";
@@ -16,10 +18,20 @@ export interface Adapter {
 }
 
 /** Returns the adapter; null while it is switched off. */
-export async function readAdapter(db: Db, settings?: Settings): Promise<Adapter | null> {
-  const { deliveryEnabled, deliveryUrl } = settings ?? (await readSettings(db));
+export async function readAdapter(db: Db, known?: Settings): Promise<Adapter | null> {
+  const { deliveryEnabled, deliveryUrl } = known ?? (await readSettings(db));
   if (!deliveryEnabled || deliveryUrl === "") return null;
   return { url: deliveryUrl, secret: await readAdapterSecret(db) };
+}
+
+/** Switches the adapter off; returns whether it was on. */
+export async function switchAdapterOff(tx: Db, now: Date): Promise<boolean> {
+  const switched = await tx
+    .update(settings)
+    .set({ value: false, updatedAt: now, version: sql`${settings.version} + 1` })
+    .where(and(eq(settings.name, "deliveryEnabled"), eq(settings.value, true)))
+    .returning({ name: settings.name });
+  return switched.length > 0;
 }
 
 /** The longest text of an adapter that is stored or shown, in characters. */
