@@ -28,6 +28,10 @@ const features: Record<string, { services?: string[]; models?: string[] }> = {
   loyalty: { services: ["settings"], models: ["orders"] },
   newsletter: { services: ["settings", "mail", "audit", "accounts", "orders"] },
   webhooks: { services: ["audit", "accounts", "orders"] },
+  delivery: {
+    services: ["settings", "limits", "audit", "accounts", "orders", "webhooks"],
+    models: ["checkout"],
+  },
   customers: { models: ["accounts", "orders", "loyalty"] },
   search: { services: ["catalog", "orders", "customers"] },
 };
@@ -114,6 +118,7 @@ export default defineConfig({
         "sandbox/**",
         "bench/**",
         "tests/**",
+        "examples/**",
       ],
       rules: { "no-console": "off" },
     },

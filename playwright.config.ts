@@ -44,6 +44,8 @@ export default defineConfig<object, ShopOptions>({
             name: "embedded",
             testMatch: [
               /\/(home-cache|purchase|kills|kills-lightning|races|recovery)\.spec\.ts$/,
+              // Only in full: its database work is tested on both without a browser.
+              ...(process.env.KILLS ? [/\/kills-delivery\.spec\.ts$/] : []),
               process.env.HOSTILE === "full"
                 ? /\/hostile\/.*\.spec\.ts$/
                 : /\/hostile\/faults\.spec\.ts$/,

@@ -6,6 +6,7 @@ import type { SocialProvider } from "#shop/accounts/account.ts";
 import type { SystemState } from "#shop/admin/system-state.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
+import type { AccountChecks } from "#shop/delivery/account-checks.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
 import type { PaymentProvider } from "#shop/methods/provider.ts";
 import type { HostStatus } from "#shop/payments/chain/chain.ts";
@@ -39,7 +40,9 @@ export interface ShopServices {
   /** Seconds for which a quote holds its rate. */
   quoteSeconds: number;
   invoices: InvoicePrinter;
-  /** Which hosts webhooks may be sent to. */
+  /** Checks accounts with the delivery adapter. */
+  accountChecks: AccountChecks;
+  /** Which hosts webhooks and the delivery adapter may be on. */
   webhookTargets: TargetPolicy;
   auth: Auth;
   /** The configured payment providers with hosted pages. */

@@ -29,6 +29,7 @@ const notices = {
   "invoice-saved": "Invoice settings updated successfully",
   "email-saved": "Email settings updated successfully",
   "notification-saved": "Notification settings updated successfully",
+  "delivery-saved": "Delivery settings updated successfully",
   "payment-saved": "Payment settings updated successfully",
   "wallet-saved": "Addresses confirmed. Bitcoin is now offered",
   "bitcoin-saved": "Bitcoin settings updated successfully",

@@ -29,6 +29,16 @@ export function showDirectionControls(text: string): string {
   return text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, "\uFFFD");
 }
 
+/**
+ * Returns a text from outside as one line of at most `max` characters, without characters that show nothing or that
+ * PostgreSQL cannot store.
+ */
+export function toOneLine(text: string, max: number): string {
+  const shown = text.toWellFormed().replaceAll(INVISIBLE, "");
+  const line = shown.replaceAll(/[\p{Cc}\s\uFFFD]+/gu, " ").trim();
+  return Array.from(line).slice(0, max).join("");
+}
+
 /** Returns the error message of a field that has invisible characters. */
 export function hasInvisible(label: string): string {
   return `${label} contains invisible characters. Please type it instead of pasting it`;

@@ -97,6 +97,7 @@ test("faults apply to the services until they are removed", async () => {
     core: null,
     coreTxindex: false,
     lightning: null,
+    delivery: null,
     prices: null,
     identity: null,
     stripe: null,

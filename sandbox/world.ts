@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Chain, type ChainEnvironment, type ChainRecord, chainRecord } from "./chain/chain.ts";
 import { type CoreAccess, openCoreAccess } from "./core/access.ts";
 import { CoreNode, coreRecord } from "./core/node.ts";
+import { DeliveryAdapter, deliveryRecord } from "./delivery/adapter.ts";
 import { noFaults } from "./http/faults.ts";
 import type { Faults } from "./http/faults.ts";
 import { People, signInRecord } from "./identity/people.ts";
@@ -29,6 +30,7 @@ export type World = {
   people: People;
   paymentProviders: PaymentProviders;
   lightning: Lightning;
+  delivery: DeliveryAdapter;
   lightningCredentials: LightningCredentials;
   lightningTls: TlsListeners;
   faults: Faults;
@@ -53,6 +55,7 @@ export function openWorld(dir: string, environment?: ChainEnvironment): World {
     people: new People(openJournal(join(dir, "people.jsonl"), signInRecord)),
     paymentProviders: openPaymentProviders(dir),
     lightning,
+    delivery: new DeliveryAdapter(openJournal(join(dir, "delivery.jsonl"), deliveryRecord)),
     lightningCredentials,
     lightningTls: new TlsListeners(lightning, lightningCredentials, lightningDir),
     faults,

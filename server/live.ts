@@ -2,7 +2,14 @@ import type { Database } from "#db/client.server.ts";
 import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 
 /** Topics that the admin shows beside orders. */
-const adminTopics = new Set(["reviews", "newsletters", "webhooks", "figures", "leases"]);
+const adminTopics = new Set([
+  "reviews",
+  "newsletters",
+  "webhooks",
+  "figures",
+  "leases",
+  "deliveries",
+]);
 
 /** Dispatches change notifications of the database (LISTEN/NOTIFY) to the subscribers of this process. */
 export interface LiveHub {

@@ -20,6 +20,7 @@ import { socialProviders } from "#shop/accounts/social.server.ts";
 import { readShopVersion } from "#shop/catalog/shop-version.server.ts";
 import { openShopCache } from "#shop/catalog/shop-cache.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
+import { createAccountChecks } from "#shop/delivery/account-checks.server.ts";
 import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { deleteSubscriber } from "#shop/newsletter/subscribers.server.ts";
@@ -137,6 +138,7 @@ export async function start(
     quoteSeconds: env.quoteSeconds,
     invoices,
     webhookTargets,
+    accountChecks: createAccountChecks(db, { policy: webhookTargets, log }),
     auth,
     providers,
     socialProviders: socialProviders(social),

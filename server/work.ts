@@ -2,6 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
+import { startDelivery } from "#shop/delivery/delivery.jobs.server.ts";
 import { startMethods } from "#shop/methods/methods.jobs.server.ts";
 import { startNewsletters } from "#shop/newsletter/newsletters.jobs.server.ts";
 import { startAlerts } from "#shop/admin/alerts.jobs.server.ts";
@@ -100,6 +101,8 @@ export async function startWork(
   };
   const webhooks = startWebhooks(db, { policy: webhookTargets, log });
   stops.push(webhooks.stop);
+  const delivery = startDelivery(db, { policy: webhookTargets, log });
+  stops.push(delivery.stop);
 
   const housekeeping = startHousekeeping(db, { embedded, log });
   stops.push(housekeeping.stop);
@@ -109,6 +112,7 @@ export async function startWork(
       chain: watcher.chainUp(),
       hosts: !isLastHost(watcher.chainHosts()),
       lightning: !lightning || lightning.status().problem === null,
+      delivery: delivery.healthy(now),
       housekeeping: housekeeping.healthy(),
     }),
     system,

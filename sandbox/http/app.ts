@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { coreRoutes } from "../core/routes.ts";
+import { deliveryControlApi, deliveryRoutes } from "../delivery/routes.ts";
 import { esploraRoutes } from "../esplora/routes.ts";
 import { identityRoutes } from "../identity/routes.ts";
 import { lazyLightningRoutes } from "../lightning/lazy.ts";
@@ -57,6 +58,10 @@ export function createApp(world: World): Hono {
   app.all("/lightning/*", lightning);
   app.all("/sandbox/lightning/*", lightning);
   app.route("/sandbox", apiRoutes(world));
+  // Under /sandbox, which the shop forwards: its own address stays the same, the sandbox's does not.
+  app.use("/sandbox/delivery/adapter", faultGate(world.faults, "delivery"));
+  app.route("/sandbox/delivery/adapter", deliveryRoutes(world.delivery, world.faults));
+  app.route("/sandbox", deliveryControlApi(world.delivery));
   app.route("/sandbox", controlApi(world.paymentProviders));
   app.route("/sandbox", pageRoutes(world));
   return app;

@@ -11,6 +11,17 @@ const esploraFault = z.enum([...httpFaults, "lagging", "forgetful", "hasty"]).nu
 // electrs, and mempool on top of an Electrum server.
 const esploraServer = z.enum(["blockstream", "mempool", "mempool-electrum"]);
 const lightningFault = z.enum([...httpFaults, ...lightningFaults]).nullable();
+// late: delivers only after the deadline; any: draws one of several for each call.
+const deliveryFaults = [
+  "lost-answer",
+  "slow",
+  "pending",
+  "late",
+  "refuse",
+  "unknown",
+  "any",
+] as const;
+const deliveryFault = z.enum([...httpFaults, ...deliveryFaults]).nullable();
 const coreFault = z.enum([...httpFaults, "busy", "warming-up", "rescanning", "pruned"]).nullable();
 
 /** The faults that can be switched on, null for none, and the varieties of hosts; not stored across restarts. */
@@ -22,6 +33,7 @@ export const faultsSchema = z.strictObject({
   core: coreFault,
   coreTxindex: z.boolean(),
   lightning: lightningFault,
+  delivery: deliveryFault,
   prices: httpFault,
   identity: httpFault,
   stripe: httpFault,
@@ -41,6 +53,7 @@ export function noFaults(): Faults {
     core: null,
     coreTxindex: false,
     lightning: null,
+    delivery: null,
     prices: null,
     identity: null,
     stripe: null,
@@ -61,7 +74,8 @@ export function faultGate(
     | "identity"
     | "stripe"
     | "paypal"
-    | "lightning",
+    | "lightning"
+    | "delivery",
 ): MiddlewareHandler {
   return async (c, next) => {
     const fault = faults[service];

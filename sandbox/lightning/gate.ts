@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { HttpBindings } from "@hono/node-server";
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Context, MiddlewareHandler } from "hono";
+import { hangUp } from "../http/hang-up.ts";
 import type { Invoice } from "./invoices.ts";
 import { LightningUnavailable } from "./ldk.ts";
 import type { Lightning } from "./lightning.ts";
@@ -12,12 +11,6 @@ const SLOW_CREATE_MS = 11_000;
 /** Returns the path of a request below the mount of the interface. */
 export function pathBelow(c: Context, mount: string): string {
   return c.req.path.slice(mount.length).replace(/\/$/, "") || "/";
-}
-
-/** Closes the connection of a request without an answer. */
-export function hangUp(c: Context): Response {
-  (c.env as HttpBindings).incoming.socket.destroy();
-  return RESPONSE_ALREADY_SENT;
 }
 
 /** Starts the nodes before a request is handled. Answers 503 where LDK is missing, nothing while the node is down. */

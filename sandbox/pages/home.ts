@@ -37,6 +37,9 @@ const API = [
     '{ "held", "order"?: "reverse" } holds webhooks back, or releases them',
   ],
   ["POST /sandbox/hosted-payments/messages/again", '{ "count" } resends the newest webhooks'],
+  ["GET /sandbox/delivery", "what the delivery adapter delivered, and the calls for each order"],
+  ["PUT /sandbox/delivery/secret", '{ "secret" } has it check signatures'],
+  ["POST /sandbox/delivery/adapter", "a delivery adapter"],
   ["/esplora/..., /esplora2/...", "the chain, as two hosts of Blockstream's Esplora serve it"],
   ["/core", "the chain, as Bitcoin Core's JSON-RPC"],
   ["/prices/<source>/...", "kraken, coinbase, bitstamp, coingecko, mempool"],
@@ -69,7 +72,7 @@ const formSchema = z.object({
 
 /** Serves the home page, with the price and the list of the API. */
 export function homePage(world: World): Hono {
-  const { chain, ticker, mailbox, paymentProviders, lightning, faults } = world;
+  const { chain, ticker, mailbox, paymentProviders, lightning, delivery, faults } = world;
   const app = new Hono();
 
   app.get("/", (c) => show(c));
@@ -102,6 +105,11 @@ export function homePage(world: World): Hono {
         `Stripe and PayPal: ${count(paymentProviders.sessions.list().length, "payment")}`,
       ],
       ["/sandbox/wallet#lightning", "Lightning", `Lightning: ${lightningState(lightning)}`],
+      [
+        "#delivery",
+        "Delivery adapter",
+        `Delivery adapter: ${count(delivery.list().deliveries.length, "order")} delivered`,
+      ],
       ["#price", "Price", `$${dollars()}${ticker.price.down ? ", sources down" : ""}`],
       ["#api", "API list", "the same and more, for tests and scripts"],
     ].map(
@@ -119,6 +127,15 @@ export function homePage(world: World): Hono {
       <section class="card" aria-labelledby="price">
         <h2 id="price">Price</h2>
         ${priceForm()}
+      </section>
+      <section class="card" aria-labelledby="delivery">
+        <h2 id="delivery">Delivery adapter</h2>
+        <p>
+          Not used until you enter its URL under Settings, Delivery: the address of the shop and
+          <code>/sandbox/delivery/adapter</code>. The shop calls a program on its own machine only
+          with <code>WEBHOOK_ALLOW_PRIVATE=1</code>. A username that begins with "nobody" is
+          unknown.
+        </p>
       </section>
       <section class="card" aria-labelledby="api">
         <h2 id="api">API list</h2>

@@ -5,6 +5,8 @@ import type { Database, Db } from "#db/client.server.ts";
 import { sessions, users, verifications } from "../accounts/tables.ts";
 import { apiKeys } from "../api-keys/tables.ts";
 import { auditLog } from "../audit/tables.ts";
+import { readAdapter } from "../delivery/adapter.server.ts";
+import { configureAdapter } from "../delivery/test-delivery.ts";
 import { mails } from "../mail/tables.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import { paymentAddresses, quotes } from "../payments/tables.ts";
@@ -45,6 +47,7 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
       value: "robin",
       expiresAt: new Date("2028-01-01"),
     });
+    await configureAdapter(db, "https://adapter.example/");
     await db.insert(apiKeys).values({
       name: "Bot",
       digest: "d",
@@ -162,8 +165,13 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
           heldMails: 1,
           heldWebhooks: 1,
           revokedKeys: 1,
+          deliveryOff: true,
         },
       },
     ]);
+  });
+
+  test("has the delivery adapter off: what was delivered by hand since waits again", async () => {
+    expect(await readAdapter(db)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { endAllSessions } from "../accounts/sessions.server.ts";
 import { revokeEveryKey } from "../api-keys/api-keys.server.ts";
 import { recordAudit } from "../audit/audit.server.ts";
+import { switchAdapterOff } from "../delivery/adapter.server.ts";
 import { beginSeries } from "../invoices/series.server.ts";
 import { holdMails } from "../mail/mails.server.ts";
 import { stopAllSending } from "../newsletter/sending.server.ts";
@@ -11,7 +12,7 @@ import { holdDeliveries } from "../webhooks/deliveries.server.ts";
 
 /**
  * Prepares a restored shop, whose data ends at `madeAt`, so that it repeats nothing that was done since then: it gives
- * no buyer an address alone that may have been shown, begins a new invoice series, ends sessions, revokes API keys, and holds back mails and webhook
+ * no buyer an address alone that may have been shown, begins a new invoice series, ends sessions, revokes API keys, switches the delivery adapter off, and holds back mails and webhook
  * deliveries. Call it in a transaction before the shop starts.
  */
 export async function prepareRestoredShop(
@@ -28,6 +29,8 @@ export async function prepareRestoredShop(
   const held = `Restored from ${backup}: it may have been sent since then`;
   const heldMails = await holdMails(tx, held, now);
   const heldWebhooks = await holdDeliveries(tx, held, now);
+  // Orders that were delivered by hand since the backup wait for their coins again.
+  const deliveryOff = await switchAdapterOff(tx, now);
   const revokedKeys = await revokeEveryKey(tx, now);
   await stopAllSending(tx, `restored from ${backup}`, now);
   await recordAudit(tx, {
@@ -40,6 +43,7 @@ export async function prepareRestoredShop(
       heldMails,
       heldWebhooks,
       revokedKeys,
+      deliveryOff,
     },
     now,
   });

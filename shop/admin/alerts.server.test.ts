@@ -8,7 +8,14 @@ import { createHealthWatch } from "./alerts.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
-const healthy = { price: true, chain: true, hosts: true, lightning: true, housekeeping: true };
+const healthy = {
+  price: true,
+  chain: true,
+  hosts: true,
+  lightning: true,
+  delivery: true,
+  housekeeping: true,
+};
 
 describeOnBothDatabases("alerts", (openFresh) => {
   let database: Database;

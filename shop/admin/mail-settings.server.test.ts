@@ -180,7 +180,14 @@ describeOnBothDatabases("mail settings", (openFresh) => {
     }
 
     const checkHealth = createHealthWatch(db);
-    const down = { price: false, chain: true, hosts: true, lightning: true, housekeeping: true };
+    const down = {
+      price: false,
+      chain: true,
+      hosts: true,
+      lightning: true,
+      delivery: true,
+      housekeeping: true,
+    };
     for (const at of [now, minutesAfter(6)]) await checkHealth(down, at);
     await sendDailySummary(db, new Date(`${now.toISOString().slice(0, 10)}T23:00:00Z`));
     await requestSubscription(db, { email: `new-${+now}@example.com`, source: "footer", now });

@@ -33,6 +33,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words("deleted order");
     case "order.purged":
       return words("removed for good the deleted order");
+    case "order.delivered-again":
+      return words("had the delivery adapter try again order");
     case "order.exported":
       return words("exported orders");
     case "order.refund-address":
@@ -93,6 +95,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words("exported subscribers");
     case "settings.updated":
       return words("changed settings");
+    case "settings.secret-rolled":
+      return words("rolled the secret of settings");
     case "report.exported":
       return words(`exported orders ${fromTo}`);
     case "mail.tested":

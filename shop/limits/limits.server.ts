@@ -64,6 +64,13 @@ export const checkoutByAddressPerDay: Limit = {
   windowSeconds: 86_400,
 };
 
+/** Accounts that the delivery adapter is asked about at checkout, by network address. */
+export const accountCheckByAddress: Limit = {
+  name: "account-check-from",
+  max: 60,
+  windowSeconds: 3600,
+};
+
 /** Provider webhooks with an invalid signature, by network address. */
 export const messageByAddress: Limit = { name: "message-from", max: 60, windowSeconds: 600 };
 

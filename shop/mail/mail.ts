@@ -125,7 +125,14 @@ export interface AdminPaymentMail {
 }
 
 /** The services that the shop depends on. */
-export const watchedServices = ["price", "chain", "hosts", "lightning", "housekeeping"] as const;
+export const watchedServices = [
+  "price",
+  "chain",
+  "hosts",
+  "lightning",
+  "delivery",
+  "housekeeping",
+] as const;
 export type WatchedService = (typeof watchedServices)[number];
 export type AlertSubject = WatchedService | "backup" | "disk";
 

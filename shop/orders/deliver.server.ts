@@ -1,5 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { type Result, err } from "#lib/result.ts";
+import { isUnderWay } from "./adapter-state.ts";
+import { readAdapterStates } from "./adapter-states.server.ts";
 import { readMoneyFacts } from "./delivery-facts.server.ts";
 import { readLeases } from "./leases.server.ts";
 import {
@@ -11,12 +13,15 @@ import {
 import type { StoredOrder } from "./orders.server.ts";
 import { moneyWarning } from "./work-list.ts";
 
-/** Why completing an order needs a confirmation: another administrator is delivering it, or its money is in doubt. */
-export type DeliverQuestion = "taken" | "in-doubt";
+/**
+ * Why completing an order needs a confirmation: another administrator or the delivery adapter is delivering it, or its
+ * money is in doubt.
+ */
+export type DeliverQuestion = "taken" | "under-way" | "in-doubt";
 
 /**
  * Completes a delivered order, undoable for `UNDO_MS`. Unless `confirmed`, it is refused with a question where another
- * administrator has taken the order, or its payment is missing, in review or disputed.
+ * administrator has taken the order, the adapter may be delivering it, or its payment is missing, in review or disputed.
  */
 export async function completeDelivery(
   db: Db,
@@ -41,6 +46,8 @@ async function questionAbout(
 ): Promise<DeliverQuestion | null> {
   const taken = (await readLeases(tx, [order.id], now)).get(order.id);
   if (taken && taken.userId !== userId) return "taken";
+  const delivery = (await readAdapterStates(tx, [order.id])).get(order.id);
+  if (isUnderWay(delivery ?? null)) return "under-way";
   const money = (await readMoneyFacts(tx, [order.id]))(order.id);
   return moneyWarning(order.paymentStatus, money) ? "in-doubt" : null;
 }

@@ -210,7 +210,12 @@ export async function updateOrder(
 export async function auditOrder(
   tx: Db,
   { orderId, actor, now }: Pick<Change, "orderId" | "actor" | "now">,
-  action: "order.status" | "order.note" | "order.deleted" | "order.purged",
+  action:
+    | "order.status"
+    | "order.note"
+    | "order.deleted"
+    | "order.purged"
+    | "order.delivered-again",
   data: Record<string, unknown>,
 ): Promise<void> {
   await recordAudit(tx, { actor, action, subject: "order", subjectId: orderId, data, now });

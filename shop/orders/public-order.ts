@@ -34,6 +34,9 @@ export interface PublicOrder {
   version: number;
 }
 
+/** The delivery adapter in the history of an order and in the audit log. */
+export const ADAPTER_ACTOR = "delivery adapter";
+
 /** Converts an order for the API and webhooks, without the internal note. */
 export function publicOrder(order: StoredOrder): PublicOrder {
   const { id, coins, priceCents, discount } = order.package;
@@ -57,7 +60,14 @@ export function publicOrder(order: StoredOrder): PublicOrder {
   };
 }
 
-export const eventActors = ["customer", "payment", "shop", "administrator", "api-key"] as const;
+export const eventActors = [
+  "customer",
+  "payment",
+  "shop",
+  "administrator",
+  "api-key",
+  "delivery-adapter",
+] as const;
 type EventActor = (typeof eventActors)[number];
 
 /** An event of an order in the API and in webhooks. */
@@ -93,5 +103,6 @@ export function publicEvent({ type, at, data }: OrderEvent): PublicEvent {
 export function actorIn(by: string): EventActor {
   if (by.startsWith(KEY_ACTOR)) return "api-key";
   if (by === "customer" || by === "payment") return by;
+  if (by === ADAPTER_ACTOR) return "delivery-adapter";
   return by === "Satchel" ? "shop" : "administrator";
 }

@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.server.ts";
+import { readAdapterStates } from "./adapter-states.server.ts";
 import { listUndelivered } from "../reports/undelivered.server.ts";
 import { readDeliveryFacts, readUsualCents } from "./delivery-facts.server.ts";
 import { readLeases } from "./leases.server.ts";
@@ -22,10 +23,11 @@ export async function readWorkList(
   const found = await listUndelivered(db, { after, limit: limit + 1, now });
   const shown = found.slice(0, limit);
   const ids = shown.map(({ id }) => id);
-  const [facts, usualCents, leases] = await Promise.all([
+  const [facts, usualCents, leases, deliveries] = await Promise.all([
     readDeliveryFacts(db, ids),
     readUsualCents(db),
     readLeases(db, ids, now),
+    readAdapterStates(db, ids),
   ]);
   return {
     orders: shown.map((order) => {
@@ -36,6 +38,7 @@ export async function readWorkList(
         sameUsername: known.sameUsername,
         warnings: warningsOf(order, known, usualCents),
         taken: leases.get(order.id) ?? null,
+        delivery: deliveries.get(order.id) ?? null,
       };
     }),
     next: found.length > limit ? (shown.at(-1)?.id ?? null) : null,

@@ -1,3 +1,4 @@
+import type { AdapterState } from "./adapter-state.ts";
 import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
@@ -60,6 +61,8 @@ export interface WorkListOrder extends UndeliveredOrder {
   sameUsername: number;
   warnings: DeliveryWarning[];
   taken: Taken | null;
+  /** How far the delivery adapter is; null where it was not called. */
+  delivery: AdapterState | null;
 }
 
 /** Returns what is odd about an order; `medianCents` is null before any order was completed. */

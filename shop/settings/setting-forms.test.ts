@@ -76,6 +76,21 @@ test("payment: empty fields are valid, invalid values are not", () => {
   });
 });
 
+test("delivery: the URL may be empty while it is switched off", () => {
+  const delivery = { deliveryUrl: " ", deliveryMinutes: "60" };
+  expect(parseSettingsForm("delivery", delivery)).toEqual({
+    ok: true,
+    value: { deliveryEnabled: false, deliveryUrl: "", deliveryMinutes: 60 },
+  });
+  expect(errorsOf("delivery", { ...delivery, deliveryEnabled: "on" })).toEqual({
+    deliveryUrl: "URL is required",
+  });
+  expect(errorsOf("delivery", { deliveryUrl: "ftp://a.example", deliveryMinutes: "0" })).toEqual({
+    deliveryUrl: "URL must begin with https:// or http://",
+    deliveryMinutes: "Minutes must be a whole number from 1 to 10080",
+  });
+});
+
 const bitcoin = {
   lightningBelowCents: "50",
   confirmationsThresholdCents: "100.00",

@@ -4,6 +4,7 @@ import { type FieldErrors, parseForm } from "#lib/form.ts";
 import { isIban, normalizeIban } from "#lib/iban.ts";
 import { formatUsd, parsePrice } from "#lib/money.ts";
 import type { Result } from "#lib/result.ts";
+import { targetUrl } from "#lib/target-url.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { paymentMethods } from "./payment-method.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
@@ -65,6 +66,20 @@ function legalText(label: string, name: LegalSetting) {
     .transform((text) => (text === defaultLegalTexts[name] ? "" : text));
 }
 
+/** Validates a field that may be left empty. */
+function emptyOr(field: z.ZodType<string, string>) {
+  return z
+    .string()
+    .trim()
+    .transform((text, context) => {
+      if (text === "") return text;
+      const parsed = field.safeParse(text);
+      if (parsed.success) return parsed.data;
+      for (const { message } of parsed.error.issues) context.addIssue(message);
+      return z.NEVER;
+    });
+}
+
 function wholeNumber(label: string, min: number, max: number) {
   const message = `${label} must be a whole number from ${min} to ${max}`;
   return z
@@ -107,17 +122,20 @@ const forms = {
     dailySummary: ticked,
     desktopNotifications: ticked,
   }),
+  delivery: z
+    .object({
+      deliveryEnabled: ticked,
+      deliveryUrl: emptyOr(targetUrl),
+      deliveryMinutes: wholeNumber("Minutes", 1, 10_080),
+    })
+    .refine(({ deliveryEnabled, deliveryUrl }) => !deliveryEnabled || deliveryUrl !== "", {
+      path: ["deliveryUrl"],
+      message: "URL is required",
+    }),
   payment: z.object({
     firstMethod: z.enum(["", ...paymentMethods], "Please choose one of the methods").default(""),
     paypalEnabled: ticked,
-    paypalEmail: z.union([
-      z
-        .string()
-        .trim()
-        .length(0)
-        .transform(() => ""),
-      emailField(""),
-    ]),
+    paypalEmail: emptyOr(emailField("")),
     stripeEnabled: ticked,
     bankTransferEnabled: ticked,
     bankName: line("Bank name", 100),
@@ -211,7 +229,10 @@ function isExplorer(text: string): boolean {
 function threshold(min: number) {
   return z.string().transform((text, context) => {
     const cents = parsePrice(text);
-    if (cents.ok && cents.value >= min && cents.value <= MAX_THRESHOLD_CENTS) return cents.value;
+    // `parsePrice` reads what is no number as 0.
+    const isNumber = /^\d+(\.\d*)?$/.test(text.trim());
+    if (isNumber && cents.ok && cents.value >= min && cents.value <= MAX_THRESHOLD_CENTS)
+      return cents.value;
     context.addIssue(
       `Please enter an amount from ${formatUsd(min)} to ${formatUsd(MAX_THRESHOLD_CENTS)}, such as 100.00`,
     );

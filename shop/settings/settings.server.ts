@@ -55,6 +55,7 @@ function versionsFrom(rows: readonly SavedSetting[]): SettingForms["versions"] {
     invoice: sumVersions("invoice"),
     email: sumVersions("email"),
     notification: sumVersions("notification"),
+    delivery: sumVersions("delivery"),
     payment: sumVersions("payment"),
     bitcoin: sumVersions("bitcoin"),
     wallet: sumVersions("wallet"),

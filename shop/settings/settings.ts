@@ -40,6 +40,11 @@ export interface Settings {
   /** Whether the open back office shows browser notifications. */
   desktopNotifications: boolean;
 
+  /** Whether the program at this URL delivers orders, and for how long it is tried for each. */
+  deliveryEnabled: boolean;
+  deliveryUrl: string;
+  deliveryMinutes: number;
+
   /** The method that checkout lists first and preselects while it is offered; empty for card, else Bitcoin. */
   firstMethod: PaymentMethod | "";
   /** Payment methods besides Bitcoin. Each is offered only while it is switched on and configured. */
@@ -116,6 +121,9 @@ export const defaultSettings: Settings = {
   systemAlerts: true,
   dailySummary: false,
   desktopNotifications: false,
+  deliveryEnabled: false,
+  deliveryUrl: "",
+  deliveryMinutes: 60,
   firstMethod: "",
   paypalEnabled: true,
   paypalEmail: "",
@@ -168,6 +176,7 @@ export const settingGroups = {
     "dailySummary",
     "desktopNotifications",
   ],
+  delivery: ["deliveryEnabled", "deliveryUrl", "deliveryMinutes"],
   payment: [
     "firstMethod",
     "paypalEnabled",

@@ -14,3 +14,14 @@ export function signatureOf(secret: string, body: string, now: Date): string {
   const digest = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
   return `t=${seconds},v1=${digest}`;
 }
+
+/** Returns the request headers of a signed message. */
+export function headersOf(message: { id: string; type: string; signature: string }) {
+  return {
+    "content-type": "application/json",
+    "user-agent": "Satchel",
+    "satchel-event": message.type,
+    "satchel-delivery": message.id,
+    "satchel-signature": message.signature,
+  };
+}

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Cursor } from "#lib/paging.ts";
 import type { Result } from "#lib/result.ts";
-import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
+import { targetUrl } from "#lib/target-url.ts";
 
 /** The events that an endpoint can subscribe to. The trigger `queue_webhooks` maps order events to them. */
 export const webhookEvents = [
@@ -33,26 +33,9 @@ export const FAILING_AFTER = 3;
 /** How long finished deliveries are stored, in days. */
 export const KEEP_DAYS = 30;
 
-const URL_MAX = 2000;
-
 /** The form of an endpoint, validated in the browser and on the server. */
 const endpointSchema = z.object({
-  url: z
-    .string()
-    .trim()
-    .min(1, "URL is required")
-    .max(URL_MAX, `URL is too long (at most ${URL_MAX} characters)`)
-    .regex(ONE_LINE, invalidCharacters("URL"))
-    .transform((text, context) => {
-      const url = URL.canParse(text) ? new URL(text) : null;
-      if (!url || !["https:", "http:"].includes(url.protocol))
-        context.addIssue("URL must begin with https:// or http://");
-      else if (url.username || url.password)
-        context.addIssue("URL must not hold a user or a password");
-      else if (url.hash) context.addIssue("URL must not have a # in it");
-      else return url.href;
-      return z.NEVER;
-    }),
+  url: targetUrl,
   events: z
     .array(z.enum(webhookEvents))
     .min(1, "Choose at least one event")

@@ -10,7 +10,7 @@ import {
   releaseLease,
 } from "./leases.server.ts";
 import { post } from "./post.server.ts";
-import { signatureOf } from "./signature.server.ts";
+import { headersOf, signatureOf } from "./signature.server.ts";
 import type { Resolve, TargetPolicy } from "./ssrf-guard.server.ts";
 
 const IDLE_MS = 500;
@@ -82,15 +82,4 @@ export async function sendAll(
 
     if (result.error) log(`webhook delivery failed id=${id}: ${result.error}`);
   }
-}
-
-/** Returns the request headers of a delivery. */
-function headersOf(message: { id: string; type: string; signature: string }) {
-  return {
-    "content-type": "application/json",
-    "user-agent": "Satchel",
-    "satchel-event": message.type,
-    "satchel-delivery": message.id,
-    "satchel-signature": message.signature,
-  };
 }

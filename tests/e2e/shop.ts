@@ -145,6 +145,12 @@ export class Shop {
     await this.#request("PUT", "/sandbox/faults", faults);
   }
 
+  /** Has the sandbox's delivery adapter check signatures with this secret. */
+  async setDeliverySecret(secret: string): Promise<void> {
+    const body = JSON.stringify({ secret });
+    await fetch(`${this.url}/sandbox/delivery/secret`, { method: "PUT", body });
+  }
+
   /** Returns the payment sessions at the stand-ins for Stripe and PayPal, newest first. */
   async paymentSessions(): Promise<PaymentSession[]> {
     return this.#request("GET", "/sandbox/hosted-payments/payments");

@@ -1,4 +1,4 @@
--- migration: 0015_lightning
+-- migration: 0016_delivery_adapter
 -- A shop as release 1.0.0 left it: at least one row in every table, with texts that are easily broken.
 INSERT INTO users (id, name, email, email_verified, image, two_factor_enabled, created_at, updated_at, role, referral_code, referred_by, birthday, blocked_at) VALUES
   ('owner', 'Robin "the owner" O''Neil, \ Ltd.', 'robin@example.com', true, NULL, true, '2026-01-02 03:04:05.678901+00', '2026-01-02 03:04:05+00', 'admin', 'AAAA2222', NULL, NULL, NULL),
@@ -122,6 +122,8 @@ INSERT INTO webhook_deliveries (id, endpoint_id, order_id, type, body, created_a
 INSERT INTO webhook_attempts (delivery_id, at, duration_ms, url, signature, status, response) VALUES
   ('00000000-0000-4000-8000-0000000000aa', '2026-03-02 01:00:01+00', 12, 'https://hooks.example/satchel', 't=1,v1=ab', 500, E'<b>no</b>\n');
 INSERT INTO invoice_series (name, begun_at) VALUES ('B', '2026-03-10 00:00:00+00');
+INSERT INTO order_deliveries (order_id, since, next_try_at, attempts, deadline, pending, reason, reference, delivered_at, failed_at) VALUES
+  ('PAID111', '2026-03-01 00:00:00+00', NULL, 2, '2026-03-03 03:00:00+00', false, E'There is no "account"; ask', 'ref-1', NULL, '2026-03-03 02:30:00+00');
 
 INSERT INTO installation_facts (name, value) VALUES
   ('live-since', '"2026-01-02T03:04:05.000Z"'),

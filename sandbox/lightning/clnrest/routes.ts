@@ -2,7 +2,8 @@ import { Hono } from "hono";
 import type { Context } from "hono";
 import { faultGate } from "../../http/faults.ts";
 import type { ClnRunes } from "../credentials.ts";
-import { answerCreated, hangUp, nodeGate, pathBelow } from "../gate.ts";
+import { hangUp } from "../../http/hang-up.ts";
+import { answerCreated, nodeGate, pathBelow } from "../gate.ts";
 import type { Lightning } from "../lightning.ts";
 import { RPC, RpcError } from "./errors.ts";
 import {

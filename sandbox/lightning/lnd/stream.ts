@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { hangUp } from "../gate.ts";
+import { hangUp } from "../../http/hang-up.ts";
 import type { Invoice } from "../invoices.ts";
 import type { Lightning } from "../lightning.ts";
 import { lndInvoice } from "./objects.ts";

@@ -48,6 +48,10 @@ const alerts: Record<AlertSubject, { heading: string; body: string }> = {
     heading: "The Lightning node cannot be used",
     body: "Checkout offers Bitcoin on-chain only until it can be used again. Invoices that are paid in the meantime are found then, and nothing is lost. Settings says what is wrong.",
   },
+  delivery: {
+    heading: "The delivery adapter does not answer",
+    body: "Paid orders are not delivered by itself until it answers again. Each is tried until its deadline; then it stays under Deliver, with the reason. Checkout goes on without checking usernames.",
+  },
   housekeeping: {
     heading: "Background jobs are failing",
     body: "Jobs that the shop runs in the background keep failing. The log says why.",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
 import { parseForm } from "#lib/form.ts";
 import type { Actor } from "#shop/audit/audit.ts";
+import { deliverAgain } from "#shop/delivery/deliveries.server.ts";
 import { completeDelivery } from "#shop/orders/deliver.server.ts";
 import { releaseOrders, takeOrder } from "#shop/orders/leases.server.ts";
 import { setOrderNote, setOrderStatus } from "#shop/orders/order-changes.server.ts";
@@ -18,6 +19,7 @@ const formSchema = z.discriminatedUnion("intent", [
   z.object({ ...order, intent: z.literal("reject"), reason: reasonField }),
   z.object({ ...order, intent: z.literal("undo") }),
   z.object({ ...order, intent: z.literal("note"), note: noteField }),
+  z.object({ id: order.id, intent: z.literal("again") }),
   z.object({ id: order.id, intent: z.literal("take") }),
   z.object({ intent: z.literal("release") }),
 ]);
@@ -35,6 +37,12 @@ export async function actOn(db: Db, posted: FormData, by: { actor: Actor; now: D
     const taken = await takeOrder(db, { orderId: value.id, ...by });
     if (taken.ok || taken.error === "not-found") return null;
     return refused(db, value.id, taken.error);
+  }
+  if (value.intent === "again") {
+    const again = await deliverAgain(db, { orderId: value.id, ...by });
+    if (!again.ok) return refused(db, value.id, again.error);
+    const found = await findOrder(db, value.id);
+    return found && done("again", found);
   }
   const change = { orderId: value.id, version: value.version, ...by };
   switch (value.intent) {

@@ -5,7 +5,7 @@ import type { WorkListOrder } from "#shop/orders/work-list.ts";
 
 /** A change that was made. `version` is the order's new one. */
 export interface Done {
-  kind: "completed" | "rejected" | "undone" | "noted";
+  kind: "completed" | "rejected" | "undone" | "noted" | "again";
   id: string;
   version: number;
   tiktokUsername: string;
@@ -37,6 +37,8 @@ export function doneText({ kind, id, tiktokUsername }: Done): string {
       return `${order} is waiting again.`;
     case "noted":
       return `Note on order ${id} saved.`;
+    case "again":
+      return `The delivery adapter tries order ${id} again.`;
   }
 }
 
@@ -56,6 +58,8 @@ export function problemText(
       return `Order ${id} can no longer be undone: its email is on its way. Change its status in Orders instead.`;
     case "taken":
       return `Order ${id} was taken by ${taken ? takenText(taken) : "another administrator"}.`;
+    case "under-way":
+      return `The delivery adapter may be delivering order ${id} now.`;
     case "in-doubt":
       return `The payment of order ${id} is missing, in review or disputed.`;
     case "note":

@@ -15,7 +15,7 @@ export function ProblemForm({
   orders: readonly WorkListOrder[];
 }) {
   const { id, kind, version } = problem;
-  const asks = kind === "taken" || kind === "in-doubt";
+  const asks = kind === "taken" || kind === "under-way" || kind === "in-doubt";
   const taken = orders.find((order) => order.id === id)?.taken;
   return (
     <Notice tone={asks ? "pending" : "rejected"} role="alert" className="work__problem">

@@ -9,6 +9,7 @@ import {
 import { copyWithToast } from "#app/ui/copy-button.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { textOf } from "#lib/form.ts";
+import { isUnderWay } from "#shop/orders/adapter-state.ts";
 import { UNDO_MS } from "#shop/orders/order.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/orders/work-list.ts";
 import {
@@ -52,6 +53,8 @@ export interface Work {
   complete: (order: WorkListOrder) => void;
   ask: (kind: TextForm, order: WorkListOrder) => void;
   closeDialog: () => void;
+  /** Has the delivery adapter try an order again. */
+  again: (id: string) => void;
   /** The panel of an order is being opened. */
   open: (order: WorkListOrder) => void;
   undo: () => void;
@@ -140,8 +143,8 @@ export function useWork(
 
   const complete = (order: WorkListOrder, confirmed: { version: number } | null) => {
     const isOthers = order.taken !== null && order.taken.userId !== userId;
-    if (!confirmed && (isOthers || order.warnings.some(isMoneyWarning)))
-      return openDialog("complete", order);
+    const asks = isOthers || isUnderWay(order.delivery) || order.warnings.some(isMoneyWarning);
+    if (!confirmed && asks) return openDialog("complete", order);
     const values = formOf("complete", order, confirmed?.version ?? order.version);
     leave(order.id, order.version);
     moveOn(order.id);
@@ -155,7 +158,7 @@ export function useWork(
       leave(order.id, null);
       if (!result || isUndone) return;
       const { problem } = result;
-      if (problem.kind === "taken" || problem.kind === "in-doubt")
+      if (["taken", "under-way", "in-doubt"].includes(problem.kind))
         openDialog("complete", order, problem);
       else notify.error(problemText(problem));
     });
@@ -197,6 +200,12 @@ export function useWork(
     void copyWithToast(text, what === "UID" ? "UID copied" : "Username copied");
     take(order);
   };
+  const again = (id: string) =>
+    send({ intent: "again", id }, (result) => {
+      if (!result) return;
+      if ("problem" in result) notify.error(problemText(result.problem));
+      else notify.success(doneText(result.done));
+    });
   const ask = (kind: TextForm, order: WorkListOrder) => {
     take(order);
     openDialog(kind, order);
@@ -235,6 +244,7 @@ export function useWork(
     copy,
     complete: (order) => complete(order, null),
     ask,
+    again,
     closeDialog: () => setDialog(null),
     open: (order) => {
       release.keep();

@@ -2,8 +2,10 @@ import { href } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Textarea } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { isUnderWay } from "#shop/orders/adapter-state.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/orders/work-list.ts";
 import { problemText, takenText } from "./deliver-result.ts";
+import { deliveryText } from "./delivery-badge.tsx";
 import { textForms } from "./text-forms.ts";
 import type { OpenDialog, Work } from "./use-work.tsx";
 import { warningText } from "./warning-badges.tsx";
@@ -72,6 +74,10 @@ function questionText(order: WorkListOrder): string {
   const doubts = order.warnings
     .filter(isMoneyWarning)
     .map((warning) => `${warningText(warning, order)}.`);
-  const { taken } = order;
-  return [...(taken ? [`Taken by ${takenText(taken)}.`] : []), ...doubts].join(" ");
+  const { taken, delivery } = order;
+  return [
+    ...(taken ? [`Taken by ${takenText(taken)}.`] : []),
+    ...(delivery && isUnderWay(delivery) ? [deliveryText(delivery)] : []),
+    ...doubts,
+  ].join(" ");
 }

@@ -3,9 +3,11 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { shortDurationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
+import { isUnderWay } from "#shop/orders/adapter-state.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/orders/work-list.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
 import { takenText } from "./deliver-result.ts";
+import { DeliveryBadge } from "./delivery-badge.tsx";
 import { completeId } from "./use-current-row.ts";
 import type { Work } from "./use-work.tsx";
 import { WarningBadges } from "./warning-badges.tsx";
@@ -21,7 +23,7 @@ export interface WorkRowProps {
 /** An order to deliver. Every control works without JavaScript, except copying. */
 export function WorkRow({ order, userId, current, work }: WorkRowProps) {
   const { id, tiktokUsername, tiktokUid, coins, totalCents, minutes, completed, note } = order;
-  const { taken } = order;
+  const { taken, delivery } = order;
   const isOthers = taken !== null && taken.userId !== userId;
   const row = `${href("/admin/deliver")}?`;
   return (
@@ -99,7 +101,11 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
             type="submit"
             size="sm"
             id={completeId(id)}
-            variant={current && !order.warnings.some(isMoneyWarning) ? "primary" : "secondary"}
+            variant={
+              current && !isUnderWay(delivery) && !order.warnings.some(isMoneyWarning)
+                ? "primary"
+                : "secondary"
+            }
             aria-label={`Mark order ${id} as completed`}
           >
             <Icon name="check" size="sm" />
@@ -135,7 +141,7 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
           <Icon name="edit" size="sm" />
         </ButtonLink>
       </div>
-      {(order.warnings.length > 0 || isOthers || taken || note) && (
+      {(order.warnings.length > 0 || isOthers || taken || delivery || note) && (
         <div className="work__more">
           {taken && (
             <span className={isOthers ? "badge badge--rejected" : "badge badge--processing"}>
@@ -143,6 +149,7 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
             </span>
           )}
           <WarningBadges order={order} />
+          <DeliveryBadge order={order} work={work} />
           {note && <span className="work__note">{note}</span>}
         </div>
       )}

@@ -1,4 +1,5 @@
 import { Notice } from "#app/ui/notice.tsx";
+import { type AdapterState, isUnderWay } from "#shop/orders/adapter-state.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { PanelOrder } from "./order-drawer.tsx";
@@ -16,13 +17,18 @@ const byStatus: Record<PaymentStatus, string | null> = {
 };
 
 /** Returns why an open order should not be delivered yet; nothing once it is completed or rejected. */
-export function deliveryWarnings(order: PanelOrder, { receipts }: PaymentDetails): string[] {
+export function deliveryWarnings(
+  order: PanelOrder,
+  { receipts }: PaymentDetails,
+  delivery: AdapterState | null,
+): string[] {
   if (order.status === "completed" || order.status === "rejected") return [];
   const disputes = new Set(receipts.map(({ dispute }) => dispute));
   return [
     byStatus[order.paymentStatus],
     disputes.has("open") && "The buyer or their bank disputes the payment.",
     disputes.has("lost") && "The dispute was lost: the money is gone.",
+    isUnderWay(delivery) && "The delivery adapter may be delivering it now.",
   ].filter((warning) => typeof warning === "string");
 }
 

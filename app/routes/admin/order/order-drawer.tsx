@@ -7,6 +7,7 @@ import { Drawer } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
+import type { AdapterState } from "#shop/orders/adapter-state.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
@@ -29,6 +30,8 @@ export interface OrderDrawerProps {
   order: PanelOrder | null;
   payment: PaymentDetails | null;
   record: RecordDefaults | null;
+  /** How far the delivery adapter is; null where it was not called. */
+  delivery: AdapterState | null;
   history: readonly OrderEvent[];
   /** URL of a transaction's page, with `{txid}` in it; empty for none. */
   explorer: string;
@@ -40,13 +43,14 @@ export interface OrderDrawerProps {
 }
 
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { orderId, order, payment, record, query, page, actionData, confirmsDelete } = props;
+  const { orderId, order, payment, record, delivery } = props;
+  const { query, page, actionData, confirmsDelete } = props;
   const navigate = useNavigate();
   const list = listPath(query);
   const here = orderPath(orderId, query);
   const { previousTo, nextTo } = useAdjacentOrders(orderId, query, page);
   useRestoreFocus(orderId);
-  const warnings = order && payment ? deliveryWarnings(order, payment) : [];
+  const warnings = order && payment ? deliveryWarnings(order, payment, delivery) : [];
   const question = useStatusQuestion(order, warnings);
 
   return (

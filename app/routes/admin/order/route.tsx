@@ -29,6 +29,7 @@ import { listPath, orderPath, parseListQuery } from "../orders/order-query.ts";
 import type { loader as listLoader } from "../orders/route.tsx";
 import { adminTitle } from "../shared/admin-title.ts";
 import { noteField, noteProblem, reasonField } from "../shared/order-fields.ts";
+import { readAdapterStates } from "#shop/orders/adapter-states.server.ts";
 import { OrderDrawer, type PanelOrder } from "./order-drawer.tsx";
 import type { RecordActionData } from "./record-fields.ts";
 import { recordForOrder } from "./record-payment.server.ts";
@@ -59,6 +60,7 @@ export async function loader(args: Route.LoaderArgs) {
         order: null,
         payment: null,
         record: null,
+        delivery: null,
         history: [],
         explorer: "",
         confirmsDelete,
@@ -66,9 +68,10 @@ export async function loader(args: Route.LoaderArgs) {
       404,
     );
   const { checkoutId, deletedAt: _, ...order } = found;
-  const [{ blockExplorer, timeZone }, payment, history] = await Promise.all([
+  const [{ blockExplorer, timeZone }, payment, deliveries, history] = await Promise.all([
     settingsOf(args.context),
     paymentDetails(db, checkoutId),
+    readAdapterStates(db, [order.id]),
     orderHistory(db, order.id),
   ]);
   const paypalByHand =
@@ -82,6 +85,7 @@ export async function loader(args: Route.LoaderArgs) {
       missingCents: missingCents(order, payment),
       today: localDate(new Date(), timeZone),
     },
+    delivery: deliveries.get(order.id) ?? null,
     history,
     // The sandbox has its own chain and explorer.
     explorer: mode === "sandbox" ? "/sandbox/chain" : blockExplorer,

@@ -22,12 +22,17 @@ import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
 import { parseSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
 import { readForms } from "#shop/settings/settings.server.ts";
 import { type SettingGroup, settingGroups, type Settings } from "#shop/settings/settings.ts";
+import { checkTarget } from "#shop/webhooks/ssrf-guard.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { LeaveDialog } from "../shared/leave-dialog.tsx";
+import { targetErrors } from "../webhooks/endpoint-form.tsx";
 import { Addresses } from "./addresses.tsx";
 import { BitcoinFields } from "./bitcoin-fields.tsx";
 import { ChainHosts } from "./chain-hosts.tsx";
+import { actOnDelivery } from "./delivery-action.server.ts";
+import { DeliveryFields } from "./delivery-fields.tsx";
+import { type DeliveryActionData, DeliveryAdapter } from "./delivery-adapter.tsx";
 import { InvoiceFields } from "./invoice-fields.tsx";
 import { LegalFields } from "./legal-fields.tsx";
 import { LightningNode } from "./lightning-node.tsx";
@@ -97,8 +102,13 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
-  const { db, addresses } = args.context.get(servicesContext);
+  const services = args.context.get(servicesContext);
+  const { db, addresses, webhookTargets } = services;
   const form = await readForm(args.request);
+  const actor = actorOf(args.context);
+  const now = new Date();
+  const delivery = await actOnDelivery(services, form, { actor, now });
+  if (delivery) return delivery;
   const group = groupOf(textOf(form, "intent"));
   if (!group) throw data(null, { status: 400 });
   const typed = textsOf(form, settingGroups[group]);
@@ -107,8 +117,6 @@ export async function action(args: Route.ActionArgs) {
   const read = parseSettingsForm(group, form);
   if (!read.ok)
     return data<SettingsActionData>({ ...actionData, errors: read.error }, { status: 400 });
-  const actor = actorOf(args.context);
-  const now = new Date();
   const confirmation: Partial<Settings> = {
     confirmedWallet: walletFingerprint(addresses),
     confirmedWalletBy: actor.email,
@@ -118,6 +126,11 @@ export async function action(args: Route.ActionArgs) {
   // The form names the wallet it showed, as the key may have been changed since.
   if (group === "wallet" && textOf(form, "wallet") !== confirmation.confirmedWallet)
     return errorResponse("stale", actionData);
+  if (values.deliveryUrl) {
+    const target = await checkTarget(values.deliveryUrl, webhookTargets);
+    const errors = { deliveryUrl: target.ok ? "" : targetErrors[target.error] };
+    if (!target.ok) return data<SettingsActionData>({ ...actionData, errors }, { status: 400 });
+  }
   const saved = await saveSettings(db, { group, values, version: versionOf(form), actor, now });
   if (!saved.ok) return errorResponse(saved.error, actionData);
   return redirect(withNotice(href("/admin/settings"), `${group}-saved`));
@@ -154,7 +167,8 @@ function errorResponse(error: SaveSettingsError, actionData: SettingsActionData)
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   const { settings, offers, hosted, versions, timeZones, addresses } = loaderData;
   const { hosts, lightning, price, ownTwoFactor } = loaderData;
-  const actionData = useActionData<SettingsActionData>();
+  const answer = useActionData<SettingsActionData | DeliveryActionData>();
+  const actionData = answer && "group" in answer ? answer : undefined;
   const [unsaved, setUnsaved] = useState<ReadonlySet<SettingGroup>>(new Set());
   const onUnsaved = useCallback((group: SettingGroup, isUnsaved: boolean) => {
     setUnsaved((groups) => {
@@ -193,6 +207,16 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           >
             {(fields) => <PaymentFields {...fields} offers={offers} hosted={hosted} />}
           </SettingSection>
+          <SettingSection
+            {...section("delivery")}
+            about="A delivery adapter, a program of yours, can send the coins. What it cannot deliver waits for you under Deliver."
+          >
+            {(fields) => <DeliveryFields {...fields} />}
+          </SettingSection>
+          <DeliveryAdapter
+            url={settings.deliveryUrl}
+            actionData={answer && !("group" in answer) ? answer : undefined}
+          />
           <SettingSection
             {...section("security")}
             about="Two-factor authentication applies to administrators, the times to every account."

@@ -22,6 +22,11 @@ export const fieldLabels: {
     dailySummary: "Daily summary",
     desktopNotifications: "Desktop notifications",
   },
+  delivery: {
+    deliveryEnabled: "Deliver automatically",
+    deliveryUrl: "Adapter URL",
+    deliveryMinutes: "Give up after (minutes)",
+  },
   payment: {
     firstMethod: "Order of payment methods",
     paypalEnabled: "PayPal",
@@ -70,6 +75,8 @@ export const settingSections: readonly {
   { id: "email-title", title: "Email Notifications", group: "email" },
   { id: "notification-title", title: "Admin Notifications", group: "notification" },
   { id: "payment-title", title: "Payment Settings", group: "payment" },
+  { id: "delivery-title", title: "Delivery", group: "delivery" },
+  { id: "delivery-adapter-title", title: "Delivery adapter" },
   { id: "security-title", title: "Security Settings", group: "security" },
   { id: "shop-title", title: "Shop", group: "shop" },
   { id: "bitcoin-title", title: "Bitcoin", group: "bitcoin" },

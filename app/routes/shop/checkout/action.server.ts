@@ -100,6 +100,9 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const parsed = parseForm(recipientSchema, values);
     if (!parsed.ok) return data({ errors: parsed.error, values, message: null }, { status: 400 });
     recipient = parsed.value;
+    const unknown = await findAccountProblem(context, recipient, now);
+    if (unknown)
+      return data({ errors: { tiktokUsername: unknown }, values, message: null }, { status: 400 });
   } else if (conflict) return redirect(`${url.pathname}${url.search}`, { headers });
   const settings = await settingsOf(context);
   const offers = offersFrom(context, settings);
@@ -146,6 +149,18 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   // Without a rate there is no quote; step 2 then shows the error and a Retry button.
   const shown = way && opened.ok ? `${paymentPath}&way=${opened.value}` : paymentPath;
   return redirect(shown, { headers });
+}
+
+/** Returns why the delivery adapter does not know the account; null if it does, or does not answer in time. */
+async function findAccountProblem(
+  context: Route.ActionArgs["context"],
+  recipient: Recipient,
+  now: Date,
+): Promise<string | null> {
+  const { accountChecks } = context.get(servicesContext);
+  const from = context.get(clientAddressContext);
+  const settings = await settingsOf(context);
+  return accountChecks.findProblem(recipient, { settings, from, now });
 }
 
 /** Redirects to the provider's payment page of a placed order, or to the order's own page. */

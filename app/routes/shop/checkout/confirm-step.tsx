@@ -19,6 +19,8 @@ import { stepPath } from "./step-path.ts";
 export interface ConfirmStepProps {
   checkout: Checkout;
   recipient: Recipient;
+  /** The name of the recipient's account, if it was checked. */
+  displayName: string | null;
   /** The chosen payment method. */
   offer: Offer;
   /** Null before the first quote, and for methods other than Bitcoin. */
@@ -31,7 +33,7 @@ export interface ConfirmStepProps {
 
 /** Step 3: a summary and the button that places the order. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { checkout, recipient, offer, payment, message, placedOrderId } = props;
+  const { checkout, recipient, displayName, offer, payment, message, placedOrderId } = props;
   const { package: pkg } = checkout;
   return (
     <section className="card card__pad confirm" aria-label="Order details">
@@ -57,7 +59,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <KeyValueList
         rows={[
           { label: "Package", value: `${formatCount(pkg.coins)} coins` },
-          ...recipientRows(recipient),
+          ...recipientRows(recipient, displayName),
           { label: "Payment method", value: methodText(offer.method) },
           ...(offer.method === "bitcoin" ? [paymentFact(payment)] : []),
           { label: "Total", value: formatUsd(pkg.priceCents), total: true },

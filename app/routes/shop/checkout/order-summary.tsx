@@ -60,10 +60,11 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
-/** Returns the rows of the recipient entered in step 1. */
-export function recipientRows(recipient: Recipient): KeyValue[] {
+/** Returns the rows of the recipient entered in step 1, with the name of the account if it was checked. */
+export function recipientRows(recipient: Recipient, displayName: string | null = null): KeyValue[] {
   return [
     { label: "TikTok username", value: `@${recipient.tiktokUsername}` },
+    ...(displayName ? [{ label: "Account name", value: displayName }] : []),
     ...(recipient.tiktokUid
       ? [{ label: "TikTok UID", value: recipient.tiktokUid, mono: true }]
       : []),

@@ -39,7 +39,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { db, policy, chainUp, lightning, prices, secure } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db, policy, chainUp, lightning, prices, secure, accountChecks } = services;
   const now = new Date();
   const [settings, offers, current] = await Promise.all([
     settingsOf(context),
@@ -64,6 +65,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       offer: null,
       instructions: [],
       payment: null,
+      displayName: null,
       placedOrderId: null,
       conflict: null,
     };
@@ -106,6 +108,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     offer,
     instructions: offer.how === "by-hand" ? instructionsFor(offer.method, settings, null) : [],
     payment: inBitcoin ? payment : null,
+    displayName: checkout.recipient && accountChecks.displayName(checkout.recipient, settings, now),
     placedOrderId: order?.id ?? null,
     conflict,
   };
@@ -160,6 +163,7 @@ export default function CheckoutRoute({ loaderData, actionData: newest }: Route.
         <ConfirmStep
           checkout={checkout}
           recipient={checkout.recipient}
+          displayName={loaderData.displayName}
           offer={offer}
           payment={payment}
           message={actionData?.message}

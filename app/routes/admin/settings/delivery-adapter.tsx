@@ -1,0 +1,104 @@
+import { Form, href } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import type { Result } from "#lib/result.ts";
+import { SecretCard } from "../webhooks/endpoint-form.tsx";
+import "../webhooks/webhooks.css";
+
+/** The outcome of a test: of the username, or the answer of the adapter. */
+export type DeliveryTest =
+  | { typed: string; problem: string }
+  | {
+      typed: string;
+      username: string;
+      answer: Result<
+        | { result: "known"; displayName: string; pictureUrl?: string | null | undefined }
+        | { result: "unknown"; reason: string },
+        string
+      >;
+    };
+
+/** What the action returns to the forms of the delivery adapter. */
+export interface DeliveryActionData {
+  /** The new secret, which is shown once. */
+  secret?: string;
+  test?: DeliveryTest;
+}
+
+/** The secret of the delivery adapter, and a test of it. */
+export function DeliveryAdapter({
+  url,
+  actionData,
+}: {
+  url: string;
+  actionData: DeliveryActionData | undefined;
+}) {
+  const { secret, test } = actionData ?? {};
+  return (
+    <section className="setting-group" aria-labelledby="delivery-adapter-title">
+      <div>
+        <h2 id="delivery-adapter-title">Delivery adapter</h2>
+        <p>
+          Calls to it are signed with a secret. <code>docs/delivery.md</code> describes them, and{" "}
+          <code>examples/delivery-adapter</code> is one to begin with.
+        </p>
+      </div>
+      <div>
+        {secret !== undefined && <SecretCard secret={secret} />}
+        <div className="card delivery-adapter">
+          <Form method="post" action={href("/admin/settings")} preventScrollReset>
+            <input type="hidden" name="intent" value="delivery-secret" />
+            <p>A new secret is shown once, and replaces the one before at once.</p>
+            <SubmitButton intent="delivery-secret" size="sm">
+              New secret
+            </SubmitButton>
+          </Form>
+          {url === "" ? (
+            <p className="muted">Save the adapter URL to test it.</p>
+          ) : (
+            <Form method="post" action={href("/admin/settings")} preventScrollReset noValidate>
+              <input type="hidden" name="intent" value="delivery-test" />
+              <Field
+                label="Username to test with"
+                name="username"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                defaultValue={test?.typed}
+                error={test && "problem" in test ? test.problem : undefined}
+                hint="Asks the adapter at the saved URL whether the account exists. Nothing is delivered."
+              />
+              <SubmitButton intent="delivery-test" size="sm">
+                Send test
+              </SubmitButton>
+              {test && "answer" in test && <TestAnswer {...test} />}
+            </Form>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function TestAnswer({ username, answer }: Extract<DeliveryTest, { answer: unknown }>) {
+  if (!answer.ok)
+    return (
+      <Notice tone="rejected" role="alert">
+        <b>The adapter gave no answer.</b> {answer.error}
+      </Notice>
+    );
+  const { value } = answer;
+  if (value.result === "unknown")
+    return (
+      <Notice tone="pending" role="status">
+        <b>@{username} is unknown.</b> {value.reason}
+      </Notice>
+    );
+  return (
+    <Notice tone="completed" role="status">
+      <b>@{username} is known</b> as {value.displayName}.
+      {value.pictureUrl && ` Picture: ${value.pictureUrl}`}
+    </Notice>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
+import { startLoop } from "#lib/loop.server.ts";
+import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
+import { readSettings } from "../settings/settings.server.ts";
+import type { Resolve, TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
+import { type Adapter, deliverOrder, readAdapter } from "./adapter.server.ts";
+import {
+  addNewDeliveries,
+  claimDeliveries,
+  type ClaimedDelivery,
+  recordAnswer,
+  releaseDelivery,
+} from "./deliveries.server.ts";
+
+const IDLE_MS = 500;
+/** How many orders one instance delivers at once. */
+const CONCURRENCY = 8;
+/** The timeout of one call: a third of the duration of a claim. */
+const TIMEOUT_MS = 10 * SECOND_MS;
+/** How long running calls may take to finish when the shop closes. */
+const FINISH_MS = 3 * SECOND_MS;
+/** An error older than this tells nothing about the adapter now: no order has been waiting for it since. */
+const STALE_MS = 10 * MINUTE_MS;
+
+export interface DeliveryOptions {
+  policy: TargetPolicy;
+  log: Log;
+  timeoutMs?: number;
+  resolve?: Resolve;
+}
+
+/** Starts the loop that has paid orders delivered by the adapter, while one is configured. */
+export function startDelivery(
+  db: Db,
+  options: DeliveryOptions,
+): { healthy: (now: Date) => boolean; stop: () => Promise<void> } {
+  const { log } = options;
+  const cutting = new AbortController();
+  const running = new Set<Promise<void>>();
+  let failedAt: Date | null = null;
+
+  const tick = async () => {
+    const settings = await readSettings(db);
+    const adapter = await readAdapter(db, settings);
+    if (!adapter) {
+      failedAt = null;
+      return;
+    }
+    const now = new Date();
+    await addNewDeliveries(db, now);
+    const limit = CONCURRENCY - running.size;
+    if (limit === 0) return;
+    const claimed = await claimDeliveries(db, { limit, minutes: settings.deliveryMinutes, now });
+    for (const delivery of claimed) {
+      const call = callFor(adapter, delivery)
+        .catch(failed)
+        .finally(() => {
+          running.delete(call);
+          // More are probably due.
+          if (claimed.length === limit) loop.wake();
+        });
+      running.add(call);
+    }
+  };
+  const callFor = async (adapter: Adapter, delivery: ClaimedDelivery) => {
+    const isAnswered = await deliver(db, adapter, delivery, { ...options, signal: cutting.signal });
+    if (isAnswered !== null) failedAt = isAnswered ? null : new Date();
+  };
+  const failed = (error: unknown) => log("delivery", error);
+  const loop = startLoop(tick, { pauseMs: IDLE_MS, failed });
+
+  return {
+    /** False from a call without a usable answer until one with. */
+    healthy: (now) => failedAt === null || now.getTime() - failedAt.getTime() > STALE_MS,
+    stop: async () => {
+      await loop.stop();
+      const cut = setTimeout(() => cutting.abort(), FINISH_MS);
+      await Promise.all(running);
+      clearTimeout(cut);
+    },
+  };
+}
+
+/**
+ * Calls the adapter for a claimed delivery and records its answer. Returns whether it gave a usable answer; null when
+ * the shop aborted the call.
+ */
+export async function deliver(
+  db: Db,
+  adapter: Adapter,
+  delivery: ClaimedDelivery,
+  options: DeliveryOptions & { signal?: AbortSignal; clock?: () => Date },
+): Promise<boolean | null> {
+  const {
+    policy,
+    log,
+    resolve,
+    signal,
+    timeoutMs = TIMEOUT_MS,
+    clock = () => new Date(),
+  } = options;
+  const answer = await deliverOrder(adapter, delivery, { policy, timeoutMs, resolve, signal });
+  if (!answer.ok && signal?.aborted) {
+    await releaseDelivery(db, delivery, clock());
+    return null;
+  }
+  await recordAnswer(db, delivery, answer, clock());
+  if (!answer.ok) log(`delivery adapter failed order=${delivery.orderId}: ${answer.error}`);
+  return answer.ok;
+}

@@ -1,0 +1,32 @@
+import { and, gt, inArray, isNotNull, or } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import type { AdapterState } from "./adapter-state.ts";
+import { orderDeliveries } from "../delivery/tables.ts";
+
+/** The adapter delivered it before an administrator set it back. */
+const DELIVERED_BEFORE = "The adapter has delivered this order before";
+
+/** Returns how far the adapter is with these orders, by order id; without those that it was never called for. */
+export async function readAdapterStates(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, AdapterState>> {
+  const rows = await db
+    .select()
+    .from(orderDeliveries)
+    .where(
+      and(
+        inArray(orderDeliveries.orderId, [...ids]),
+        or(gt(orderDeliveries.attempts, 0), isNotNull(orderDeliveries.failedAt)),
+      ),
+    );
+  return new Map(rows.map((row) => [row.orderId, stateOf(row)]));
+}
+
+function stateOf(row: typeof orderDeliveries.$inferSelect): AdapterState {
+  if (row.deliveredAt) return { progress: "failed", reason: DELIVERED_BEFORE };
+  const { reason } = row;
+  if (row.failedAt) return { progress: "failed", reason };
+  if (row.pending) return { progress: "pending", reason };
+  return { progress: reason === null ? "calling" : "retrying", reason };
+}
