@@ -63,6 +63,8 @@ export class TreeShop {
       DATA_DIR: dataDir,
       NODE_ENV: "production",
       LOG_LEVEL: "error",
+      // The story pays on-chain.
+      SANDBOX_LIGHTNING: "off",
       WEBHOOK_ALLOW_PRIVATE: "1",
     };
   }
