@@ -91,9 +91,9 @@ test("the wallet says why it does not pay", async () => {
     .toMatchObject({ isExpired: true });
   await expect(payInvoice(expired.serialized)).rejects.toThrow("expired");
   const amountless = await phoenixd.post("/createinvoice", { description: "any" });
-  const { serialized: any } = amountless.body as { serialized: string };
-  await expect(payInvoice(any)).rejects.toThrow("no amount");
-  expect(await payInvoice(any, 5000)).toMatchObject({ status: "paid", msat: 5000 });
+  const { serialized: withoutAmount } = amountless.body as { serialized: string };
+  await expect(payInvoice(withoutAmount)).rejects.toThrow("no amount");
+  expect(await payInvoice(withoutAmount, 5000)).toMatchObject({ status: "paid", msat: 5000 });
 });
 
 test("without a request, no Lightning node is started", async () => {

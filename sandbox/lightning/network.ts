@@ -61,7 +61,7 @@ export class LightningNetwork {
     return this.#current().merchant.manager.list_usable_channels();
   }
 
-  /** Makes an invoice of the merchant's node; on the main network nobody here can pay it. */
+  /** Makes an invoice of the merchant's node; one of the main network cannot be paid here. */
   createInvoice({ msat, memo, expirySeconds }: InvoiceRequest, bitcoin: Bitcoin) {
     const ldk = this.#ldk;
     const { merchant } = this.#current();

@@ -37,7 +37,7 @@ export function lightningOrder(
         checkoutId,
         node: "phoenixd",
         paymentHash,
-        // Shown to nobody: it is paid or has ended, and no node is asked about it.
+        // Never shown: it is paid or has ended, so no node has to know it.
         bolt11: `lnbcrt${paymentHash}`,
         sats,
         createdAt: quotedAt,

@@ -64,7 +64,7 @@ export const checkoutByAddressPerDay: Limit = {
   windowSeconds: 86_400,
 };
 
-/** Accounts that the delivery adapter is asked about at checkout, by network address. */
+/** Accounts that the delivery adapter validates at checkout, by network address. */
 export const accountCheckByAddress: Limit = {
   name: "account-check-from",
   max: 60,

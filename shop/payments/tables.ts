@@ -124,11 +124,11 @@ export const lightningInvoices = pgTable(
     sats: bigint({ mode: "number" }).notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
-    /** When the node is asked next; null once it need not be asked any more. */
+    /** When it is looked up next; null once it is final. */
     nextCheckAt: timestamp("next_check_at", { withTimezone: true }),
     /** When the node last said what became of it. */
     lastCheckedAt: timestamp("last_checked_at", { withTimezone: true }),
-    /** Its page is open in a browser until then, so the node is asked often. */
+    /** Its page is open in a browser until then, so it is looked up often. */
     watchedUntil: timestamp("watched_until", { withTimezone: true }),
     /** Since when the node says that it has no such invoice. */
     unknownSince: timestamp("unknown_since", { withTimezone: true }),

@@ -15,16 +15,16 @@ import { runningQuotes } from "../quotes.server.ts";
 import { lightningInvoices } from "../tables.ts";
 import { type InvoiceState, type LightningNode, NodeUnavailable } from "./lightning-node.ts";
 
-/** How often the node is asked about an invoice: while its page is open, and otherwise. */
+/** How often an invoice is looked up: while its page is open, and otherwise. */
 const WATCHED_MS = SECOND_MS;
 export const OPEN_MS = 30 * SECOND_MS;
 /** How long one heartbeat of an open page keeps its invoice watched. */
 const WATCH_MS = 15 * SECOND_MS;
 /** An HTLC that arrived before the end may settle after it: LND holds the parts of a payment for up to 120 s. */
 const LATE_MS = 15 * MINUTE_MS;
-/** When the node is asked for the last time, after the end of the invoice. */
+/** When an invoice is looked up for the last time, after its end. */
 const LAST_MS = DAY_MS;
-/** How often the node is asked about an invoice that it says it does not have. */
+/** How often an invoice is looked up that the node does not have. */
 const UNKNOWN_MS = 10 * MINUTE_MS;
 
 /** Less than this left of a quote is not worth an invoice: paying one takes some seconds. */
@@ -32,7 +32,7 @@ const MIN_EXPIRY_SECONDS = 10;
 
 /**
  * Returns the invoice for the running quote of a checkout, and makes it if there is none. It is stored before it is
- * returned, so that every invoice that a buyer can see is watched; one whose answer was lost can be seen by nobody.
+ * returned, so that every invoice that a buyer can see is watched; one whose response was lost is never shown.
  */
 export async function openInvoice(
   db: Db,
@@ -54,7 +54,7 @@ export async function openInvoice(
   }
   return db.transaction(async (tx) => {
     await lockCheckout(tx, checkoutId);
-    // Another tab may have opened an invoice, or the money may have come, while the node was asked.
+    // Another tab may have opened an invoice, or the money may have come, while the node made this one.
     const current = payable(await loadFacts(tx, checkoutId), now);
     if (!current.ok) return current;
     if (current.value.invoice) return ok(current.value.invoice);
@@ -99,7 +99,7 @@ export function runningInvoice(facts: StoredFacts, now: Date): StoredInvoice | n
   return open.toSorted((a, b) => b.id - a.id)[0] ?? null;
 }
 
-/** Marks the invoices of a checkout as watched for 15 s, so that the node is asked about them every second. */
+/** Marks the invoices of a checkout as watched for 15 s, so that they are looked up every second. */
 export async function markInvoicesWatched(db: Db, checkoutId: string, now: Date): Promise<void> {
   const { nextCheckAt } = lightningInvoices;
   await db
@@ -165,7 +165,7 @@ export async function recordUnpaid(db: Db, ids: readonly number[], now: Date): P
     .where(and(inArray(lightningInvoices.id, [...ids]), isNull(lightningInvoices.settledAt)));
 }
 
-/** Stores that the node does not have this invoice: it was reset, or is another one. It is asked again for a day. */
+/** Stores that the node does not have this invoice: it was reset, or is another one. The look-up is repeated for a day. */
 export async function recordUnknown(db: Db, id: number, now: Date): Promise<void> {
   const { expiresAt, unknownSince } = lightningInvoices;
   const at = timestamp(now);

@@ -67,7 +67,7 @@ export function nodeClient(access: LightningAccess, headers: Record<string, stri
     });
   }
 
-  // Every request may be sent twice: an invoice that nobody saw does not matter.
+  // Every request may be sent twice: an invoice that was never shown does not matter.
   const clients = new Map<number, HttpClient>();
   function clientOf(timeoutMs: number): HttpClient {
     const made = clients.get(timeoutMs);

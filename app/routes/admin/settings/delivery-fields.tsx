@@ -9,7 +9,7 @@ export function DeliveryFields({ texts, errors }: SettingFields) {
       <Switch
         name="deliveryEnabled"
         label="Deliver automatically"
-        hint="The adapter gets every paid order under Deliver, also those that wait now. At checkout it is asked whether a username exists."
+        hint="The adapter gets every paid order under Deliver, also those that wait now. At checkout it validates the username."
         defaultChecked={texts.deliveryEnabled === "on"}
       />
       <div className="setting-form__fields setting-form__fields--line">
