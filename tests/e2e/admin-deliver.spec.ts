@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Db, openDatabase } from "#db/client.server.ts";
 import { insertOrder, insertUser } from "#shop/loyalty/test-orders.ts";
 import { orderLeases, orders } from "#shop/orders/tables.ts";
+import { receipts } from "#shop/payments/tables.ts";
 import { expect, test } from "./admin-shop.ts";
 import { expectAccessibleAndFits } from "./axe.ts";
 import type { Shop } from "./shop.ts";
@@ -20,9 +21,22 @@ async function insertPaidOrders(db: Db, count: number): Promise<string[]> {
       buyer: `buyer.${id.toLowerCase()}`,
       tiktokUid: `70000000000${index}`,
       status: "processing",
+      paymentMethod: "stripe",
       paymentStatus: "paid",
       createdAt: at,
       settledAt: at,
+    });
+    // What paid it: rejecting an order reassesses its payment.
+    const [order] = await db.select().from(orders).where(eq(orders.id, id));
+    if (!order) throw new Error("the order was not stored");
+    await db.insert(receipts).values({
+      checkoutId: order.checkoutId,
+      method: "stripe",
+      reference: id,
+      cents: order.totalCents,
+      currency: "USD",
+      receivedAt: at,
+      recordedAt: at,
     });
     ids.push(id);
   }
