@@ -74,7 +74,7 @@ export class Shop {
     });
     child.stderr?.on("data", (chunk) => {
       this.#log += String(chunk);
-      process.stderr.write(chunk as Buffer);
+      process.stderr.write(String(chunk).replaceAll(/^\S+ info .*\n/gm, ""));
     });
     this.#process = child;
     await new Promise<void>((resolve, reject) => {
@@ -83,6 +83,15 @@ export class Shop {
         if (String(chunk).includes("is open at")) resolve();
       });
     });
+  }
+
+  /** Waits until this line is in the log since the first start. */
+  async logged(line: string): Promise<void> {
+    while (!this.#log.includes(line)) {
+      const { stderr } = this.#process ?? {};
+      if (!stderr?.readable) throw new Error(`the shop ended before it logged "${line}"`);
+      await new Promise((resolve) => stderr.once("data", resolve));
+    }
   }
 
   /** Kills the server, or stops it with SIGTERM; resolves when the process has exited. */
@@ -231,6 +240,8 @@ export async function openShop(
     ...env,
   });
   await shop.start();
+  // Before that, checkout offers only the chain.
+  if (env.SANDBOX_LIGHTNING === "on") await shop.logged("the Lightning node answers");
   if (database) {
     const { db, close } = await openDatabase({ url: database.url, dataDir });
     await setGapLimit(db, gapLimit);
