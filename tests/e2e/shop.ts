@@ -74,7 +74,8 @@ export class Shop {
     });
     child.stderr?.on("data", (chunk) => {
       this.#log += String(chunk);
-      process.stderr.write(String(chunk).replaceAll(/^\S+ info .*\n/gm, ""));
+      const shown = String(chunk).replaceAll(/^\S+ info .*\n/gm, "");
+      if (shown) process.stderr.write(shown);
     });
     this.#process = child;
     await new Promise<void>((resolve, reject) => {
