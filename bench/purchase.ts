@@ -64,6 +64,8 @@ async function measure(location: DatabaseLocation): Promise<void> {
     ...environmentOf(location),
     BITCOIN_XPUB: xpub,
     TRUSTED_PROXIES: "127.0.0.1",
+    // As in live mode: the sandbox polls thirty times as often.
+    CHAIN_POLL_SECONDS: "30",
   });
   const buyers = startChild("buyers.ts");
   const bare = startChild("bare-purchases.ts", location.url ? [location.url] : []);

@@ -77,6 +77,8 @@ export function esploraSource(options: {
     listed: readonly ListedTransaction[],
     script: string,
   ): Promise<SeenOutput[]> {
+    // Most polled addresses have no transaction: they need no statement.
+    if (listed.length === 0) return [];
     const claimed = listed.flatMap(({ status }) => (status.confirmed ? status.block_hash : []));
     const headers = await bestHeaders(host, claimed);
     const lowest = await lowestHeight(db);
@@ -113,6 +115,7 @@ export function esploraSource(options: {
 
   /** Returns the stored outputs whose block is on the best chain, or older than the stored headers. */
   async function stillConfirmed(known: readonly KnownOutput[]): Promise<SeenOutput[]> {
+    if (known.length === 0) return [];
     const headers = await headersByHash(
       db,
       known.flatMap(({ blockHash }) => blockHash ?? []),
