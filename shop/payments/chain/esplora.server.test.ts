@@ -70,6 +70,17 @@ describe("what the chain says", () => {
     expect(seen.filter(({ block }) => block === null)).toHaveLength(1);
   });
 
+  // Most open addresses are unpaid, and each is polled again and again.
+  test("an address without a transaction is polled without the database", async () => {
+    const closed = await openFromPool();
+    await closed.close();
+    const source = esploraSource({ db: closed.db, urls: [honest()], network: "regtest" });
+    const address = freshAddress();
+    expect((await source.historyOf(address)).outputs).toEqual([]);
+    await world.pay(address, 600);
+    await expect(source.historyOf(address)).rejects.toThrow();
+  });
+
   test("a stored payment that a host leaves out is looked up, and stays", async () => {
     const address = freshAddress();
     const txid = await world.pay(address, 700);
