@@ -3,7 +3,8 @@ import type { Database, Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
 import { auditLog } from "../audit/tables.ts";
 import { packages } from "../catalog/tables.ts";
-import { seedCatalog } from "../catalog/packages.server.ts";
+import { placePackage, updatePackage } from "../catalog/package-changes.server.ts";
+import { listAllPackages, seedCatalog } from "../catalog/packages.server.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { defaultSettings } from "../settings/settings.ts";
@@ -76,7 +77,8 @@ describeOnBothDatabases("the set-up list", (openFresh) => {
 
   test("each step is done by what it is about, and the last one hides the list for good", async () => {
     await db.insert(settings).values({ name: "supportEmail", value: "help@shop.example" });
-    await db.update(packages).set({ placement: "grid" });
+    const robin = { actor: change.actor, now, version: 1 };
+    await placePackage(db, { ...robin, id: "2", placement: "grid" });
     expect(await openSteps(true)).toEqual(["mail", "legal", "purchase"]);
 
     expect(await markLegalRead(db, change)).toMatchObject({ ok: true });
@@ -96,6 +98,16 @@ describeOnBothDatabases("the set-up list", (openFresh) => {
     expect(await read(true)).toBeNull();
     await db.update(packages).set({ placement: "off" });
     expect(await read(true)).toBeNull();
+  });
+
+  test("samples that a shop of an older version has on sale are open until they are saved", async () => {
+    await db.update(packages).set({ placement: "grid" });
+    const packagesStep = async () => (await read())?.packages;
+    expect(await packagesStep()).toEqual({ done: false, onSale: 5, samples: 5 });
+    const all = await listAllPackages(db);
+    for (const { id, version, placement: _, ...values } of all)
+      await updatePackage(db, { ...change, id, version, values });
+    expect(await packagesStep()).toEqual({ done: true, onSale: 5, samples: 0 });
   });
 
   test("own legal texts count as read", async () => {

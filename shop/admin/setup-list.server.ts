@@ -5,7 +5,7 @@ import { type Result, err, ok } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
-import { listPackages } from "../catalog/packages.server.ts";
+import { countSamplesForSale, listPackages } from "../catalog/packages.server.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
@@ -27,7 +27,8 @@ interface TestMailState {
 /** What the set-up list of a new live shop shows. */
 export interface SetupList {
   shop: { done: boolean; name: string; supportEmail: string };
-  packages: { done: boolean; onSale: number };
+  /** `samples` of those on sale have never been saved or moved: a shop of an older version began with them. */
+  packages: { done: boolean; onSale: number; samples: number };
   wallet: { done: boolean };
   mail: { done: boolean; last: TestMailState | null };
   backup: { done: boolean; at: Date | null };
@@ -60,8 +61,9 @@ export async function readSetupList(
   }: { settings: Settings; walletConfirmed: boolean; lastBackup: LastBackup | null },
 ): Promise<SetupList | null> {
   if (settings.setupList !== "open") return null;
-  const [{ grid, promotion }, [counts], last] = await Promise.all([
+  const [{ grid, promotion }, samples, [counts], last] = await Promise.all([
     listPackages(db),
+    countSamplesForSale(db),
     db.select({ orders: count(), paid: count(orders.settledAt) }).from(orders),
     readTestMail(db, settings.testMail),
   ]);
@@ -74,7 +76,7 @@ export async function readSetupList(
       name: shopName,
       supportEmail,
     },
-    packages: { done: onSale > 0, onSale },
+    packages: { done: onSale > 0 && samples === 0, onSale, samples },
     wallet: { done: walletConfirmed },
     mail: { done: last?.sentAt != null, last },
     backup: { done: completeAt !== null, at: completeAt },

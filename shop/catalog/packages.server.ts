@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { packages } from "./tables.ts";
@@ -36,6 +36,23 @@ export async function listPackages(db: Db): Promise<PackagesForSale> {
       .filter((row) => row.placement === placement)
       .map(({ placement: _, ...coinPackage }) => coinPackage);
   return { grid: of("grid"), promotion: of("promotion")[0] ?? null };
+}
+
+/** Counts the sample packages for sale that nobody has saved or moved since the catalog was filled. */
+export async function countSamplesForSale(db: Db): Promise<number> {
+  const { id, version, placement, deletedAt } = packages;
+  return db.$count(
+    packages,
+    and(
+      inArray(
+        id,
+        seedPackages.map((sample) => sample.id),
+      ),
+      eq(version, 1),
+      ne(placement, "off"),
+      isNull(deletedAt),
+    ),
+  );
 }
 
 /** Returns the package for sale with this id, or null. */

@@ -84,7 +84,9 @@ function stepsOf(list: SetupList, email: string): Step[] {
       done: packages.done,
       under: packages.done
         ? `${formatCount(packages.onSale)} on sale.`
-        : "The samples are not for sale yet. Edit their prices, then move them to the grid.",
+        : packages.samples > 0
+          ? `On sale at their sample price: ${formatCount(packages.samples)} of ${formatCount(packages.onSale)}. Edit each, or save it as it is.`
+          : "The samples are not for sale yet. Edit their prices, then move them to the grid.",
       to: href("/admin/packages"),
     },
     {
