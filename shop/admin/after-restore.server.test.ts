@@ -105,6 +105,13 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
     expect(quote?.policy?.tolerancePercent).toBe(0);
   });
 
+  test("quotes no amount on the fixed address that may have been quoted since", async () => {
+    const address = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    const { sats } = await checkoutAtPayment(db, { now, addresses: { kind: "fixed", address } });
+    // Without a restore it is 14,990.
+    expect(sats).toBe(14_991);
+  });
+
   test("polls the addresses that were recent at the time of the backup, however old it is", async () => {
     const due = await claimDueAddresses(db, 8, now);
     expect(due.map(({ address }) => address)).toEqual(expect.arrayContaining(handedOut));

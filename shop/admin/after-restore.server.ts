@@ -6,14 +6,15 @@ import { switchAdapterOff } from "../delivery/adapter.server.ts";
 import { beginSeries } from "../invoices/series.server.ts";
 import { holdMails } from "../mail/mails.server.ts";
 import { stopAllSending } from "../newsletter/sending.server.ts";
+import { storeFact } from "./installation.server.ts";
 import { shareNextAddresses } from "#shop/payments/wallet/address-indexes.server.ts";
 import { checkExpectedAt } from "#shop/payments/poller/schedule.server.ts";
 import { holdDeliveries } from "../webhooks/deliveries.server.ts";
 
 /**
  * Prepares a restored shop, whose data ends at `madeAt`, so that it repeats nothing that was done since then: it gives
- * no buyer an address alone that may have been shown, begins a new invoice series, ends sessions, revokes API keys, switches the delivery adapter off, and holds back mails and webhook
- * deliveries. Call it in a transaction before the shop starts.
+ * no buyer an address alone, or an amount of the fixed address, that may have been shown, begins a new invoice series,
+ * ends sessions, revokes API keys, switches the delivery adapter off, and holds back mails and webhook deliveries. Call it in a transaction before the shop starts.
  */
 export async function prepareRestoredShop(
   tx: Db,
@@ -21,6 +22,7 @@ export async function prepareRestoredShop(
 ): Promise<{ invoiceSeries: string }> {
   const backup = `the backup of ${madeAt.toISOString().slice(0, 16).replace("T", " ")} UTC`;
   await shareNextAddresses(tx);
+  await storeFact(tx, "restored-at", now.toISOString());
   const series = await beginSeries(tx, now);
   // Finds payments since the backup to the addresses that it contains.
   await checkExpectedAt(tx, madeAt);

@@ -11,6 +11,7 @@ import { addressKeys } from "../payments/tables.ts";
 import { createOnServer } from "../../tests/db.ts";
 import { checkoutAtPayment, someMail } from "../../tests/make.ts";
 import { folderForDatabases } from "../../tests/temp-folder.ts";
+import { readFact } from "./installation.server.ts";
 import { openRestoreWatch } from "./restore-watch.server.ts";
 import { installationFacts } from "./tables.ts";
 
@@ -34,12 +35,14 @@ const precautions = async (db: Db) => ({
   restored: (await db.select().from(auditLog)).map(({ action, data }) => [action, data.backupOf]),
   held: (await db.select().from(mails)).map(({ failedAt }) => failedAt !== null),
   shared: (await db.select().from(addressKeys)).map(({ sharedBelow }) => sharedBelow === null),
+  amounts: (await readFact(db, "restored-at")) !== null,
 });
-const none = { restored: [], held: [false], shared: [false] };
+const none = { restored: [], held: [false], shared: [false], amounts: false };
 const all = (minute: number) => ({
   restored: [["shop.restored", at(minute).toISOString()]],
   held: [true],
   shared: [true],
+  amounts: true,
 });
 
 test("the folder of the embedded database is noticed when it was copied, not when it was moved", async () => {
@@ -116,10 +119,10 @@ describe.skipIf(!inject("serverUrl"))("the database of a server", () => {
     expect(await precautions(shop.db)).toEqual(all(4));
   });
 
-  test("keeps everybody signed in after a fail-over, which only shares the next addresses", async () => {
+  test("keeps everybody signed in after a fail-over, which only avoids what may have been shown", async () => {
     await store({ timeline: "000000FF" });
     expect(await startWith(shop, dataDir, 5)).toBe("failed over");
-    expect(await precautions(shop.db)).toEqual({ ...none, shared: [true] });
+    expect(await precautions(shop.db)).toEqual({ ...none, shared: [true], amounts: true });
     expect(await startWith(shop, dataDir, 6)).toBe("continued");
   });
 

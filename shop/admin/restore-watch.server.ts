@@ -8,7 +8,7 @@ import { queryRows } from "#db/query.server.ts";
 import type { Log } from "#lib/log.ts";
 import { shareNextAddresses } from "#shop/payments/wallet/address-indexes.server.ts";
 import { prepareRestoredShop } from "./after-restore.server.ts";
-import { storeFirstFact } from "./installation.server.ts";
+import { storeFact, storeFirstFact } from "./installation.server.ts";
 import { installationFacts } from "./tables.ts";
 
 /** Which database this is. A copy of it has the same rows, but another identity or timeline. */
@@ -52,7 +52,10 @@ export function openRestoreWatch(
       if (history === "restored")
         await prepareRestoredShop(tx, { madeAt: new Date(stored.seenAt), now });
       // The replica may lack the last moments before it was promoted.
-      if (history === "failed over") await shareNextAddresses(tx);
+      if (history === "failed over") {
+        await shareNextAddresses(tx);
+        await storeFact(tx, "restored-at", now.toISOString());
+      }
       // Instances may disagree about the time.
       const seenAt = stored.seenAt > first.seenAt ? stored.seenAt : first.seenAt;
       const seen = { ...identity, seenAt };

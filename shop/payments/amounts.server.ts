@@ -1,7 +1,9 @@
 import { and, between, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { addMs, DAY_MS, MINUTE_MS } from "#lib/time.ts";
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/time.ts";
+import { installationFacts } from "../admin/tables.ts";
 import { orders } from "../orders/tables.ts";
+import { TOP_UP_HOURS } from "./model/payment.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "./tables.ts";
 import { lockKey } from "./wallet/address-indexes.server.ts";
 
@@ -10,6 +12,9 @@ const AMOUNT_HOLD_DAYS = 7;
 
 /** The same while no other amount is free, for a checkout that expects no payment any more, in minutes. */
 const SHORT_HOLD_MINUTES = 60;
+
+/** How long forgotten buyers hold their amounts after a restore: the last one may have got a top-up just before it. */
+const FORGOTTEN_HOLD_MS = TOP_UP_HOURS * HOUR_MS + AMOUNT_HOLD_DAYS * DAY_MS;
 
 interface Wanted {
   checkoutId: string;
@@ -24,6 +29,7 @@ interface Wanted {
  * address the amount identifies the checkout: the lowest that no other one has, at most 1 % above the amount due; null
  * when all are taken. On an address of the key it stays reserved for good. On the fixed address it does until 7 days
  * after its quote; when no other is free, that of a checkout without an open order and without money only for an hour.
+ * Even amounts are issued first there, so that the odd ones are new after a restore.
  */
 export async function amountOn(tx: Db, address: string, wanted: Wanted): Promise<number | null> {
   const { key, owner } = await lockAmounts(tx, address);
@@ -32,10 +38,23 @@ export async function amountOn(tx: Db, address: string, wanted: Wanted): Promise
   const held = sql`${ne(quotes.checkoutId, wanted.checkoutId)}
     and ${gt(quotes.expiresAt, addMs(wanted.now, -AMOUNT_HOLD_DAYS * DAY_MS))}`;
   const briefly = sql`${held} and ${expectsPayment(wanted.now)}`;
+  const remainders = (await hasForgottenAmounts(tx, wanted.now)) ? [1] : [0, 1];
   const free =
-    (await firstFree(tx, [address], { ...wanted, reserved: held })) ??
-    (await firstFree(tx, [address], { ...wanted, reserved: briefly }));
+    (await firstFree(tx, [address], { ...wanted, remainders, reserved: held })) ??
+    (await firstFree(tx, [address], { ...wanted, remainders, reserved: briefly }));
   return free?.sats ?? null;
+}
+
+/**
+ * True while buyers whom a restored backup does not know may hold amounts on the fixed address. Only odd ones are issued
+ * then: a remainder, unlike a range, is another one at every rate.
+ */
+async function hasForgottenAmounts(tx: Db, now: Date): Promise<boolean> {
+  const [restored] = await tx
+    .select({ at: installationFacts.value })
+    .from(installationFacts)
+    .where(eq(installationFacts.name, "restored-at"));
+  return restored !== undefined && addMs(new Date(String(restored.at)), FORGOTTEN_HOLD_MS) > now;
 }
 
 /** True for a quote that ended lately, or whose checkout has an open order or money. */
@@ -63,10 +82,17 @@ export async function firstFreeAmount(
   });
 }
 
+interface Search extends Wanted {
+  /** Of the quotes whose amounts are taken. */
+  reserved: SQL;
+  /** Of an amount divided by two, in order of preference; all amounts in ascending order if left out. */
+  remainders?: number[];
+}
+
 async function firstFree(
   tx: Db,
   addresses: readonly string[],
-  { dueSats, crowded, reserved }: Wanted & { reserved: SQL },
+  { dueSats, crowded, reserved, remainders }: Search,
 ): Promise<{ address: string; sats: number } | null> {
   if (addresses.length === 0) return null;
   const forgotten = await forgottenAmong(tx, addresses);
@@ -90,9 +116,13 @@ async function firstFree(
       ),
     );
   const taken = new Set(rows.map(({ address, sats }) => `${address} ${sats}`));
-  for (const address of addresses)
-    for (let sats = forgotten.has(address) ? lowest + 1 : lowest; sats <= highest; sats += 1)
-      if (!taken.has(`${address} ${sats}`)) return { address, sats };
+  for (const address of addresses) {
+    const from = forgotten.has(address) ? lowest + 1 : lowest;
+    for (const remainder of remainders ?? [null])
+      for (let sats = from; sats <= highest; sats += 1)
+        if ((remainder === null || sats % 2 === remainder) && !taken.has(`${address} ${sats}`))
+          return { address, sats };
+  }
   return null;
 }
 

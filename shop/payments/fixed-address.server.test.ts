@@ -6,6 +6,7 @@ import { deleteCheckouts, mira, onlyBitcoin, roundRate, someVisitor } from "../.
 import { seedCatalog } from "../catalog/packages.server.ts";
 import { confirmOrder, selectPackage } from "../checkout/checkouts.server.ts";
 import { saveRecipient } from "../orders/lock-checkout.server.ts";
+import { installationFacts } from "../admin/tables.ts";
 import { attempts } from "../limits/tables.ts";
 import { defaultPaymentPolicy as policy } from "./model/payment.ts";
 import { openQuote } from "./quotes.server.ts";
@@ -33,25 +34,26 @@ describeOnBothDatabases("amounts on the fixed address", (openFresh) => {
   beforeEach(async () => {
     await deleteCheckouts(db);
     await db.delete(attempts);
+    await db.delete(installationFacts);
   });
 
-  const requote = (checkoutId: string, from: string, at: Date) =>
+  const requote = (checkoutId: string, from: string, at: Date, rate = roundRate) =>
     openQuote(db, {
       checkoutId,
-      rate: roundRate,
+      rate,
       addresses,
       settings: defaultSettings,
       quoteSeconds: 3600,
       from,
       now: at,
     });
-  async function open(from: string, at = now) {
+  async function open(from: string, at = now, rate = roundRate) {
     const visitorHash = someVisitor();
     const selected = await selectPackage(db, { visitorHash, packageId: CHEAPEST, now: at });
     if (!selected.ok) throw new Error(selected.error);
     const checkoutId = selected.value.id;
     await saveRecipient(db, checkoutId, mira, at);
-    const quote = await requote(checkoutId, from, at);
+    const quote = await requote(checkoutId, from, at, rate);
     return { checkoutId, visitorHash, quote };
   }
   const network = (index: number) => `198.51.100.${index}`;
@@ -62,10 +64,19 @@ describeOnBothDatabases("amounts on the fixed address", (openFresh) => {
     return taken;
   };
 
+  const openMany = async (number: number, at: Date, rate = roundRate) => {
+    const shown = [];
+    for (let index = 0; index < number; index += 1) {
+      const { quote } = await open(network(index), at, rate);
+      shown.push(quote.ok ? quote.value.sats : quote.error);
+    }
+    return shown;
+  };
+
   test("forty forms from one network address leave amounts for others", async () => {
     for (let form = 0; form < 40; form += 1) await open(network(1));
     expect((await open(network(1))).quote).toEqual({ ok: false, error: "too-many-unpaid" });
-    expect(await honest()).toMatchObject({ ok: true, value: { sats: 2993 } });
+    expect(await honest()).toMatchObject({ ok: true, value: { sats: 2996 } });
   });
 
   test("so do new amounts for its checkouts, hour by hour", async () => {
@@ -94,12 +105,26 @@ describeOnBothDatabases("amounts on the fixed address", (openFresh) => {
     const minute = MINUTE_MS / HOUR_MS;
     expect(await honest(after(2 - minute))).toEqual({ ok: false, error: "no-free-amount" });
     // The lowest one is that of the order.
-    expect(await honest(after(2))).toMatchObject({ ok: true, value: { sats: 2991 } });
+    expect(await honest(after(2))).toMatchObject({ ok: true, value: { sats: 2992 } });
   });
 
   test("an amount that was shown is not shown to another buyer for a week while another is free", async () => {
     await open(network(1));
-    expect(await honest(after(6 * 24))).toMatchObject({ ok: true, value: { sats: 2991 } });
+    expect(await honest(after(6 * 24))).toMatchObject({ ok: true, value: { sats: 2992 } });
     expect(await honest(after(8 * 24 + 1))).toMatchObject({ ok: true, value: { sats: 2990 } });
+  });
+
+  test("after a restore, no buyer gets an amount that forgotten buyers may owe, at whatever rate", async () => {
+    // Half of a range of 30.
+    const forgotten = await openMany(15, now);
+    await deleteCheckouts(db);
+    await db.insert(installationFacts).values({ name: "restored-at", value: after(1) });
+    const restored = [
+      ...(await openMany(8, after(1))),
+      ...(await openMany(8, after(2), { ...roundRate, rateCents: 9_985_000 })),
+    ];
+    expect(new Set([...forgotten, ...restored]).size).toBe(31);
+    // Seven days after the end of a top-up that was requested just before the restore.
+    expect(await honest(after(1 + 10 * 24))).toMatchObject({ ok: true, value: { sats: 2990 } });
   });
 });

@@ -344,14 +344,14 @@ describeOnBothDatabases("payments", (openFresh) => {
     test("each open checkout is quoted another amount, at most one per cent over, and a payment names its order", async () => {
       const made = await Promise.all([open(), open(), open()]);
       expect(made.map(({ sats }) => sats).toSorted((a, b) => a - b)).toEqual([
-        14_990, 14_991, 14_992,
+        14_990, 14_992, 14_994,
       ]);
-      const second = made.find(({ sats }) => sats === 14_991);
+      const second = made.find(({ sats }) => sats === 14_992);
       await recordOutputs(db, {
         address: fixed.address,
         complete: true,
         rateCents: null,
-        outputs: [seenOutput(14_991, { height: 100 })],
+        outputs: [seenOutput(14_992, { height: 100 })],
         policy: exact,
         now: at(60),
       });
