@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { rootDir } from "./lib/prepare.mjs";
 
-// The proxies' own syntax checks of what docs/going-live.md has owners paste.
+// Checks what owners install with the programs that will read it.
 
-const page = readFileSync(new URL("../docs/going-live.md", import.meta.url), "utf8");
+const textOf = (path: string) => readFileSync(join(rootDir, path), "utf8");
+const page = textOf("docs/going-live.md");
 const dir = mkdtempSync(join(tmpdir(), "satchel-proxy-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -44,12 +46,43 @@ test.skipIf(isMissing("nginx") || isMissing("openssl"))("nginx accepts its block
   expect(stderr).toContain("test is successful");
 });
 
-test.skipIf(isMissing("caddy"))("Caddy accepts its block", () => {
+test.skipIf(isMissing("caddy")).each([
+  ["its block", block("caddy")],
+  ["deploy/Caddyfile", textOf("deploy/Caddyfile").replace("{$SHOP_HOST}", "shop.example")],
+])("Caddy accepts %s", (_, text) => {
   const config = join(dir, "Caddyfile");
-  writeFileSync(config, block("caddy"));
+  writeFileSync(config, text);
   const { status, stderr } = run("caddy", "adapt", "--config", config, "--adapter", "caddyfile");
   expect(status, stderr).toBe(0);
 });
+
+test.skipIf(isMissing("systemd-analyze"))("systemd has nothing to say about the unit", () => {
+  const verify = (unit: string) => {
+    const path = join(dir, "satchel.service");
+    writeFileSync(path, unit.replaceAll("/opt/satchel", rootDir));
+    return run("systemd-analyze", "verify", "--man=no", path).stderr;
+  };
+  const unit = textOf("deploy/satchel.service");
+  expect(verify(unit)).toBe("");
+  expect(verify(unit.replace("ProtectHome=", "ProtectHomes="))).toContain("ProtectHomes");
+});
+
+/** Debian's cron. Another one's option `-n` has another meaning. */
+const usageOfCrontab = run("crontab", "-h");
+
+test.skipIf(!`${usageOfCrontab.stdout}${usageOfCrontab.stderr}`.includes("dry run"))(
+  "cron accepts the crontab",
+  () => {
+    const lines = textOf("docs/operations.md").match(/^(?:[\d*]+ ){5}.+\n/gm) ?? [];
+    expect(lines).toHaveLength(2);
+    const crontab = join(dir, "crontab");
+    writeFileSync(crontab, lines.join(""));
+    const { status, stderr } = run("crontab", "-n", crontab);
+    expect(status, stderr).toBe(0);
+    // cron ends the command there, and passes on the rest as its input.
+    expect(lines.join("")).not.toContain("%");
+  },
+);
 
 let sockets = 0;
 function nextSocket(): string {
