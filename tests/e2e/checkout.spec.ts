@@ -186,7 +186,7 @@ test("with a fixed address, no higher amount is charged when all nearby amounts 
   const paid = new Set<number>();
   await expect(async () => {
     paid.add((await placeNext()).payment.sats);
-    expect([...paid]).toContain(561);
+    expect(Math.min(...paid)).toBeLessThan(600);
   }).toPass();
   for (let more = 0; more < 5; more += 1) paid.add((await placeNext()).payment.sats);
   expect([...paid].filter((sats) => sats < 600).toSorted((a, b) => a - b)).toEqual([
