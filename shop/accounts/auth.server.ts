@@ -1,5 +1,5 @@
 import { drizzleAdapter } from "@better-auth/drizzle-adapter";
-import { betterAuth } from "better-auth";
+import { BetterAuthError, betterAuth } from "better-auth";
 import { APIError, getOAuthState } from "better-auth/api";
 import type { Db } from "#db/client.server.ts";
 import { identities, sessions, twoFactors, users, verifications } from "./tables.ts";
@@ -65,9 +65,14 @@ export function createAuth(db: Db, options: AuthOptions) {
     telemetry: { enabled: false },
     logger: {
       level: "error",
-      log: (_level, message, ...more: unknown[]) =>
-        log("accounts", more.find((one) => one instanceof Error) ?? new Error(message)),
+      log: (_level, message, ...more: unknown[]) => {
+        const error = more.find((one) => one instanceof Error);
+        // Better Auth's own errors are about what somebody sent, such as an expired state.
+        if (error && !(error instanceof BetterAuthError)) log("accounts", error);
+        else log(`accounts: ${error?.message ?? message}`);
+      },
     },
+    onAPIError: { errorURL: `${appUrl}/signed-in` },
     database: drizzleAdapter(db, {
       provider: "pg",
       transaction: false,

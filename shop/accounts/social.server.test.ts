@@ -112,6 +112,8 @@ describeOnBothDatabases("OAuth sign-in", (openFresh) => {
     expect((await beginSignIn({})).ok).toBe(false);
     // A callback needs discovery as well, for example after a restart during the sign-in.
     const back = await auth.handler(new Request(`${APP_URL}/api/auth/callback/google?state=x`));
+    // A page of the shop says so.
+    expect(back.headers.get("location")).toMatch(`${APP_URL}/signed-in?error=`);
     expect(back.status).toBe(302);
     await world.setFaults({ identity: "html-200" });
     expect((await beginSignIn({})).ok).toBe(false);

@@ -99,6 +99,10 @@ test.describe("social sign-in", () => {
     await page.getByRole("link", { name: "Continue with Google" }).click();
     await expect(toast(page, "Google login failed. Please try again.")).toBeVisible();
     await shop.setFaults({ identity: null });
+    // A sign-in that took too long, or was ended already by the Back button.
+    await page.goto("/api/auth/callback/google?state=gone&code=x");
+    await expect(page.getByText("Login failed. Please try again.")).toBeVisible();
+    await page.getByRole("link", { name: "Back to sign in" }).click();
     await consent(await openProvider(page, "Google"), createPerson());
     await expect(toast(page, "Account created successfully!")).toBeVisible();
   });

@@ -19,8 +19,9 @@ import { SignInFrame } from "../shared/sign-in/frame.tsx";
 export const meta: Route.MetaFunction = () => [{ title: "Signing in" }];
 
 export function loader({ url }: Route.LoaderArgs) {
-  const provider =
-    url.searchParams.get("provider") === "facebook" ? ("facebook" as const) : ("google" as const);
+  const named = url.searchParams.get("provider");
+  // Without a valid state the callback does not know which sign-in it ends.
+  const provider: SocialProvider | null = named === "google" || named === "facebook" ? named : null;
   return {
     provider,
     result: resultOf(url.searchParams),
@@ -43,6 +44,7 @@ function resultOf(search: URLSearchParams): SignInResult {
 export default function SignedIn({ loaderData }: Route.ComponentProps) {
   const { provider, result, created } = loaderData;
   useEffect(() => {
+    if (!provider) return;
     broadcastSignIn({ provider, result, created });
     window.close();
   }, [provider, result, created]);
@@ -74,9 +76,9 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function textOf(provider: SocialProvider, result: SignInResult): string {
+function textOf(provider: SocialProvider | null, result: SignInResult): string {
   if (result === "blocked") return BLOCKED_TEXT;
   if (result === "unknown-code") return UNKNOWN_REFERRAL_CODE;
   if (result === "too-many") return TOO_MANY_TEXT;
-  return `${providerNames[provider]} login failed. Please try again.`;
+  return `${provider ? `${providerNames[provider]} login` : "Login"} failed. Please try again.`;
 }
