@@ -14,7 +14,8 @@ import { holdDeliveries } from "../webhooks/deliveries.server.ts";
 /**
  * Prepares a restored shop, whose data ends at `madeAt`, so that it repeats nothing that was done since then: it gives
  * no buyer an address alone, or an amount of the fixed address, that may have been shown, begins a new invoice series,
- * ends sessions, revokes API keys, switches the delivery adapter off, and holds back mails and webhook deliveries. Call it in a transaction before the shop starts.
+ * ends sessions, revokes API keys, switches the delivery adapter off, and holds back mails and webhook deliveries. Call
+ * it in a transaction before the shop starts.
  */
 export async function prepareRestoredShop(
   tx: Db,
