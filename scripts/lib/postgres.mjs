@@ -1,5 +1,6 @@
 // A temporary PostgreSQL server for tests and benchmarks.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import {
   chownSync,
   existsSync,
@@ -111,13 +112,21 @@ function unprivileged() {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-export function freePort() {
+/**
+ * Returns a free port below the range that Linux, macOS and Windows take for outgoing connections: a server that is
+ * restarted on it finds it free again.
+ */
+export async function freePort() {
+  for (;;) {
+    const port = randomInt(20_000, 32_768);
+    if (await canListen(port)) return port;
+  }
+}
+
+function canListen(port) {
   return new Promise((resolve, reject) => {
     const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    server.once("error", (error) => (error.code === "EADDRINUSE" ? resolve(false) : reject(error)));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
 }
