@@ -28,6 +28,9 @@ describeOnBothDatabases("the metrics of the shop", (openFresh) => {
     expect(open).toContain("satchel_database_up 1\n");
     expect(open).toContain('satchel_orders_open{status="pending"} 0\n');
     expect(open).toContain("satchel_mails_waiting 0\n");
+    expect(open).toContain("satchel_deliveries_waiting 0\n");
+    expect(open).toContain("satchel_deliveries_oldest_seconds 0\n");
+    expect(open).toContain("satchel_deliveries_failed 0\n");
     expect(open).toContain("satchel_chain_up 1\n");
     expect(open).toContain("satchel_chain_hosts 0\n");
     expect(open).toContain("satchel_price_up 0\n");

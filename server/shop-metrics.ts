@@ -56,7 +56,7 @@ export function watchShop(sources: MetricSources): {
 }
 
 function addOperations(registry: Registry, operations: Operations): void {
-  const { openOrders, reviews, mails, webhooks } = operations;
+  const { openOrders, reviews, mails, webhooks, deliveries } = operations;
   addGauges(registry, {
     name: "satchel_orders_open",
     help: "Orders that are neither completed nor rejected.",
@@ -78,6 +78,21 @@ function addOperations(registry: Registry, operations: Operations): void {
     "satchel_webhooks_failed",
     "Webhook deliveries given up within the last 7 days.",
     webhooks.failed,
+  );
+  add(
+    "satchel_deliveries_waiting",
+    "Paid orders that the delivery adapter has yet to deliver.",
+    deliveries.waiting,
+  );
+  add(
+    "satchel_deliveries_oldest_seconds",
+    "Age of the oldest paid order that the delivery adapter has not delivered.",
+    deliveries.oldestSeconds,
+  );
+  add(
+    "satchel_deliveries_failed",
+    "Paid orders that the delivery adapter refused or gave up.",
+    deliveries.failed,
   );
 }
 

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { orderDeliveries } from "../delivery/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { defaultPaymentPolicy as policy } from "../payments/model/payment.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
@@ -30,6 +31,7 @@ describeOnBothDatabases("open work", (openFresh) => {
       reviews: 0,
       mails: { waiting: 0, oldestSeconds: 0, failed: 0 },
       webhooks: { waiting: 0, oldestSeconds: 0, failed: 0 },
+      deliveries: { waiting: 0, oldestSeconds: 0, failed: 0 },
       lightning: { open: 0, orders: 0 },
     });
   });
@@ -77,11 +79,21 @@ describeOnBothDatabases("open work", (openFresh) => {
       { ...delivery, createdAt: at(25), nextTryAt: at(30) },
     ]);
 
+    await insertOrder(db, { id: "G", buyer: "kim", status: "processing" });
+    await insertOrder(db, { id: "H", buyer: "kim", status: "processing" });
+    await db.insert(orderDeliveries).values([
+      { orderId: "C", since: at(25), nextTryAt: at(27) },
+      { orderId: "G", since: at(24), failedAt: at(25) },
+      { orderId: "H", since: start, deliveredAt: at(25) },
+      { orderId: "E", since: start, nextTryAt: at(27) },
+    ]);
+
     expect(await readOperations(db, at(26))).toEqual({
-      openOrders: { pending: 2, processing: 1 },
+      openOrders: { pending: 2, processing: 3 },
       reviews: 1,
       mails: { waiting: 2, oldestSeconds: 7200, failed: 1 },
       webhooks: { waiting: 1, oldestSeconds: 3600, failed: 1 },
+      deliveries: { waiting: 1, oldestSeconds: 7200, failed: 1 },
       lightning: { open: 1, orders: 1 },
     });
     expect((await readOperations(db, at(24 + 8 * 24))).mails.failed).toBe(0);

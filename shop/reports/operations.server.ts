@@ -1,5 +1,7 @@
 import { and, count as countRows, eq, gt, inArray, isNotNull, isNull, min, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { orderDeliveries } from "../delivery/tables.ts";
+import { orders } from "../orders/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { lightningInvoices } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
@@ -15,6 +17,8 @@ export interface Operations {
   /** Without newsletters, of which thousands may wait in normal operation. */
   mails: { waiting: number; oldestSeconds: number; failed: number };
   webhooks: { waiting: number; oldestSeconds: number; failed: number };
+  /** Orders that wait for the delivery adapter, those that it refused or gave up, and the age of the oldest of both. */
+  deliveries: { waiting: number; oldestSeconds: number; failed: number };
   /** Invoices that are watched, and orders paid by Lightning. */
   lightning: { open: number; orders: number };
 }
@@ -29,6 +33,21 @@ export async function readOperations(db: Db, now: Date): Promise<Operations> {
     .select({ count: countRows(), oldest: min(webhookDeliveries.createdAt) })
     .from(webhookDeliveries)
     .where(and(isNull(webhookDeliveries.deliveredAt), isNull(webhookDeliveries.failedAt)));
+  const [undelivered] = await db
+    .select({
+      waiting: countRows(orderDeliveries.nextTryAt),
+      failed: countRows(orderDeliveries.failedAt),
+      oldest: min(orderDeliveries.since),
+    })
+    .from(orderDeliveries)
+    .innerJoin(orders, eq(orders.id, orderDeliveries.orderId))
+    .where(
+      and(
+        eq(orders.status, "processing"),
+        isNull(orders.deletedAt),
+        isNull(orderDeliveries.deliveredAt),
+      ),
+    );
   const lately = addMs(now, -FAILED_MAIL_DAYS * DAY_MS);
   const secondsSince = (since: Date | null | undefined) =>
     since ? (now.getTime() - since.getTime()) / 1000 : 0;
@@ -44,6 +63,11 @@ export async function readOperations(db: Db, now: Date): Promise<Operations> {
       waiting: unsent?.count ?? 0,
       oldestSeconds: secondsSince(unsent?.oldest),
       failed: await db.$count(webhookDeliveries, gt(webhookDeliveries.failedAt, lately)),
+    },
+    deliveries: {
+      waiting: undelivered?.waiting ?? 0,
+      oldestSeconds: secondsSince(undelivered?.oldest),
+      failed: undelivered?.failed ?? 0,
     },
     lightning: {
       open: await db.$count(lightningInvoices, isNotNull(lightningInvoices.nextCheckAt)),
