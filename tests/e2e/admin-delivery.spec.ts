@@ -34,6 +34,9 @@ test("a delivery adapter is configured and tested, delivers, and what it refuses
   await save(page, "Delivery", SAVED);
 
   await page.getByRole("button", { name: "New secret" }).click();
+  const question = page.getByRole("alertdialog", { name: "Replace the secret?" });
+  await question.getByRole("button", { name: "Replace secret" }).click();
+  await expect(question).toBeHidden();
   const secret = await page.getByText(/^whsec_[\w-]{43}$/).innerText();
   await shop.setDeliverySecret(secret);
   const send = async (username: string) => {

@@ -1,4 +1,7 @@
+import { useState } from "react";
 import { Form, href } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
@@ -47,13 +50,7 @@ export function DeliveryAdapter({
       <div>
         {secret !== undefined && <SecretCard secret={secret} />}
         <div className="card delivery-adapter">
-          <Form method="post" action={href("/admin/settings")} preventScrollReset>
-            <input type="hidden" name="intent" value="delivery-secret" />
-            <p>A new secret is shown once, and replaces the one before at once.</p>
-            <SubmitButton intent="delivery-secret" size="sm">
-              New secret
-            </SubmitButton>
-          </Form>
+          <NewSecret replaces={url !== ""} />
           {url === "" ? (
             <p className="muted">Save the adapter URL to test it.</p>
           ) : (
@@ -78,6 +75,46 @@ export function DeliveryAdapter({
         </div>
       </div>
     </section>
+  );
+}
+
+const roll = {
+  action: href("/admin/settings"),
+  title: "Replace the secret?",
+  question:
+    "The next call is signed with a new secret. Calls that the adapter rejects until it knows the new secret are repeated.",
+  intent: "delivery-secret",
+  confirm: "Replace secret",
+  decline: "Keep secret",
+};
+
+/** Makes a new secret; asks first where an adapter is likely to have the current one. */
+function NewSecret({ replaces }: { replaces: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const form = (
+    <Form method="post" action={roll.action} preventScrollReset>
+      <input type="hidden" name="intent" value={roll.intent} />
+      <p>{replaces ? roll.question : "The secret is shown once. Copy it to the adapter."}</p>
+      <SubmitButton intent={roll.intent} size="sm">
+        {replaces ? roll.confirm : "New secret"}
+      </SubmitButton>
+    </Form>
+  );
+  if (!replaces) return form;
+  return (
+    <div>
+      <p>A new secret is shown once, and replaces the current one immediately.</p>
+      <Button size="sm" className="needs-script" onClick={() => setAsking(true)}>
+        New secret
+      </Button>
+      <noscript>{form}</noscript>
+      <ConfirmDialog
+        {...roll}
+        open={asking}
+        form={{ onSubmit: () => setAsking(false) }}
+        onDecline={() => setAsking(false)}
+      />
+    </div>
   );
 }
 
