@@ -123,7 +123,16 @@ const orderFields = {
 export const orderSchema = z.object(orderFields) satisfies z.ZodType<PublicOrder>;
 
 const eventSchema = z.object({
-  type: z.enum(["placed", "payment", "decision", "status", "note", "deleted"]),
+  type: z.enum([
+    "placed",
+    "payment",
+    "decision",
+    "status",
+    "note",
+    "deleted",
+    "delivered",
+    "refund-address",
+  ]),
   at: answeredMoment,
   from: z.string().nullable().describe("The previous status or payment status"),
   to: z.string().nullable().describe("The new one"),

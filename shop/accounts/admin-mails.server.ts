@@ -4,6 +4,7 @@ import { users } from "./tables.ts";
 import type {
   AdminAlertMail,
   AdminDailyMail,
+  AdminDeliveryMail,
   AdminOrderMail,
   AdminPaymentMail,
 } from "../mail/mail.ts";
@@ -16,13 +17,14 @@ const settingOf = {
   "admin-order": "newOrders",
   "admin-payment": "paymentConfirmations",
   "admin-alert": "systemAlerts",
+  "admin-delivery": "systemAlerts",
   "admin-daily": "dailySummary",
 } as const satisfies Record<string, keyof Settings>;
 
 /** A mail to all administrators. `key` names the event: a second mail with the same key is not enqueued. */
 interface AdminMail {
   key: string;
-  message: AdminOrderMail | AdminPaymentMail | AdminAlertMail | AdminDailyMail;
+  message: AdminOrderMail | AdminPaymentMail | AdminAlertMail | AdminDeliveryMail | AdminDailyMail;
 }
 
 /** Enqueues a mail to every administrator, unless mails of this kind are switched off. */

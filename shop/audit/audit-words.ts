@@ -35,6 +35,11 @@ export function auditWords(entry: Entry): AuditWords {
       return words("removed for good the deleted order");
     case "order.delivered-again":
       return words("had the delivery adapter try again order");
+    case "order.delivered-late":
+      return words(
+        "delivered order",
+        `after it was ${data.state === "pending" ? "set to pending" : text(data.state)}`,
+      );
     case "order.exported":
       return words("exported orders");
     case "order.refund-address":

@@ -33,6 +33,7 @@ export const auditActions = [
   "order.deleted",
   "order.purged",
   "order.delivered-again",
+  "order.delivered-late",
   "order.exported",
   "order.refund-address",
   "payment.accepted",

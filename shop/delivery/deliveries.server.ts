@@ -24,6 +24,7 @@ import { ADAPTER_ACTOR } from "../orders/public-order.ts";
 import { orderEvents, orderLeases, orders } from "../orders/tables.ts";
 import { LEASE_MS, moneyWarning } from "../orders/work-list.ts";
 import type { DeliverAnswer } from "./adapter.server.ts";
+import { recordLateDelivery } from "./late-delivery.server.ts";
 import { orderDeliveries } from "./tables.ts";
 
 /** How long a claim lasts after a crash: well over the timeout of one call. */
@@ -166,9 +167,14 @@ export async function recordAnswer(
       const done = { deliveredAt: now, reference, ...settled };
       await update(tx, orderId, done);
       const actor = { id: null, email: ADAPTER_ACTOR, ip: null };
-      // A person may have completed, rejected or deleted it in the meantime, which stays.
-      if (order?.status === "processing")
+      if (order?.status === "processing") {
         await changeStatus(tx, order, { orderId, status: "completed", actor, now });
+        return;
+      }
+      // A person has completed, rejected or deleted it in the meantime, which stays.
+      const state = order?.status ?? "deleted";
+      await recordLateDelivery(tx, { orderId, state, actor, now });
+      await notify(tx, CHANGES_CHANNEL, DELIVERIES_TOPIC);
       return;
     }
     // Another claim was made after this one had expired, or it was given up.

@@ -13,6 +13,7 @@ export type MailMessage =
   | AdminOrderMail
   | AdminPaymentMail
   | AdminAlertMail
+  | AdminDeliveryMail
   | AdminDailyMail
   | TestMail
   | NewsletterLinkMail
@@ -141,6 +142,13 @@ export interface AdminAlertMail {
   template: "admin-alert";
   about: AlertSubject;
   since: string;
+}
+
+/** To administrators: the delivery adapter delivered an order that no longer waited for its coins. */
+export interface AdminDeliveryMail {
+  template: "admin-delivery";
+  orderId: string;
+  state: "pending" | "rejected" | "deleted";
 }
 
 /** To administrators: the metrics of the day before, and the open tasks. */

@@ -80,6 +80,11 @@ const examples: {
     "Münzen: No backup for two nights",
     "backup",
   ],
+  "admin-delivery": [
+    { orderId: "7KQ2M9X", state: "rejected" },
+    "Münzen: order 7KQ2M9X was delivered after it was rejected",
+    "before you refund the payment",
+  ],
   "admin-daily": [
     {
       day: "2026-11-19",

@@ -98,6 +98,7 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
     case "admin-order":
     case "admin-payment":
     case "admin-alert":
+    case "admin-delivery":
     case "admin-daily":
       return {
         subject: `${shop.shopName}: ${adminMailTexts(message).heading}`,

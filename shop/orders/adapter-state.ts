@@ -1,5 +1,5 @@
-/** How far the adapter is with an order that waits for its coins. */
-export type AdapterProgress = "calling" | "pending" | "retrying" | "failed";
+/** How far the adapter is with an order; "delivered" waits again, as an administrator has set it back. */
+export type AdapterProgress = "calling" | "pending" | "retrying" | "failed" | "delivered";
 
 export interface AdapterState {
   progress: AdapterProgress;
@@ -9,5 +9,5 @@ export interface AdapterState {
 
 /** Returns whether the adapter may be delivering the order, so that delivering it by hand asks first. */
 export function isUnderWay(state: AdapterState | null): boolean {
-  return state !== null && state.progress !== "failed";
+  return state !== null && state.progress !== "failed" && state.progress !== "delivered";
 }

@@ -3,9 +3,6 @@ import type { Db } from "#db/client.server.ts";
 import type { AdapterState } from "./adapter-state.ts";
 import { orderDeliveries } from "../delivery/tables.ts";
 
-/** The adapter delivered it before an administrator set it back. */
-const DELIVERED_BEFORE = "The adapter has delivered this order before";
-
 /** Returns how far the adapter is with these orders, by order id; without those that it was never called for. */
 export async function readAdapterStates(
   db: Db,
@@ -24,7 +21,7 @@ export async function readAdapterStates(
 }
 
 function stateOf(row: typeof orderDeliveries.$inferSelect): AdapterState {
-  if (row.deliveredAt) return { progress: "failed", reason: DELIVERED_BEFORE };
+  if (row.deliveredAt) return { progress: "delivered", reason: null };
   const { reason } = row;
   if (row.failedAt) return { progress: "failed", reason };
   if (row.pending) return { progress: "pending", reason };

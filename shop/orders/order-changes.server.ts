@@ -215,7 +215,8 @@ export async function auditOrder(
     | "order.note"
     | "order.deleted"
     | "order.purged"
-    | "order.delivered-again",
+    | "order.delivered-again"
+    | "order.delivered-late",
   data: Record<string, unknown>,
 ): Promise<void> {
   await recordAudit(tx, { actor, action, subject: "order", subjectId: orderId, data, now });

@@ -19,6 +19,7 @@ export type OrderEventType =
   | "status"
   | "note"
   | "deleted"
+  | "delivered"
   | "refund-address";
 
 /** The maximum length of an internal note, in characters. */

@@ -113,6 +113,13 @@ test("what somebody else has taken asks first, and a dialog keeps its text while
   await expect(question).toContainText("Taken by Nora Bell");
   await page.keyboard.press("Escape");
   await expect(rows(page)).toHaveCount(3);
+  const tab = await page.context().newPage();
+  await tab.goto(`/admin/orders/${ids[0]}`);
+  await expect(tab.getByText("Do not deliver yet. Taken by Nora Bell")).toBeVisible();
+  await tab.getByRole("button", { name: "Mark as Completed" }).click();
+  await expect(
+    tab.getByRole("alertdialog", { name: `Complete order ${ids[0]} anyway?` }),
+  ).toContainText("Taken by Nora Bell");
 
   await page.keyboard.press("j");
   await page.keyboard.press("Shift+C");
@@ -122,7 +129,6 @@ test("what somebody else has taken asks first, and a dialog keeps its text while
   const rejecting = page.getByRole("alertdialog", { name: `Reject order ${ids[1]}?` });
   await page.keyboard.type("Account not found");
   // Another administrator writes a note.
-  const tab = await page.context().newPage();
   await tab.goto(`/admin/orders/${ids[1]}`);
   await tab.getByLabel("Internal note").fill("Asked for the name");
   await tab.getByRole("button", { name: "Save note" }).click();
@@ -138,6 +144,20 @@ test("what somebody else has taken asks first, and a dialog keeps its text while
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(rows(page)).toHaveCount(3);
+
+  // Leaving releases what was taken: within the back office, and by another address.
+  await tab.goto("/admin/deliver");
+  const leave = [
+    () => page.getByRole("link", { name: "Dashboard" }).first().click(),
+    () => page.goto("/track"),
+  ];
+  for (const each of leave) {
+    await page.goto("/admin/deliver");
+    await page.getByRole("button", { name: `Copy username of order ${ids[1]}` }).click();
+    await expect(rows(tab).nth(1)).toContainText("Taken by you");
+    await each();
+    await expect(rows(tab).nth(1)).not.toContainText("Taken");
+  }
 });
 
 test("without JavaScript an order is completed and undone by forms", async ({

@@ -5,6 +5,7 @@ import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type {
   AdminAlertMail,
   AdminDailyMail,
+  AdminDeliveryMail,
   AdminOrderMail,
   AdminPaymentMail,
   AlertSubject,
@@ -13,7 +14,12 @@ import type {
 import { button, MailLayout, text } from "./layout.tsx";
 import { utcText } from "./parts.tsx";
 
-type Message = AdminOrderMail | AdminPaymentMail | AdminAlertMail | AdminDailyMail;
+type Message =
+  | AdminOrderMail
+  | AdminPaymentMail
+  | AdminAlertMail
+  | AdminDeliveryMail
+  | AdminDailyMail;
 
 const payments: Record<AdminPaymentMail["status"], { what: string; body: string }> = {
   paid: { what: "is paid", body: "The coins can be sent." },
@@ -102,6 +108,18 @@ export function adminMailTexts(message: Message): {
         lines: [body, `Since ${utcText(message.since)}.`],
         path: "/admin",
         action: "To the dashboard",
+      };
+    }
+    case "admin-delivery": {
+      const { orderId, state } = message;
+      return {
+        heading: `order ${orderId} was delivered after it was ${state === "pending" ? "set to pending" : state}`,
+        lines: [
+          "The delivery adapter was already delivering it, and has sent the coins. Take that into account before you refund the payment.",
+        ],
+        ...(state === "deleted"
+          ? { path: "/admin/audit", action: "To the audit log" }
+          : orderLink(orderId)),
       };
     }
     case "admin-daily":

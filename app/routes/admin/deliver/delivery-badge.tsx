@@ -1,6 +1,6 @@
 import { Form, href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import type { AdapterProgress, AdapterState } from "#shop/orders/adapter-state.ts";
+import { type AdapterProgress, type AdapterState, isUnderWay } from "#shop/orders/adapter-state.ts";
 import type { WorkListOrder } from "#shop/orders/work-list.ts";
 import type { Work } from "./use-work.tsx";
 
@@ -9,6 +9,7 @@ const labels: Record<AdapterProgress, string> = {
   pending: "Pending at the adapter",
   retrying: "The adapter is tried again",
   failed: "Not delivered by the adapter",
+  delivered: "Already delivered by the adapter",
 };
 
 /** How far the delivery adapter is with an order, why it failed, and the button that has it try again. */
@@ -21,13 +22,14 @@ export function DeliveryBadge({
 }) {
   if (!delivery) return null;
   const { progress, reason } = delivery;
+  const isOver = !isUnderWay(delivery);
   return (
     <span className="work__delivery">
-      <span className={`badge badge--${progress === "failed" ? "rejected" : "processing"}`}>
+      <span className={`badge badge--${isOver ? "rejected" : "processing"}`}>
         {labels[progress]}
       </span>
       {reason && <span className="work__note">{reason}</span>}
-      {progress === "failed" && (
+      {isOver && (
         <Form
           method="post"
           action={href("/admin/deliver")}
@@ -50,4 +52,11 @@ export function DeliveryBadge({
 /** Returns how far the adapter is as a sentence. */
 export function deliveryText({ progress, reason }: AdapterState): string {
   return reason ? `${labels[progress]}: ${reason}.` : `${labels[progress]}.`;
+}
+
+/** Returns why delivering the order by hand now is a risk; null where the adapter does not have it. */
+export function underWayText(state: AdapterState | null): string | null {
+  if (!state || !isUnderWay(state)) return null;
+  const last = state.reason && ` Its last try failed: ${state.reason}.`;
+  return `The delivery adapter may be delivering it now.${last ?? ""}`;
 }

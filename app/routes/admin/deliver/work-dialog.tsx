@@ -2,10 +2,9 @@ import { href } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Textarea } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { isUnderWay } from "#shop/orders/adapter-state.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/orders/work-list.ts";
 import { problemText, takenText } from "./deliver-result.ts";
-import { deliveryText } from "./delivery-badge.tsx";
+import { underWayText } from "./delivery-badge.tsx";
 import { textForms } from "./text-forms.ts";
 import type { OpenDialog, Work } from "./use-work.tsx";
 import { warningText } from "./warning-badges.tsx";
@@ -51,7 +50,11 @@ export function WorkDialog({ work, orders }: { work: Work; orders: readonly Work
       key={`${kind} ${order.id}`}
       {...common}
       title={title(order.id)}
-      question={question}
+      question={
+        kind === "reject"
+          ? [question, underWayText(order.delivery)].filter(Boolean).join(" ")
+          : question
+      }
       intent={kind}
       confirm={confirm}
       tone={kind === "note" ? "primary" : "danger"}
@@ -75,9 +78,7 @@ function questionText(order: WorkListOrder): string {
     .filter(isMoneyWarning)
     .map((warning) => `${warningText(warning, order)}.`);
   const { taken, delivery } = order;
-  return [
-    ...(taken ? [`Taken by ${takenText(taken)}.`] : []),
-    ...(delivery && isUnderWay(delivery) ? [deliveryText(delivery)] : []),
-    ...doubts,
-  ].join(" ");
+  return [...(taken ? [`Taken by ${takenText(taken)}.`] : []), underWayText(delivery), ...doubts]
+    .filter(Boolean)
+    .join(" ");
 }

@@ -70,6 +70,7 @@ const mailLabels: Record<MailMessage["template"], string> = {
   "admin-order": "New order, to an administrator",
   "admin-payment": "Payment, to an administrator",
   "admin-alert": "Alert, to an administrator",
+  "admin-delivery": "Late delivery, to an administrator",
   "admin-daily": "Daily summary",
   "test-mail": "Test email",
   "newsletter-confirm": "Confirm the newsletter",

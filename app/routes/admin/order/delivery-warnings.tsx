@@ -1,7 +1,12 @@
 import { Notice } from "#app/ui/notice.tsx";
-import { type AdapterState, isUnderWay } from "#shop/orders/adapter-state.ts";
+import type { AdapterState } from "#shop/orders/adapter-state.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
+import { type LateState, lateStateOf, lateWords } from "#shop/orders/late-delivery.ts";
+import type { OrderEvent } from "#shop/orders/order.ts";
+import type { Taken } from "#shop/orders/work-list.ts";
+import { takenText } from "../deliver/deliver-result.ts";
+import { underWayText } from "../deliver/delivery-badge.tsx";
 import type { PanelOrder } from "./order-drawer.tsx";
 
 const byStatus: Record<PaymentStatus, string | null> = {
@@ -20,7 +25,7 @@ const byStatus: Record<PaymentStatus, string | null> = {
 export function deliveryWarnings(
   order: PanelOrder,
   { receipts }: PaymentDetails,
-  delivery: AdapterState | null,
+  { delivery, taken }: { delivery: AdapterState | null; taken: Taken | null },
 ): string[] {
   if (order.status === "completed" || order.status === "rejected") return [];
   const disputes = new Set(receipts.map(({ dispute }) => dispute));
@@ -28,7 +33,9 @@ export function deliveryWarnings(
     byStatus[order.paymentStatus],
     disputes.has("open") && "The buyer or their bank disputes the payment.",
     disputes.has("lost") && "The dispute was lost: the money is gone.",
-    isUnderWay(delivery) && "The delivery adapter may be delivering it now.",
+    taken && `Taken by ${takenText(taken)}.`,
+    underWayText(delivery),
+    delivery?.progress === "delivered" && "The delivery adapter has delivered it already.",
   ].filter((warning) => typeof warning === "string");
 }
 
@@ -38,6 +45,27 @@ export function DeliveryNotice({ warnings }: { warnings: readonly string[] }) {
   return (
     <Notice tone="pending" className="panel__notice">
       <b>Do not deliver yet.</b> {warnings.join(" ")}
+    </Notice>
+  );
+}
+
+const lateAdvice: Partial<Record<LateState, string>> = {
+  rejected: "Take that into account before you refund the payment.",
+  completed: "If somebody else sent the coins as well, the customer has them twice.",
+};
+
+/** Says that the adapter delivered the order after it had got the status that it still has. */
+export function LateDeliveryNotice({
+  status,
+  history,
+}: Pick<PanelOrder, "status"> & { history: readonly OrderEvent[] }) {
+  const last = history.findLast(({ type }) => type === "delivered");
+  const state = last ? lateStateOf(last) : null;
+  if (state !== status || !lateAdvice[state]) return null;
+  return (
+    <Notice tone="rejected" className="panel__notice">
+      <b>The delivery adapter delivered this order after it was {lateWords[state]}.</b>{" "}
+      {lateAdvice[state]}
     </Notice>
   );
 }

@@ -7,8 +7,10 @@ import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
+import type { AdapterState } from "#shop/orders/adapter-state.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
+import { deliveryText } from "../deliver/delivery-badge.tsx";
 import { toTimeline } from "./order-history.ts";
 import { NoteForm } from "./note-form.tsx";
 import type { OrderActionData } from "./route.tsx";
@@ -23,6 +25,7 @@ export interface OrderBodyProps {
   order: PanelOrder;
   payment: PaymentDetails;
   record: RecordDefaults;
+  delivery: AdapterState | null;
   history: readonly OrderEvent[];
   explorer: string;
   action: string;
@@ -33,7 +36,7 @@ export interface OrderBodyProps {
 }
 
 export function OrderBody(props: OrderBodyProps) {
-  const { order, payment, record, history, explorer, action, actionData } = props;
+  const { order, payment, record, delivery, history, explorer, action, actionData } = props;
   const { coins } = order.package;
   return (
     <>
@@ -51,7 +54,7 @@ export function OrderBody(props: OrderBodyProps) {
           </span>
           <KeyValueList rows={packageOf(order)} />
         </div>
-        <KeyValueList rows={details(order)} />
+        <KeyValueList rows={details(order, delivery)} />
       </DrawerSection>
       <DrawerSection title="Payment">
         <PaymentSection order={order} payment={payment} explorer={explorer} />
@@ -131,11 +134,14 @@ function packageOf(order: PanelOrder): KeyValue[] {
   ];
 }
 
-function details(order: PanelOrder): KeyValue[] {
+function details(order: PanelOrder, delivery: AdapterState | null): KeyValue[] {
   return [
     { label: "Payment Method", value: methodWithWay(order) },
     { label: "Date", value: <Time value={order.createdAt} /> },
     { label: "Last Updated", value: <Time value={order.updatedAt} /> },
+    ...(order.status === "processing" && delivery
+      ? [{ label: "Delivery", value: deliveryText(delivery) }]
+      : []),
     ...(order.statusReason ? [{ label: "Reason", value: order.statusReason }] : []),
   ];
 }

@@ -9,11 +9,12 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
 import type { AdapterState } from "#shop/orders/adapter-state.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
+import type { Taken } from "#shop/orders/work-list.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
 import { deleteDialogPath, listPath, orderPath } from "../orders/order-query.ts";
-import { DeliveryNotice, deliveryWarnings } from "./delivery-warnings.tsx";
+import { DeliveryNotice, deliveryWarnings, LateDeliveryNotice } from "./delivery-warnings.tsx";
 import { OrderBody } from "./order-body.tsx";
 import type { RecordDefaults } from "./record-form.tsx";
 import type { OrderActionData } from "./route.tsx";
@@ -32,6 +33,8 @@ export interface OrderDrawerProps {
   record: RecordDefaults | null;
   /** How far the delivery adapter is; null where it was not called. */
   delivery: AdapterState | null;
+  /** Another administrator who is delivering it. */
+  taken: Taken | null;
   history: readonly OrderEvent[];
   /** URL of a transaction's page, with `{txid}` in it; empty for none. */
   explorer: string;
@@ -43,14 +46,14 @@ export interface OrderDrawerProps {
 }
 
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { orderId, order, payment, record, delivery } = props;
+  const { orderId, order, payment, record, delivery, taken, history } = props;
   const { query, page, actionData, confirmsDelete } = props;
   const navigate = useNavigate();
   const list = listPath(query);
   const here = orderPath(orderId, query);
   const { previousTo, nextTo } = useAdjacentOrders(orderId, query, page);
   useRestoreFocus(orderId);
-  const warnings = order && payment ? deliveryWarnings(order, payment, delivery) : [];
+  const warnings = order && payment ? deliveryWarnings(order, payment, { delivery, taken }) : [];
   const question = useStatusQuestion(order, warnings);
 
   return (
@@ -95,6 +98,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
           </Notice>
         )}
         <DeliveryNotice warnings={warnings} />
+        {order && <LateDeliveryNotice status={order.status} history={history} />}
         {order && payment && record ? (
           <OrderBody
             key={order.id}
@@ -120,7 +124,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
       {order && (
         <StatusDialogs
           key={order.id}
-          {...{ order, warnings, question }}
+          {...{ order, warnings, delivery, question }}
           action={here}
           next={nextTo}
         />

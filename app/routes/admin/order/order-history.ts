@@ -1,6 +1,7 @@
 import type { TimelineEvent } from "#app/ui/timeline.tsx";
 import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import { type OrderEvent, orderStatuses } from "#shop/orders/order.ts";
+import { lateStateOf, lateWords } from "#shop/orders/late-delivery.ts";
 import type { DecisionKind, PaymentStatus } from "#shop/payments/model/payment.ts";
 import { statusLabels } from "../orders/order-labels.ts";
 
@@ -64,6 +65,13 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
       return { text: "Refund address provided by the buyer", note: textOf(data.to) };
     case "note":
       return { text: "Note changed", note: by };
+    case "delivered": {
+      const state = lateStateOf({ data });
+      return {
+        text: "Delivered too late",
+        note: `By the adapter${state ? `, after it was ${lateWords[state]}` : ""}`,
+      };
+    }
     case "deleted":
       return { text: "Order deleted", note: by };
   }

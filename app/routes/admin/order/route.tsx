@@ -29,6 +29,7 @@ import { listPath, orderPath, parseListQuery } from "../orders/order-query.ts";
 import type { loader as listLoader } from "../orders/route.tsx";
 import { adminTitle } from "../shared/admin-title.ts";
 import { noteField, noteProblem, reasonField } from "../shared/order-fields.ts";
+import { readLeases } from "#shop/orders/leases.server.ts";
 import { readAdapterStates } from "#shop/orders/adapter-states.server.ts";
 import { OrderDrawer, type PanelOrder } from "./order-drawer.tsx";
 import type { RecordActionData } from "./record-fields.ts";
@@ -48,7 +49,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) =>
   adminTitle(`Order ${params.orderId}`, matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  const { account } = requireAdmin(args);
   const { db, mode, providers } = args.context.get(servicesContext);
   const orderId = normalizeOrderId(args.params.orderId);
   const found = await findOrder(db, orderId);
@@ -61,6 +62,7 @@ export async function loader(args: Route.LoaderArgs) {
         payment: null,
         record: null,
         delivery: null,
+        taken: null,
         history: [],
         explorer: "",
         confirmsDelete,
@@ -68,14 +70,17 @@ export async function loader(args: Route.LoaderArgs) {
       404,
     );
   const { checkoutId, deletedAt: _, ...order } = found;
-  const [{ blockExplorer, timeZone }, payment, deliveries, history] = await Promise.all([
+  const now = new Date();
+  const [{ blockExplorer, timeZone }, payment, deliveries, leases, history] = await Promise.all([
     settingsOf(args.context),
     paymentDetails(db, checkoutId),
     readAdapterStates(db, [order.id]),
+    readLeases(db, [order.id], now),
     orderHistory(db, order.id),
   ]);
   const paypalByHand =
     order.paymentMethod === "paypal" && !providers.some(({ method }) => method === "paypal");
+  const lease = leases.get(order.id) ?? null;
   return {
     orderId,
     order,
@@ -83,9 +88,10 @@ export async function loader(args: Route.LoaderArgs) {
     record: {
       method: paypalByHand ? ("paypal" as const) : ("bank_transfer" as const),
       missingCents: missingCents(order, payment),
-      today: localDate(new Date(), timeZone),
+      today: localDate(now, timeZone),
     },
     delivery: deliveries.get(order.id) ?? null,
+    taken: lease?.userId === account.id ? null : lease,
     history,
     // The sandbox has its own chain and explorer.
     explorer: mode === "sandbox" ? "/sandbox/chain" : blockExplorer,

@@ -2,8 +2,10 @@ import { useState } from "react";
 import { useNavigation } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Textarea } from "#app/ui/field.tsx";
+import type { AdapterState } from "#shop/orders/adapter-state.ts";
 import { type OrderStatus, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
+import { underWayText } from "../deliver/delivery-badge.tsx";
 import type { PanelOrder } from "./order-drawer.tsx";
 
 /** A change of status that asks first. */
@@ -46,6 +48,7 @@ export function useStatusQuestion(
 export interface StatusDialogsProps {
   order: PanelOrder;
   warnings: readonly string[];
+  delivery: AdapterState | null;
   question: StatusQuestion;
   action: string;
   /** The path of the next order, if there is one. */
@@ -53,8 +56,10 @@ export interface StatusDialogsProps {
 }
 
 /** The questions before an order is rejected, or completed despite a warning. */
-export function StatusDialogs({ order, warnings, question, action, next }: StatusDialogsProps) {
+export function StatusDialogs(props: StatusDialogsProps) {
+  const { order, warnings, delivery, question, action, next } = props;
   const { asked, decline } = question;
+  const underWay = underWayText(delivery);
   const values = { version: String(order.version), next: next ?? "" };
   const shared = { action, intent: "status", onDecline: decline, decline: "Cancel" };
   return (
@@ -68,6 +73,7 @@ export function StatusDialogs({ order, warnings, question, action, next }: Statu
             The customer sees that the order was rejected, and the reason if you give one.
             {isSettled(order.paymentStatus) &&
               " Its payment is confirmed, and stays to be refunded."}
+            {underWay && ` ${underWay}`}
           </>
         }
         values={{ ...values, status: "rejected" }}

@@ -119,7 +119,7 @@ export function NotificationFields({ texts }: SettingFields) {
       <Switch
         name="systemAlerts"
         label="System alerts"
-        hint="When prices, the Bitcoin network or background jobs keep failing, backups are missing, or the disk is almost full"
+        hint="When prices, the Bitcoin network or background jobs keep failing, backups are missing, the disk is almost full, or the delivery adapter delivered a rejected order"
         defaultChecked={texts.systemAlerts === "on"}
       />
       <Switch
