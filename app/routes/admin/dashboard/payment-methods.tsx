@@ -2,6 +2,7 @@ import { Card } from "#app/ui/card.tsx";
 import type { Tone } from "#app/ui/badge.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { type Share, ShareBars } from "#app/ui/meter.tsx";
+import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import type { Dashboard } from "#shop/reports/dashboard.ts";
 
 interface Method {
@@ -11,13 +12,15 @@ interface Method {
   tone?: Tone;
 }
 
+const labels: Record<PaymentMethod, Omit<Method, "name">> = {
+  bitcoin: { label: "Bitcoin", icon: "wallet", tone: "btc" },
+  stripe: { label: "Credit Card", icon: "card" },
+  paypal: { label: "PayPal", icon: "mail" },
+  bank_transfer: { label: "Bank Transfer", icon: "bank" },
+};
+
 /** The methods with a label and an icon. */
-const known: Method[] = [
-  { name: "bitcoin", label: "Bitcoin", icon: "wallet", tone: "btc" },
-  { name: "stripe", label: "Credit Card", icon: "card" },
-  { name: "paypal", label: "PayPal", icon: "mail" },
-  { name: "bank_transfer", label: "Bank Transfer", icon: "bank" },
-];
+const known = Object.entries(labels).map(([name, label]): Method => ({ name, ...label }));
 
 /** Share of each payment method in all orders, and of Lightning within Bitcoin. */
 export function PaymentMethods({ methods }: Pick<Dashboard, "methods">) {
