@@ -56,7 +56,5 @@ export function deliveryText({ progress, reason }: AdapterState): string {
 
 /** Returns why delivering the order by hand now is a risk; null where the adapter does not have it. */
 export function underWayText(state: AdapterState | null): string | null {
-  if (!state || !isUnderWay(state)) return null;
-  const last = state.reason && ` Its last try failed: ${state.reason}.`;
-  return `The delivery adapter may be delivering it now.${last ?? ""}`;
+  return isUnderWay(state) ? "The delivery adapter may be delivering it now." : null;
 }
