@@ -17,10 +17,17 @@ export async function fillDatabase(
   await withRestoreMarker(db, async () => {
     await migrateUpTo(db, backup.migration);
     await db.transaction((tx) => loadRows(tx, backup));
-    await migrateToNewest(db);
-    // These are of the installation that the backup was made of.
-    await db.execute(sql`delete from installation_facts`);
-    await db.transaction(settle);
+    await settleDatabase(db, settle);
+  });
+}
+
+/** Migrates loaded data to the newest schema and runs `settle`. */
+export async function settleDatabase(db: Db, settle: (tx: Db) => Promise<void>): Promise<void> {
+  await migrateToNewest(db);
+  await db.transaction(async (tx) => {
+    // These are of the installation that the data come from.
+    await tx.execute(sql`delete from installation_facts`);
+    await settle(tx);
   });
   // The planner has no statistics of the new tables yet, and the embedded database has no autovacuum.
   await db.execute(sql`analyze`);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { closeSync, createReadStream, openSync, readSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import { createGunzip } from "node:zlib";
 import { migrationNames } from "../migrations.server.ts";
 import { OperatorError } from "../errors.ts";
@@ -96,25 +96,6 @@ async function* linesIn(file: string): AsyncGenerator<string> {
   if (rest) throw damaged(file, "it ends within a line");
 }
 
-function noBackup(file: string): OperatorError {
-  const program = dumpReader(file);
-  if (!program) return new OperatorError(`${file} is no backup, or is damaged.`);
-  return new OperatorError(
-    `${file} is a dump of PostgreSQL. Load it with ${program} into an empty database, and start the shop with that as DATABASE_URL: it notices, and takes the precautions of a restore.`,
-  );
-}
-
-/** Returns the program that reads a dump of `pg_dump`, plain or in its custom format; null for other files. */
-function dumpReader(file: string): "psql" | "pg_restore" | null {
-  const beginning = Buffer.alloc(100);
-  const opened = openSync(file, "r");
-  const length = readSync(opened, beginning);
-  closeSync(opened);
-  const text = beginning.toString("latin1", 0, length);
-  if (text.startsWith("PGDMP")) return "pg_restore";
-  return /^--\n-- PostgreSQL database (cluster )?dump\n/.test(text) ? "psql" : null;
-}
-
 function damaged(file: string, how: string): OperatorError {
   return new OperatorError(`${file} is damaged: ${how}. Take another backup.`);
 }
@@ -126,7 +107,7 @@ function explainReadError(file: string, error: unknown): unknown {
   if (code === "ENOENT") return new OperatorError(`There is no file ${file}.`);
   if (code === "EISDIR") return new OperatorError(`${file} is a folder.`);
   if (code === "Z_BUF_ERROR") return damaged(file, "it is cut off");
-  if (code === "Z_DATA_ERROR") return noBackup(file);
+  if (code === "Z_DATA_ERROR") return new OperatorError(`${file} is no backup, or is damaged.`);
   if (error instanceof SyntaxError || (error instanceof Error && error.name === "ZodError"))
     return damaged(file, "it holds what no backup holds");
   return error;

@@ -18,7 +18,8 @@ import { lockDataFolder } from "../embedded/lock.server.ts";
 import { checkRestoreFinished } from "../migrations.server.ts";
 import { OperatorError } from "../errors.ts";
 import { queryRows } from "../query.server.ts";
-import { fillDatabase } from "./load-backup.server.ts";
+import { type Dump, loadDump } from "./dump.server.ts";
+import { fillDatabase, settleDatabase } from "./load-backup.server.ts";
 import type { Backup } from "./read-backup.server.ts";
 
 type Settle = (tx: Db) => Promise<void>;
@@ -66,6 +67,58 @@ export async function restoreServer(url: string, backup: Backup, settle: Settle)
   } finally {
     await server.close();
   }
+}
+
+/**
+ * Restores a dump of a shop's PostgreSQL database into an empty one; returns when that shop last ran, and how many orders
+ * it had. `settle` gets that time, after which nothing is known.
+ */
+export async function restoreDump(
+  url: string,
+  dump: Dump,
+  settle: (tx: Db, madeAt: Date) => Promise<void>,
+): Promise<{ madeAt: Date; orders: number }> {
+  const server = connectToServer(url);
+  const { db } = server;
+  let madeAt = new Date(0);
+  let orders = 0;
+  try {
+    await server.withMigrationLock(async () => {
+      await checkRestoreFinished(db);
+      await checkEmpty(db);
+      await loadDump(url, dump);
+      if (!(await isShop(db)))
+        throw new OperatorError(
+          `${dump.file} is a whole dump of no Satchel. Make another empty database (createdb) before you try again.`,
+        );
+      await settleDatabase(db, async (tx) => {
+        madeAt = await lastChange(tx);
+        await settle(tx, madeAt);
+        orders = await tx.$count(sql`orders`);
+      });
+    });
+  } finally {
+    await server.close();
+  }
+  return { madeAt, orders };
+}
+
+async function isShop(db: Db): Promise<boolean> {
+  const [row] = await queryRows<{ whole: boolean }>(
+    db,
+    sql`select to_regclass('drizzle.__drizzle_migrations') is not null
+      and to_regclass('public.checkouts') is not null as whole`,
+  );
+  return row?.whole === true;
+}
+
+/** A visitor changes a checkout with nearly every step, so the last change is when the shop last sold. */
+async function lastChange(tx: Db): Promise<Date> {
+  const [row] = await queryRows<{ at: Date | string | null }>(
+    tx,
+    sql`select max(updated_at) as at from checkouts`,
+  );
+  return row?.at ? new Date(row.at) : new Date();
 }
 
 async function build(dir: string, backup: Backup, settle: Settle): Promise<void> {

@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { openDatabase } from "#db/client.server.ts";
@@ -86,6 +86,55 @@ test.skipIf(!inject("serverUrl"))(
     expect(await readLastBackup(resultsInDatabase(shop.db))).toMatchObject({ problem: null });
     await shop.close();
     await drop();
+  },
+  300_000,
+);
+
+test.skipIf(!inject("serverUrl"))(
+  "a dump is restored by PostgreSQL's programs, with the precautions of any restore",
+  async () => {
+    const source = await createOnServer();
+    const shop = await openDatabase({ url: source.url, dataDir: "" });
+    await checkoutAtPayment(shop.db, { now: new Date() });
+    await shop.close();
+    const folder = newFolder();
+    const dumpTo = (name: string, ...options: string[]) => {
+      const file = join(folder, name);
+      execFileSync("pg_dump", [...options, `--file=${file}`, source.url]);
+      return file;
+    };
+    const restoreInto = (url: string, file: string, env: Record<string, string> = {}) =>
+      run("restore", [file], { DATA_DIR: folder, DATABASE_URL: url, ...env });
+    const plain = dumpTo("plain.sql");
+    for (const file of [plain, dumpTo("custom.dump", "--format=custom")]) {
+      const target = await createOnServer();
+      const restore = await restoreInto(target.url, file);
+      expect(restore).toMatchObject({ code: 0 });
+      expect(restore.output).toMatch(/Restored the shop as it was on 20.* 0 orders/);
+      const restored = await openDatabase({ url: target.url, dataDir: "" });
+      await checkoutAtPayment(restored.db, { now: new Date() });
+      const issued = await restored.db.select().from(paymentAddresses);
+      expect(issued.map(({ checkoutId }) => checkoutId === null)).toEqual([false, true]);
+      await restored.close();
+      // Nothing that is there is overwritten.
+      expect((await restoreInto(target.url, file)).output).toContain("The database is not empty");
+      await target.drop();
+    }
+
+    const target = await createOnServer();
+    const cut = join(folder, "cut.sql");
+    writeFileSync(cut, readFileSync(plain, "utf8").replace("CREATE TABLE", "CREATE TABEL"));
+    expect((await restoreInto(target.url, cut)).output).toMatch(
+      /psql cannot load .*: syntax error .*Nothing was loaded/,
+    );
+    expect((await restoreInto(target.url, plain, { PATH: folder })).output).toContain(
+      "Install PostgreSQL's client programs",
+    );
+    expect((await restoreInto("", plain)).output).toContain("Name an empty PostgreSQL database");
+    const part = dumpTo("part.sql", "--exclude-schema=drizzle");
+    expect((await restoreInto(target.url, part)).output).toContain("whole dump of no Satchel");
+    await target.drop();
+    await source.drop();
   },
   300_000,
 );
