@@ -206,6 +206,7 @@ export function orderOf(order: DemoOrder, checkoutId: string) {
     totalCents: order.package.priceCents,
     createdAt: order.placedAt,
     updatedAt: order.statusAt,
+    completedAt: order.status === "completed" ? order.statusAt : null,
   };
 }
 
