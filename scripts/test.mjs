@@ -29,11 +29,16 @@ const postgresBin = process.env.TEST_DATABASE_URL
 const postgres = postgresBin ? await startPostgres(postgresBin) : null;
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
 
-// The proxies whose configuration docs/going-live.md shows.
-const proxies = [
-  { name: "nginx", found: await ensureTool("nginx-light", () => findProgram("nginx")) },
-  { name: "Caddy", found: await ensureTool("caddy", () => findProgram("caddy")) },
+// The programs that check the configuration that owners install (scripts/going-live.test.ts), and their packages.
+const checkers = [
+  { program: "nginx", name: "nginx-light" },
+  { program: "caddy", name: "caddy" },
+  { program: "systemd-analyze", name: "systemd" },
+  { program: "crontab", name: "cron" },
 ];
+const missingCheckers = [];
+for (const { program, name } of checkers)
+  if (!(await ensureTool(name, () => findProgram(program)))) missingCheckers.push(program);
 
 try {
   stage("Sources", () => {
@@ -51,11 +56,8 @@ try {
     didNotRun.push(
       "database tests and some end-to-end tests on PostgreSQL (no PostgreSQL server: install the package `postgresql`, or set TEST_DATABASE_URL)",
     );
-  for (const { name, found } of proxies)
-    if (!found)
-      didNotRun.push(
-        `the syntax check of ${name}'s block in docs/going-live.md (${name} is not installed)`,
-      );
+  for (const program of missingCheckers)
+    didNotRun.push(`the check of what owners install by ${program}, which is not installed`);
 
   stage("Documented commands", () =>
     runVitest("commands.json", ["--config=tests/commands/vitest.config.ts", "--reporter=verbose"]),

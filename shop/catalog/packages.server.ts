@@ -38,7 +38,7 @@ export async function listPackages(db: Db): Promise<PackagesForSale> {
   return { grid: of("grid"), promotion: of("promotion")[0] ?? null };
 }
 
-/** Counts the sample packages for sale that nobody has saved or moved since the catalog was filled. */
+/** Counts the sample packages for sale whose version is still the first: no administrator has saved or moved them. */
 export async function countSamplesForSale(db: Db): Promise<number> {
   const { id, version, placement, deletedAt } = packages;
   return db.$count(

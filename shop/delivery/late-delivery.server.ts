@@ -7,7 +7,7 @@ import { addEvent } from "../orders/orders.server.ts";
 
 /**
  * Records that the adapter delivered an order that no longer waited for its coins: in its history and the audit log.
- * Mails the administrators, except about a completed order: whoever completed it was told that the adapter may deliver it.
+ * Mails the administrators, except about a completed order: the back office asked about the adapter before.
  */
 export async function recordLateDelivery(
   tx: Db,

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect } from "./shop.ts";
 import { type Buyer, buyNow, createBuyer, fillRecipient } from "./steps.ts";
 
-/** Environment with the sandbox's Lightning node; the log says when it answers. */
-export const withLightning = { SANDBOX_LIGHTNING: "on", LOG_LEVEL: "info" };
+/** Environment with the sandbox's Lightning node. */
+export const withLightning = { SANDBOX_LIGHTNING: "on" };
 
 /** Goes from the home page to the invoice on step 2. */
 export async function goToInvoice(page: Page, coins = "70"): Promise<Buyer> {

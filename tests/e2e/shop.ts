@@ -227,6 +227,7 @@ export async function openShop(
 ): Promise<{ shop: Shop; close: () => Promise<void> }> {
   const port = await freePort();
   const dataDir = folderForDatabases();
+  const hasLightning = env.SANDBOX_LIGHTNING === "on";
   const database = kind === "postgresql" ? await createDatabase() : null;
   const { E2E_FIRST_DATA: firstData } = process.env;
   if (!database && firstData) cpSync(firstData, dataDir, { recursive: true });
@@ -236,13 +237,15 @@ export async function openShop(
     // Most tests pay with Bitcoin; those of other methods switch the stand-ins on.
     SANDBOX_PROVIDERS: "off",
     SANDBOX_LIGHTNING: "off",
+    // The log says then when the node answers.
+    ...(hasLightning && { LOG_LEVEL: "info" }),
     ...(database && { DATABASE_URL: database.url }),
     ...(env.SATCHEL_MODE === "live" && { APP_URL: `http://127.0.0.1:${port}` }),
     ...env,
   });
   await shop.start();
   // Before that, checkout offers only the chain.
-  if (env.SANDBOX_LIGHTNING === "on") await shop.logged("the Lightning node answers");
+  if (hasLightning) await shop.logged("the Lightning node answers");
   if (database) {
     const { db, close } = await openDatabase({ url: database.url, dataDir });
     await setGapLimit(db, gapLimit);
