@@ -6,6 +6,7 @@ import { migrateToNewest } from "../migrations.server.ts";
 import { checkDatabaseFolder, dataPaths } from "./data-folder.server.ts";
 import { handleCopyRequest } from "./folder-copy.server.ts";
 import { lockDataFolder } from "./lock.server.ts";
+import { registerParsers } from "./parsers.server.ts";
 import { openPglite } from "./pglite.server.ts";
 import { yieldBetweenQueries } from "./yielding.server.ts";
 
@@ -43,7 +44,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 /** Wraps an open PGlite without migrating it. */
 export function wrapPglite(client: PGlite): Database {
   return {
-    db: drizzle({ client: yieldBetweenQueries(client) }),
+    db: drizzle({ client: yieldBetweenQueries(registerParsers(client)) }),
     kind: "embedded",
     listen: (channel, onPayload) => client.listen(channel, onPayload),
     close: () => client.close(),
