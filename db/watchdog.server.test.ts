@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { Pool } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { createOnServer } from "../tests/db.ts";
+import { createOnServer } from "../tests/create-on-server.ts";
 import { collectLines } from "../tests/log.ts";
 import { eventually } from "../tests/make.ts";
 import { openCuttableProxy, type CuttableProxy } from "../tests/cuttable-proxy.ts";

@@ -6,7 +6,7 @@ import { afterAll, expect, inject, test } from "vitest";
 import { openDatabase } from "#db/client.server.ts";
 import { orders } from "#shop/orders/tables.ts";
 import { settings } from "#shop/settings/tables.ts";
-import { createOnServer } from "../tests/db.ts";
+import { createOnServer } from "../tests/create-on-server.ts";
 import { folderForDatabases } from "../tests/temp-folder.ts";
 
 // Scripts answer a failure with one sentence and an exit code, and leave nothing half done.

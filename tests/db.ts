@@ -1,13 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { PGlite } from "@electric-sql/pglite";
-import { Client } from "pg";
-import { describe, inject } from "vitest";
-import { type Database, openDatabase } from "#db/client.server.ts";
+import { afterAll, describe, inject } from "vitest";
+import type { Database } from "#db/client.server.ts";
 import { wrapPglite } from "#db/embedded/open.server.ts";
 import { embeddedExtensions } from "#db/embedded/pglite.server.ts";
 import { connectToServer } from "#db/postgres.server.ts";
 import { openFromPool } from "./embedded-pool.ts";
-import { TEMPLATE } from "./global-setup.ts";
+import { createOnServer } from "./create-on-server.ts";
+import { dropServerPool, openFromServerPool } from "./server-pool.ts";
 import { type CuttableProxy, openCuttableProxy } from "./cuttable-proxy.ts";
 
 /** Opens a temporary database that is deleted when closed. */
@@ -23,22 +22,9 @@ export function describeOnBothDatabases(
 ): void {
   describe(`${name} (PGlite)`, () => define(openFromPool, openEmptyEmbedded));
   describe.skipIf(!inject("serverUrl"))(`${name} (PostgreSQL)`, () =>
-    define(openOnServer, openEmptyOnServer),
+    define(openFromServerPool, openEmptyOnServer),
   );
-}
-
-/** Creates an empty database on the server. */
-export async function createOnServer(
-  template = "template1",
-): Promise<{ url: string; drop: () => Promise<void> }> {
-  const serverUrl = inject("serverUrl");
-  if (!serverUrl) throw new Error("TEST_DATABASE_URL is not set");
-  const name = `satchel_test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(serverUrl, `create database ${name} template ${template}`);
-  return {
-    url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
-    drop: () => asAdmin(serverUrl, `drop database if exists ${name} with (force)`),
-  };
+  afterAll(dropServerPool);
 }
 
 /** Opens an empty database on the server through a proxy that can cut connections. */
@@ -63,17 +49,9 @@ async function openEmptyEmbedded(): Promise<Database> {
   return wrapPglite(await PGlite.create({ extensions: embeddedExtensions }));
 }
 
-async function openOnServer(): Promise<Database> {
-  const { url, drop } = await createOnServer(TEMPLATE);
-  return droppedWhenClosed(await openDatabase({ url, dataDir: "" }), drop);
-}
-
 async function openEmptyOnServer(): Promise<Database> {
   const { url, drop } = await createOnServer();
-  return droppedWhenClosed(connectToServer(url), drop);
-}
-
-function droppedWhenClosed(database: Database, drop: () => Promise<void>): Database {
+  const database = connectToServer(url);
   return {
     ...database,
     close: async () => {
@@ -81,11 +59,4 @@ function droppedWhenClosed(database: Database, drop: () => Promise<void>): Datab
       await drop();
     },
   };
-}
-
-async function asAdmin(serverUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach } from "vitest";
-import { createOnServer } from "../../tests/db.ts";
+import { createOnServer } from "../../tests/create-on-server.ts";
 import { folderForDatabases } from "../../tests/temp-folder.ts";
 import { type Database, openDatabase } from "../client.server.ts";
 

@@ -10,7 +10,7 @@ import {
 } from "#shop/admin/backup-results.server.ts";
 import { paymentAddresses } from "#shop/payments/tables.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";
-import { createOnServer } from "../../tests/db.ts";
+import { createOnServer } from "../../tests/create-on-server.ts";
 import { folderForDatabases } from "../../tests/temp-folder.ts";
 
 const dir = folderForDatabases();

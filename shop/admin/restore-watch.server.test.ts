@@ -8,7 +8,7 @@ import { auditLog } from "../audit/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { addressKeys } from "../payments/tables.ts";
-import { createOnServer } from "../../tests/db.ts";
+import { createOnServer } from "../../tests/create-on-server.ts";
 import { checkoutAtPayment, someMail } from "../../tests/make.ts";
 import { folderForDatabases } from "../../tests/temp-folder.ts";
 import { readFact } from "./installation.server.ts";

@@ -5,7 +5,7 @@ import { addressKeys, paymentAddresses, paymentDecisions } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
-import { createOnServer } from "../../tests/db.ts";
+import { createOnServer } from "../../tests/create-on-server.ts";
 import { TEMPLATE } from "../../tests/global-setup.ts";
 import {
   checkoutAtPayment,
