@@ -60,6 +60,7 @@ describe("a valid configuration", () => {
     lightning: null,
     sandboxLightning: true,
     sandboxProviders: true,
+    cheapHashes: false,
     quoteSeconds: 3600,
     chainPollSeconds: 1,
     priceRefreshSeconds: 2,
@@ -82,9 +83,16 @@ describe("a valid configuration", () => {
       ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
       ["PAYPAL_API_URL", "PAYPAL_PAGE_ORIGIN", "SANDBOX_PROVIDERS"],
       ["LIGHTNING_URL", "LIGHTNING_SECRET_FILE", "LIGHTNING_CERT_FILE", "SANDBOX_LIGHTNING"],
+      ["SANDBOX_HASHES"],
     );
     expect(envOf(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(untouched);
     expect(envOf(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(untouched);
+  });
+
+  test("has cheap password hashes only in the sandbox, and only if asked for", () => {
+    const cheap = { SANDBOX_HASHES: "cheap" };
+    expect(envOf(cheap).cheapHashes).toBe(true);
+    expect(envOf({ ...live, ...cheap }).cheapHashes).toBe(false);
   });
 
   test("in live mode polls public hosts slowly, and needs only what has no default", () => {

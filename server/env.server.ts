@@ -55,6 +55,8 @@ export interface Env {
   sandboxLightning: boolean;
   /** Whether the sandbox has payment provider stand-ins. */
   sandboxProviders: boolean;
+  /** Whether passwords get cheap hashes, for tests. Never in live mode. */
+  cheapHashes: boolean;
   stripe: StripeAccess | null;
   paypal: PaypalAccess | null;
   quoteSeconds: number;
@@ -119,6 +121,7 @@ export const schema = z.object({
   ...lightningVariables,
   SANDBOX_LIGHTNING: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
   SANDBOX_PROVIDERS: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
+  SANDBOX_HASHES: z.enum(["full", "cheap"], { error: 'must be "full" or "cheap"' }).default("full"),
   QUOTE_SECONDS: wholeNumber(1, 86_400).default(3600),
   CHAIN_POLL_SECONDS: wholeNumber(1, 600).optional(),
   ESPLORA_REQUESTS_PER_HOUR: wholeNumber(60, 1_000_000).optional(),
@@ -217,6 +220,7 @@ export function readEnv(
       lightning,
       sandboxLightning: values.SANDBOX_LIGHTNING === "on",
       sandboxProviders: values.SANDBOX_PROVIDERS === "on",
+      cheapHashes: !live && values.SANDBOX_HASHES === "cheap",
       quoteSeconds: values.QUOTE_SECONDS,
       // The stand-ins may be polled every second; public hosts limit the rate.
       chainPollSeconds: values.CHAIN_POLL_SECONDS ?? (live ? 30 : 1),

@@ -18,6 +18,10 @@ const scryptAsync = promisify<string, Buffer, number, Cost, Buffer>(scrypt);
  * https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html
  */
 const COST: Cost = { N: 65_536, r: 8, p: 2, maxmem: 128 * 1024 * 1024 };
+
+/** A thousandth of that, for tests: otherwise hashes would be most of what their accounts cost. */
+export const CHEAP_COST: Cost = { N: 128, r: 8, p: 1, maxmem: 1024 * 1024 };
+
 const KEY_BYTES = 32;
 
 /**
@@ -43,7 +47,7 @@ function deriveKey(password: string, salt: Buffer, length: number, cost: Cost): 
   return limitConcurrency(() => scryptAsync(password.normalize("NFKC"), salt, length, cost));
 }
 
-/** Returns the salted hash of a password, as `scrypt$N$r$p$salt$key`. Tests pass a lower cost. */
+/** Returns the salted hash of a password, as `scrypt$N$r$p$salt$key`. */
 export async function hashPassword(password: string, cost: Cost = COST): Promise<string> {
   const salt = randomBytes(16);
   const key = await deriveKey(password, salt, KEY_BYTES, cost);

@@ -1,9 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { type Auth, type AuthOptions, createAuth } from "./auth.server.ts";
-import { hashPassword } from "./passwords.server.ts";
-
-/** A thousandth of the real cost, which would take most of the time of these tests. */
-const TEST_COST = { N: 128, r: 8, p: 1, maxmem: 1024 * 1024 };
+import { CHEAP_COST, hashPassword } from "./passwords.server.ts";
 
 /**
  * Creates the authentication of a shop without social sign-in and with cheap password hashes; `changes` replaces some
@@ -18,7 +15,7 @@ export function createTestAuth(db: Db, changes: Partial<AuthOptions> = {}): Auth
     shopName: "Satchel",
     onEmailVerified: async () => undefined,
     onAccountDeleted: async () => undefined,
-    hash: (password) => hashPassword(password, TEST_COST),
+    hash: (password) => hashPassword(password, CHEAP_COST),
     ...changes,
   });
 }

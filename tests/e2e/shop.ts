@@ -237,6 +237,8 @@ export async function openShop(
     // Most tests pay with Bitcoin; those of other methods switch the stand-ins on.
     SANDBOX_PROVIDERS: "off",
     SANDBOX_LIGHTNING: "off",
+    // Half a second of processor time for each real one.
+    SANDBOX_HASHES: "cheap",
     // The log says then when the node answers.
     ...(hasLightning && { LOG_LEVEL: "info" }),
     ...(database && { DATABASE_URL: database.url }),
