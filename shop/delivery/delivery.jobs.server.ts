@@ -14,6 +14,8 @@ import {
 } from "./deliveries.server.ts";
 
 const IDLE_MS = 500;
+/** How long until an adapter that is switched on delivers its first order. */
+const OFF_MS = 2 * SECOND_MS;
 /** How many orders one instance delivers at once. */
 const CONCURRENCY = 8;
 /** The timeout of one call: a third of the duration of a claim. */
@@ -45,12 +47,12 @@ export function startDelivery(
     const adapter = await readAdapter(db, settings);
     if (!adapter) {
       failedAt = null;
-      return;
+      return OFF_MS;
     }
     const now = new Date();
     await addNewDeliveries(db, now);
     const limit = CONCURRENCY - running.size;
-    if (limit === 0) return;
+    if (limit === 0) return IDLE_MS;
     const claimed = await claimDeliveries(db, { limit, minutes: settings.deliveryMinutes, now });
     for (const delivery of claimed) {
       const call = callFor(adapter, delivery)
@@ -62,6 +64,7 @@ export function startDelivery(
         });
       running.add(call);
     }
+    return IDLE_MS;
   };
   const callFor = async (adapter: Adapter, delivery: ClaimedDelivery) => {
     const isAnswered = await deliver(db, adapter, delivery, { ...options, signal: cutting.signal });

@@ -2,7 +2,6 @@ import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { openThread } from "#lib/threads.server.ts";
-import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import {
   claimMail,
@@ -28,7 +27,8 @@ export function startMailer(
   const { smtpUrl, from, appUrl, thread = null, log } = options;
   const sender = thread ? threadSender(thread, { smtpUrl, from }) : inlineSender({ smtpUrl, from });
 
-  const send = async (mail: StoredMail, { shopName, supportEmail }: Settings) => {
+  const send = async (mail: StoredMail) => {
+    const { shopName, supportEmail } = await readSettings(db);
     const message = await completeMessage(db, mail.message);
     // The same id at every attempt, so that receivers can recognise duplicates.
     const messageId = `<${mail.key.replace(/[^\w.-]/g, ".")}@${new URL(appUrl).hostname}>`;
@@ -47,14 +47,13 @@ export function startMailer(
   const failed = (error: unknown) => log("mail outbox", error);
 
   const sendNext = async () => {
-    const [mail, settings] = await Promise.all([
+    const [mail] = await Promise.all([
       claimMail(db, new Date()),
-      readSettings(db),
       // A failure is retried with the next claim, and must not lose the claimed mail.
       markAllSent().catch(failed),
     ]);
     if (!mail) return IDLE_MS;
-    const failure = await send(mail, settings).then(
+    const failure = await send(mail).then(
       (sendError) => sendError && { ...sendError, error: sendError.reason },
       (error: Error) => ({ reason: error.message, permanent: false, error }),
     );
