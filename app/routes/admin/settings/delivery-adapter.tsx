@@ -48,7 +48,7 @@ export function DeliveryAdapter({
         </p>
       </div>
       <div>
-        {secret !== undefined && <SecretCard secret={secret} />}
+        {secret !== undefined && <SecretCard secret={secret} receiver="adapter" />}
         <div className="card delivery-adapter">
           <NewSecret replaces={url !== ""} />
           {url === "" ? (

@@ -134,12 +134,18 @@ export const targetErrors = {
   "unknown-host": "This host cannot be found",
 } as const;
 
-/** Shows a new signing secret, once. */
-export function SecretCard({ secret }: { secret: string }) {
+/** Shows a new signing secret, once; `receiver` is what checks the signatures. */
+export function SecretCard({
+  secret,
+  receiver = "receiver",
+}: {
+  secret: string;
+  receiver?: "receiver" | "adapter";
+}) {
   return (
     <Card title="The signing secret" line pad className="webhook-secret">
       <p role="status">
-        Copy it to the receiver now: it is not shown again. Each message is signed with it.
+        Copy it to the {receiver} now: it is not shown again. Each message is signed with it.
       </p>
       <div className="webhook-secret__line">
         <code className="mono">{secret}</code>
