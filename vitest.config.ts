@@ -4,8 +4,10 @@ export default defineConfig({
   test: {
     include: ["{app,db,lib,sandbox,scripts,server,shop}/**/*.test.{ts,tsx}"],
     globalSetup: ["tests/global-setup.ts"],
-    // The default on two cores would be one.
-    maxWorkers: 2,
+    // Threads share compiled WebAssembly, which every embedded database is.
+    pool: "threads",
+    // For two cores, since some files wait for timeouts; the default there would be one.
+    maxWorkers: 3,
     // They end what hangs, and say nothing of speed: on a busy machine a test may take ten times as long.
     testTimeout: 60_000,
     hookTimeout: 60_000,

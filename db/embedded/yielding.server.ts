@@ -1,5 +1,6 @@
 import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
+import { withMethods } from "./with-methods.ts";
 
 /** How long queries may follow each other before the event loop gets its turn. */
 const SLICE_MS = 20;
@@ -28,13 +29,5 @@ export function yieldBetweenQueries(client: PGlite): PGlite {
     await yieldIfDue();
     return client.transaction(work);
   };
-  return new Proxy(client, {
-    get(target, key) {
-      if (key === "query") return query;
-      if (key === "transaction") return transaction;
-      const value: unknown = Reflect.get(target, key, target);
-      // PGlite's private fields are only reachable on the client itself, not through the proxy.
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  return withMethods(client, { query, transaction });
 }
