@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { totpCode, totpStep } from "../../lib/totp.server.ts";
 import type { Shop } from "./shop.ts";
@@ -67,7 +67,7 @@ export async function signOut(page: Page): Promise<void> {
   // Hydration may close the menu: retry. A click may have worked although it took too long.
   await expect(async () => {
     if (await signedOut.isVisible()) return;
-    await openAccountMenu(page);
+    if (!(await button.isVisible())) await accountMenu(page).click({ timeout: 1000 });
     await button.click({ timeout: 1000 });
   }).toPass();
   await expect(signedOut).toBeVisible();
@@ -76,7 +76,11 @@ export async function signOut(page: Page): Promise<void> {
 
 export async function openAccountMenu(page: Page): Promise<void> {
   if (await page.getByRole("button", { name: "Sign out" }).isVisible()) return;
-  await page.getByRole("banner").locator("summary").first().click();
+  await accountMenu(page).click();
+}
+
+function accountMenu(page: Page): Locator {
+  return page.getByRole("banner").locator("summary").first();
 }
 
 /** Clicks Continue with Google or Facebook, and returns the popup with the consent page. */
