@@ -22,7 +22,7 @@ import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { findConflict } from "./package-conflict.server.ts";
-import { stepPath } from "./step-path.ts";
+import { NO_RATE, stepPath } from "./step-path.ts";
 
 const TOO_MANY_UNPAID =
   "Too many unpaid orders from you or your network. Pay one of them, or try again in an hour.";
@@ -146,7 +146,8 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       { errors: {}, message: NO_FREE_AMOUNT },
       { status: 503, headers: { "retry-after": "600" } },
     );
-  // Without a rate there is no quote; step 2 then shows the error and a Retry button.
+  if (!opened.ok && opened.error === "no-price")
+    return redirect(`${paymentPath}&${NO_RATE}`, { headers });
   const shown = way && opened.ok ? `${paymentPath}&way=${opened.value}` : paymentPath;
   return redirect(shown, { headers });
 }

@@ -19,7 +19,7 @@ import { ConfirmStep } from "./confirm-step.tsx";
 import { PackageChoice } from "./other-tab.tsx";
 import { findConflict } from "./package-conflict.server.ts";
 import { PaymentStep } from "./payment-step.tsx";
-import { stepPath } from "./step-path.ts";
+import { NO_RATE, stepPath } from "./step-path.ts";
 
 export { action } from "./action.server.ts";
 export { headers } from "#app/retry-after.ts";
@@ -48,7 +48,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     checkoutOf(context, request),
   ]);
   const { shopName, supportEmail } = settings;
-  const frame = { shopName, supportEmail, priceKnown: prices.current(now) !== null };
+  const hadRate = !url.search.includes(NO_RATE);
+  const frame = { shopName, supportEmail, priceKnown: hadRate && prices.current(now) !== null };
   if (!current) {
     // An old tab or the back button may show a checkout that has become an order.
     const orderId = url.searchParams.has("step")
