@@ -12,7 +12,7 @@ import { limitGlobalFetch } from "#lib/http-fetch.server.ts";
 import type { Log } from "#lib/log.ts";
 import { openSetupList } from "#shop/admin/setup-list.server.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
-import { CHEAP_COST, hashPassword } from "#shop/accounts/passwords.server.ts";
+import { hashCheaply } from "#shop/accounts/passwords.server.ts";
 import { resultsInDatabase, resultsInFolder } from "#shop/admin/backup-results.server.ts";
 import { startRestoreChecks } from "#shop/admin/alerts.jobs.server.ts";
 import { openRestoreWatch } from "#shop/admin/restore-watch.server.ts";
@@ -117,7 +117,7 @@ export async function start(
     shopName,
     onEmailVerified: (userId) => reconcileUser(db, userId, new Date()),
     onAccountDeleted: (email) => deleteSubscriber(db, email),
-    ...(env.cheapHashes && { hash: (password: string) => hashPassword(password, CHEAP_COST) }),
+    ...(env.cheapHashes && { hash: hashCheaply }),
     log,
   });
   const invoices = startInvoicePrinter(options.rootDir);

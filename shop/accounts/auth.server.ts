@@ -55,7 +55,7 @@ const EMAIL_LINK_SECONDS = 24 * 60 * 60;
 export function createAuth(db: Db, options: AuthOptions) {
   const { appUrl, secret, adminEmail, social, shopName, onEmailVerified, onAccountDeleted } =
     options;
-  const { log = () => undefined, hash = (password: string) => hashPassword(password) } = options;
+  const { log = () => undefined, hash = hashPassword } = options;
   const secure = appUrl.startsWith("https:");
   return betterAuth({
     appName: shopName,

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { type Auth, type AuthOptions, createAuth } from "./auth.server.ts";
-import { CHEAP_COST, hashPassword } from "./passwords.server.ts";
+import { hashCheaply } from "./passwords.server.ts";
 
 /**
  * Creates the authentication of a shop without social sign-in and with cheap password hashes; `changes` replaces some
@@ -15,7 +15,7 @@ export function createTestAuth(db: Db, changes: Partial<AuthOptions> = {}): Auth
     shopName: "Satchel",
     onEmailVerified: async () => undefined,
     onAccountDeleted: async () => undefined,
-    hash: (password) => hashPassword(password, CHEAP_COST),
+    hash: hashCheaply,
     ...changes,
   });
 }

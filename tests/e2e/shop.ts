@@ -239,7 +239,7 @@ export async function openShop(
     SANDBOX_LIGHTNING: "off",
     // Half a second of processor time for each real one.
     SANDBOX_HASHES: "cheap",
-    // The log says then when the node answers.
+    // At this level the log says when the node answers.
     ...(hasLightning && { LOG_LEVEL: "info" }),
     ...(database && { DATABASE_URL: database.url }),
     ...(env.SATCHEL_MODE === "live" && { APP_URL: `http://127.0.0.1:${port}` }),

@@ -22,7 +22,7 @@ import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { findConflict } from "./package-conflict.server.ts";
-import { NO_RATE, stepPath } from "./step-path.ts";
+import { pathWithoutRate, stepPath } from "./step-path.ts";
 
 const TOO_MANY_UNPAID =
   "Too many unpaid orders from you or your network. Pay one of them, or try again in an hour.";
@@ -147,7 +147,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       { status: 503, headers: { "retry-after": "600" } },
     );
   if (!opened.ok && opened.error === "no-price")
-    return redirect(`${paymentPath}&${NO_RATE}`, { headers });
+    return redirect(pathWithoutRate(checkout.package.id), { headers });
   const shown = way && opened.ok ? `${paymentPath}&way=${opened.value}` : paymentPath;
   return redirect(shown, { headers });
 }

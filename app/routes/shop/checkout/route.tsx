@@ -19,7 +19,7 @@ import { ConfirmStep } from "./confirm-step.tsx";
 import { PackageChoice } from "./other-tab.tsx";
 import { findConflict } from "./package-conflict.server.ts";
 import { PaymentStep } from "./payment-step.tsx";
-import { NO_RATE, stepPath } from "./step-path.ts";
+import { isWithoutRate, stepPath } from "./step-path.ts";
 
 export { action } from "./action.server.ts";
 export { headers } from "#app/retry-after.ts";
@@ -48,8 +48,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     checkoutOf(context, request),
   ]);
   const { shopName, supportEmail } = settings;
-  const hadRate = !url.search.includes(NO_RATE);
-  const frame = { shopName, supportEmail, priceKnown: hadRate && prices.current(now) !== null };
+  const priceKnown = prices.current(now) !== null && !isWithoutRate(url);
+  const frame = { shopName, supportEmail, priceKnown };
   if (!current) {
     // An old tab or the back button may show a checkout that has become an order.
     const orderId = url.searchParams.has("step")
@@ -94,7 +94,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       : chosenOffer(offers, checkout.paymentMethod);
   const inBitcoin = offer.method === "bitcoin";
   // Step 2 requires a recipient and, for Bitcoin, the quote that Continue on step 1 opens unless there is no rate.
-  const ready = checkout.recipient && (payment || !inBitcoin || !frame.priceKnown);
+  const ready = checkout.recipient && (payment || !inBitcoin || !priceKnown);
   const reached = step === "account" || ready ? step : "account";
   if (!conflict) {
     if (requestedStep !== reached) throw redirect(stepPath(reached, checkout.package.id));

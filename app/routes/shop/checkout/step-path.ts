@@ -11,7 +11,14 @@ export function stepPath(step: CheckoutStep, packageId?: string): string {
 }
 
 /**
- * In the query of step 2: there was no rate, and so no quote. The step then shows the error and a Retry button, also when
- * a rate has arrived meanwhile; it would lead back to step 1 otherwise.
+ * Returns the address of step 2 after an attempt to open a quote without a rate. The step then shows the error and a
+ * Retry button, also when a rate has arrived meanwhile; it would lead back to step 1 otherwise.
  */
-export const NO_RATE = "rate=none";
+export function pathWithoutRate(packageId: string): string {
+  return `${stepPath("payment", packageId)}&rate=none`;
+}
+
+/** Returns whether this is an address of `pathWithoutRate`. */
+export function isWithoutRate({ searchParams }: URL): boolean {
+  return searchParams.get("rate") === "none";
+}
