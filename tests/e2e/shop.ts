@@ -2,15 +2,14 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test as base } from "@playwright/test";
-import { type Db, openDatabase } from "#db/client.server.ts";
-import { settings } from "#shop/settings/tables.ts";
+import type { Db } from "#db/client.server.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { projectNode, rootDir } from "../../scripts/lib/prepare.mjs";
 import { startFlags } from "../../scripts/lib/start-settings.mjs";
 import type { PaymentAction } from "../../sandbox/hosted-payments/actions.ts";
 import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
 import { folderForDatabases } from "../temp-folder.ts";
-import { createDatabase } from "./server-database.ts";
+import { createDatabase, onServer } from "./server-database.ts";
 
 export interface ShopOptions {
   database: "embedded" | "postgresql";
@@ -116,6 +115,8 @@ export class Shop {
   ): Promise<void> {
     await this.end("SIGTERM");
     const { DATABASE_URL: url = null, DATA_DIR: dataDir = "" } = this.#env;
+    // Most workers never need it, and it takes half of their start.
+    const { openDatabase } = await import("#db/client.server.ts");
     const { db, close } = await openDatabase({ url, dataDir });
     await work(db);
     await close();
@@ -212,11 +213,10 @@ export class Shop {
 /** How many unpaid checkouts get an address of their own. Every start looks for as many unused addresses. */
 export const GAP_LIMIT = { own: 100, shared: 1000 };
 
-export async function setGapLimit(db: Db, value: number): Promise<void> {
-  await db
-    .insert(settings)
-    .values({ name: "gapLimit", value })
-    .onConflictDoUpdate({ target: settings.name, set: { value } });
+/** The statement that sets the gap limit in the shop's settings. */
+export function gapLimitStatement(value: number): string {
+  return `insert into settings (name, value) values ('gapLimit', '${value}')
+    on conflict (name) do update set value = excluded.value`;
 }
 
 /** Opens a shop with an empty database; `close` deletes its data. */
@@ -228,9 +228,11 @@ export async function openShop(
   const port = await freePort();
   const dataDir = folderForDatabases();
   const hasLightning = env.SANDBOX_LIGHTNING === "on";
-  const database = kind === "postgresql" ? await createDatabase() : null;
-  const { E2E_FIRST_DATA: firstData } = process.env;
-  if (!database && firstData) cpSync(firstData, dataDir, { recursive: true });
+  const { E2E_FIRST_DATA: firstData, E2E_TEMPLATE: template } = process.env;
+  const database = kind === "postgresql" ? await createDatabase(template) : null;
+  // With a database on the server, only the funded chain of the sandbox.
+  const copied = database ? "sandbox" : "";
+  if (firstData) cpSync(join(firstData, copied), join(dataDir, copied), { recursive: true });
   const shop = new Shop(`http://127.0.0.1:${port}`, {
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -249,11 +251,9 @@ export async function openShop(
   // Before that, checkout offers only the chain.
   if (hasLightning) await shop.logged("the Lightning node answers");
   if (database) {
-    const { db, close } = await openDatabase({ url: database.url, dataDir });
-    await setGapLimit(db, gapLimit);
-    await close();
+    await onServer(database.url, gapLimitStatement(gapLimit));
   } else if (gapLimit !== GAP_LIMIT.own) {
-    await shop.whileStopped((db) => setGapLimit(db, gapLimit));
+    await shop.whileStopped(async (db) => void (await db.execute(gapLimitStatement(gapLimit))));
   }
   return {
     shop,
