@@ -227,7 +227,6 @@ for (const [whose, paths] of [
   ["the signed-in", guarded],
 ] as const) {
   test(`the account pages of ${whose} are accessible`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
     if (paths === guarded) await register(page, createPerson());
     for (const path of paths) {
       await page.goto(path);

@@ -2,6 +2,9 @@ import { expect, test } from "./admin-shop.ts";
 import { listed, mark, panel, row, search } from "./orders-page.ts";
 import { placeOrder } from "./place-order.ts";
 
+// With motion: the panel slides in, and the live dot pulses.
+test.use({ reducedMotion: "no-preference" });
+
 test("the panel shows the whole order, and updates with its payment", async ({
   adminPage: page,
   adminShop: { shop },

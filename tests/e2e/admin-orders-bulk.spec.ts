@@ -8,6 +8,9 @@ async function read(download: Download): Promise<string> {
   return readFileSync(await download.path(), "utf8");
 }
 
+// With motion: menus, dialogs and toasts move.
+test.use({ reducedMotion: "no-preference" });
+
 test("several selected orders: status, both exports and deletion, each change with a question", async ({
   adminPage: page,
   adminShop: { shop },

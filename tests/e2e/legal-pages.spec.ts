@@ -115,7 +115,6 @@ test("without JavaScript the form is saved, and an empty field restores the defa
 test("the form and its previews are accessible, and fit every width", async ({
   adminPage: page,
 }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
   await openSettings(page);
   for (const title of ["Terms", "Privacy", "Refunds"])
     await legalForm(page).getByText(`Preview of ${title}`).click();

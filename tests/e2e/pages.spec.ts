@@ -5,6 +5,9 @@ import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./shop.ts";
 import { createBuyer } from "./steps.ts";
 
+// With motion, as most visitors see the pages.
+test.use({ reducedMotion: "no-preference" });
+
 test("the home page has the four packages and the promotion in its HTML", async ({
   browser,
   shop,

@@ -3,6 +3,9 @@ import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./shop.ts";
 import { buyNow, confirmOrder, fillRecipient, readPayment, createBuyer, toast } from "./steps.ts";
 
+// With motion, as most buyers see it.
+test.use({ reducedMotion: "no-preference" });
+
 for (const { name, viewport } of [
   { name: "desktop", viewport: { width: 1440, height: 900 } },
   { name: "phone", viewport: { width: 390, height: 844 } },

@@ -10,6 +10,9 @@ import {
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
+// With motion: menus and toasts move.
+test.use({ reducedMotion: "no-preference" });
+
 test("register, sign out, sign in again; the navigation is right in the first HTML", async ({
   page,
 }) => {
