@@ -1,5 +1,5 @@
 import { keyboardOf } from "./keyboard.ts";
-import { register, signIn, createPerson, totp } from "./people.ts";
+import { openSession, register, createPerson, totp } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
@@ -105,9 +105,7 @@ test("sessions are ended, data is exported and the account deleted by keyboard o
   await register(page, person);
   for (const button of [/^End the session of/, "End all others"]) {
     await first.context().clearCookies();
-    await first.goto("/login");
-    await signIn(first, person.email, person.password);
-    await expect(toast(first, "Login successful!")).toBeVisible();
+    await openSession(first, person);
     await page.goto("/account/sessions");
     await type("Your password", person.password);
     await press(page.getByRole("button", { name: button }));

@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleInBothSchemes } from "./axe.ts";
-import { linkInMail, register, signIn, createPerson } from "./people.ts";
+import { linkInMail, openSession, register, signIn, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { buyNow, toast } from "./steps.ts";
 
@@ -82,9 +82,7 @@ test("changing the password ends the other sessions, and needs the old one", asy
   const person = createPerson();
   await register(page, person);
   const other = await browser.newPage({ baseURL: shop.url });
-  await other.goto("/login");
-  await signIn(other, person.email, person.password);
-  await expect(toast(other, "Login successful!")).toBeVisible();
+  await openSession(other, person);
 
   await page.goto("/account/security");
   const change = async (current: string) => {
@@ -109,9 +107,7 @@ test("another session is listed, and ended", async ({ page, browser, shop }) => 
   const person = createPerson();
   await register(page, person);
   const other = await browser.newPage({ baseURL: shop.url });
-  await other.goto("/login");
-  await signIn(other, person.email, person.password);
-  await expect(toast(other, "Login successful!")).toBeVisible();
+  await openSession(other, person);
   await page.goto("/account/sessions");
   // As posted by a thief of the session.
   const forms: Record<string, string>[] = [
@@ -185,9 +181,7 @@ test("a session that ends while a form is filled loses no input", async ({
   await page.getByLabel("Your name").fill("A name that took long to think of");
 
   const other = await browser.newPage({ baseURL: shop.url });
-  await other.goto("/login");
-  await signIn(other, person.email, person.password);
-  await expect(toast(other, "Login successful!")).toBeVisible();
+  await openSession(other, person);
   await other.goto("/account/sessions");
   await other.getByLabel("Your password").fill(person.password);
   await other.getByRole("button", { name: "End all others" }).click();

@@ -4,6 +4,8 @@ import { choose, openPayment, overpay, underpay } from "./review-steps.ts";
 import { toast } from "./steps.ts";
 
 test.use({ adminShopEnv: { QUOTE_SECONDS: "4" } });
+// On one worker with one shop.
+test.describe.configure({ mode: "default" });
 
 const BUYER_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 

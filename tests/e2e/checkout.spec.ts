@@ -9,6 +9,7 @@ import {
   readPayment,
   createBuyer,
   toast,
+  walkToStep2,
 } from "./steps.ts";
 
 test("without a package there is no checkout, and no link to it", async ({ page }) => {
@@ -38,7 +39,7 @@ test("reload, back button and a second tab show the same address and amount", as
   context,
 }) => {
   const buyer = createBuyer();
-  await goToPayment(page, "700", buyer);
+  await walkToStep2(page, "700", buyer);
   const first = await readPayment(page);
 
   await page.reload();

@@ -12,7 +12,7 @@ export async function openPanel(page: Page, person: Person): Promise<Locator> {
   return panel;
 }
 
-/** Registers a new customer on this page. */
+/** Registers a new customer, and signs this page in. */
 export async function registerNewCustomer(page: Page): Promise<Person> {
   const person = createPerson();
   await register(page, person);

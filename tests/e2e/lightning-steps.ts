@@ -1,17 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./shop.ts";
-import { type Buyer, buyNow, createBuyer, fillRecipient } from "./steps.ts";
+import { type Buyer, createBuyer, postStep1 } from "./steps.ts";
 
 /** Environment with the sandbox's Lightning node. */
 export const withLightning = { SANDBOX_LIGHTNING: "on" };
 
-/** Goes from the home page to the invoice on step 2. */
-export async function goToInvoice(page: Page, coins = "70"): Promise<Buyer> {
+/** Opens the invoice on step 2 after the forms before it are posted. */
+export async function goToInvoice(page: Page): Promise<Buyer> {
   const buyer = createBuyer();
-  await page.goto("/");
-  await buyNow(page, coins);
-  await fillRecipient(page, buyer);
-  await page.getByRole("button", { name: "Continue" }).click();
+  await page.goto(await postStep1(page, "70", buyer));
   await expect(page.getByTestId("payment-invoice")).toBeVisible();
   return buyer;
 }

@@ -1,9 +1,11 @@
 import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { goToInvoice, readInvoice, withLightning } from "./lightning-steps.ts";
 import { expect, test } from "./shop.ts";
-import { confirmOrder, readPayment } from "./steps.ts";
+import { confirmOrder, createBuyer, readPayment, walkToStep2 } from "./steps.ts";
 
 test.use({ shopEnv: withLightning });
+// On one worker with one shop.
+test.describe.configure({ mode: "default" });
 
 test.afterEach(({ shop }) => shop.setFaults({ lightning: null }));
 
@@ -11,7 +13,7 @@ test("a purchase by Lightning: the page says at once that it is paid, and the or
   page,
   shop,
 }) => {
-  await goToInvoice(page);
+  await walkToStep2(page, "70", createBuyer());
   const invoice = await readInvoice(page);
   await expect(page.getByRole("link", { name: "Open in wallet" })).toHaveAttribute(
     "href",
@@ -40,7 +42,7 @@ test("both ways, without JavaScript too: an address is handed out when the on-ch
 }) => {
   const context = await browser.newContext({ baseURL: shop.url, javaScriptEnabled: false });
   const page = await context.newPage();
-  await goToInvoice(page);
+  await walkToStep2(page, "70", createBuyer());
   const amount = await page.getByTestId("payment-amount").innerText();
   await expect(page.getByTestId("payment-address")).toHaveCount(0);
   await page.getByRole("button", { name: "On-chain" }).click();

@@ -5,6 +5,8 @@ import type { Shop } from "./shop.ts";
 
 const token = "metrics-token-of-the-test";
 test.use({ adminShopEnv: { METRICS_TOKEN: token } });
+// On one worker with one shop.
+test.describe.configure({ mode: "default" });
 
 /** Returns the number of open event streams of the server. */
 async function streams(shop: Shop): Promise<number> {

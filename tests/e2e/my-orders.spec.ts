@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { orders } from "#shop/orders/tables.ts";
-import { linkInMail, register, createPerson } from "./people.ts";
+import { linkInMail, register, registerOnPage, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
@@ -13,6 +13,7 @@ test("a guest's order shows in My Orders only after the email is verified", asyn
   const payment = await readPayment(page);
   const orderId = await confirmOrder(page);
   await shop.pay({ ...payment, confirm: 1 });
+  await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
   await register(page, person);
   await page.goto("/orders");
   await expect(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
@@ -106,7 +107,7 @@ test("a referral code links two accounts, and is copied with one click", async (
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code).toMatch(/^[A-Z0-9]{8}$/);
   const friend = await browser.newPage({ baseURL: shop.url });
-  await register(friend, createPerson(), code.toLowerCase());
+  await registerOnPage(friend, createPerson(), code.toLowerCase());
   await page.reload();
   await expect(page.getByText(/1 friend|Referred|referrals?/i).first()).toBeVisible();
   await friend.close();

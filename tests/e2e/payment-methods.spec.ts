@@ -6,10 +6,14 @@ import {
   latestSession,
   goToStep2,
   confirmToPage,
+  orderByProvider,
+  postMethod,
   expectPaid,
 } from "./hosted-payment-steps.ts";
 
 test.use({ shopEnv: withProviders });
+// On one worker with one shop.
+test.describe.configure({ mode: "default" });
 test.afterEach(({ shop }) => shop.holdWebhooks({ held: false }));
 
 for (const { method, name } of [
@@ -21,7 +25,7 @@ for (const { method, name } of [
       page,
       shop,
     }) => {
-      const buyer = await goToStep2(page, shop, name);
+      const buyer = await goToStep2(page, name);
       await expectAccessible(page);
       const orderId = await confirmToPage(page, shop);
       await page.locator("button.main").click();
@@ -47,11 +51,9 @@ for (const { method, name } of [
       page,
       shop,
     }) => {
-      const buyer = await goToStep2(page, shop, name);
-      const orderId = await confirmToPage(page, shop);
-      const bill = await latestSession(shop);
+      const { buyer, orderId, session } = await orderByProvider(page, shop, method);
       await shop.holdWebhooks({ held: true });
-      await shop.applyPaymentAction(bill.id, { act: "pay" });
+      await shop.applyPaymentAction(session.id, { act: "pay" });
       await shop.holdWebhooks({ held: false, order: "reverse" });
       await shop.resendWebhooks(5);
       await page.goto(`${shop.url}/track-order?orderId=${orderId}&returned=${method}`);
@@ -69,18 +71,17 @@ for (const { method, name } of [
       page,
       shop,
     }) => {
-      await goToStep2(page, shop, name);
-      const orderId = await confirmToPage(page, shop);
+      const { orderId, session } = await orderByProvider(page, shop, method);
       await shop.holdWebhooks({ held: true });
-      await shop.applyPaymentAction((await latestSession(shop)).id, { act: "pay" });
+      await shop.applyPaymentAction(session.id, { act: "pay" });
       // No redirect and no webhook: the shop polls the provider.
       await page.goto(`${shop.url}/track-order?orderId=${orderId}`);
       await expectPaid(page);
     });
 
     test("an abandoned order is paid by another method", async ({ page, shop }) => {
-      await goToStep2(page, shop, name);
-      await confirmToPage(page, shop);
+      const { providerPage } = await orderByProvider(page, shop, method);
+      await page.goto(providerPage);
       await page.getByRole("link", { name: "Back to the shop without paying" }).click();
       await expect(toast(page, "Nothing was charged.")).toBeVisible();
       await expect(page.getByText("Waiting for your payment")).toBeVisible();
@@ -100,9 +101,8 @@ for (const { method, name } of [
     });
 
     test("an expired page is replaced by a new one", async ({ page, shop }) => {
-      await goToStep2(page, shop, name);
-      await confirmToPage(page, shop);
-      const first = await latestSession(shop);
+      const { session: first, providerPage } = await orderByProvider(page, shop, method);
+      await page.goto(providerPage);
       await page.getByRole("link", { name: "Back to the shop without paying" }).click();
       await shop.applyPaymentAction(first.id, { act: "expire" });
       const pay = page.getByRole("button", { name: /^Pay (by|with)/ });
@@ -117,9 +117,8 @@ for (const { method, name } of [
     });
 
     test("a wrong amount is in the review", async ({ page, shop }) => {
-      await goToStep2(page, shop, name);
-      const orderId = await confirmToPage(page, shop);
-      await shop.applyPaymentAction((await latestSession(shop)).id, { act: "pay", cents: 1000 });
+      const { orderId, session } = await orderByProvider(page, shop, method);
+      await shop.applyPaymentAction(session.id, { act: "pay", cents: 1000 });
       await page.goto(`${shop.url}/track-order?orderId=${orderId}`);
       await expect(page.getByText("We are reviewing this payment", { exact: true })).toBeVisible({
         timeout: 20_000,
@@ -132,14 +131,14 @@ for (const { method, name } of [
 }
 
 test("a declined card stays on the page; a delayed payment is awaited", async ({ page, shop }) => {
-  await goToStep2(page, shop, "Card");
-  await confirmToPage(page, shop);
+  const { session, providerPage } = await orderByProvider(page, shop, "stripe");
+  await page.goto(providerPage);
   await page.getByRole("button", { name: "Pay with a card that is declined" }).click();
   await expect(page.getByText("This card was declined.")).toBeVisible();
   await page.getByRole("button", { name: "Pay by a method that takes days" }).click();
   await page.waitForURL(/\/track-order/);
   await expect(page.getByText("Your payment is on its way.")).toBeVisible();
-  await shop.applyPaymentAction((await latestSession(shop)).id, { act: "settle" });
+  await shop.applyPaymentAction(session.id, { act: "settle" });
   await expectPaid(page);
 });
 
@@ -147,9 +146,9 @@ test("while the provider is down the order is placed, and can be paid afterwards
   page,
   shop,
 }) => {
-  await goToStep2(page, shop, "Card");
+  await postMethod(page, "stripe");
+  await page.goto("/checkout?step=confirm");
   await shop.setFaults({ stripe: "500" });
-  await page.getByRole("link", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Confirm Order" }).click();
   await expect(toast(page, "cannot be opened right now")).toBeVisible({ timeout: 30_000 });
   await shop.setFaults({ stripe: null });

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { totpCode, totpStep } from "../../lib/totp.server.ts";
 import type { Shop } from "./shop.ts";
-import { toast } from "./steps.ts";
+import { postForm, toast } from "./steps.ts";
 
 export interface Person {
   name: string;
@@ -22,8 +22,23 @@ export function createPerson(): Person {
   };
 }
 
-/** Registers, and waits for the toast. */
+/** Registers by the form's request, and so signs in the page, which stays where it is. */
 export async function register(page: Page, person: Person, referralCode = ""): Promise<void> {
+  await postForm(page, "/register", {
+    ...person,
+    confirmPassword: person.password,
+    referralCode,
+    terms: "on",
+  });
+}
+
+/** Signs the page in by the form's request; it stays where it is. */
+export async function openSession(page: Page, { email, password }: Person): Promise<void> {
+  await postForm(page, "/login", { email, password });
+}
+
+/** Registers on the page, and waits for the toast. */
+export async function registerOnPage(page: Page, person: Person, referralCode = ""): Promise<void> {
   await submitRegistration(page, person, referralCode);
   await expect(toast(page, "Account created successfully!")).toBeVisible();
 }

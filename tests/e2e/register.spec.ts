@@ -2,6 +2,7 @@ import { expectAccessible } from "./axe.ts";
 import {
   fillRegistration,
   register,
+  registerOnPage,
   signIn,
   signOut,
   createPerson,
@@ -17,7 +18,7 @@ test("register, sign out, sign in again; the navigation is right in the first HT
   page,
 }) => {
   const person = createPerson();
-  await register(page, person);
+  await registerOnPage(page, person);
   expect(new URL(page.url()).pathname).toBe("/");
   expect(await (await page.request.get("/")).text()).toContain('href="/orders"');
   await signOut(page);

@@ -8,7 +8,7 @@ import { toast } from "./steps.ts";
 test("a wrong password and an unknown email have the same response", async ({ page }) => {
   const person = createPerson();
   await register(page, person);
-  await signOut(page);
+  await page.context().clearCookies();
   await page.goto("/login");
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("Please enter both email and password")).toBeVisible();
@@ -26,7 +26,7 @@ test("a wrong password and an unknown email have the same response", async ({ pa
 test("guests are redirected to sign in, and back afterwards", async ({ page }) => {
   const person = createPerson();
   await register(page, person);
-  await signOut(page);
+  await page.context().clearCookies();
   await page.goto("/account/sessions");
   await expect(page).toHaveURL(/\/login\?next=/);
   await signIn(page, person.email, person.password);
@@ -37,7 +37,7 @@ test("guests are redirected to sign in, and back afterwards", async ({ page }) =
 test("the next parameter redirects only within the shop", async ({ page, shop }) => {
   const person = createPerson();
   await register(page, person);
-  await signOut(page);
+  await page.context().clearCookies();
   await page.goto(`/login?next=${encodeURIComponent("//evil.example/")}`);
   await signIn(page, person.email, person.password);
   await expect(toast(page, "Login successful!")).toBeVisible();
@@ -59,6 +59,7 @@ test("a customer is redirected from the admin area to the home page", async ({
 
 test("'Loading...' shows while a guarded page is loading", async ({ page }) => {
   await register(page, createPerson());
+  await page.goto("/");
   const arrived = Promise.withResolvers<void>();
   await page.route(/\/orders\.data/, async (route) => {
     await arrived.promise;

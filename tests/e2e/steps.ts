@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { expect } from "@playwright/test";
+import { seedPackages } from "#shop/catalog/package.ts";
 
 export interface Buyer {
   username: string;
@@ -19,12 +20,47 @@ export function createBuyer(): Buyer {
   };
 }
 
-/** Goes from the home page to the payment page, and selects Bitcoin if there is a choice. */
-export async function goToPayment(page: Page, coins: string, buyer: Buyer): Promise<void> {
+/**
+ * Posts a form with the cookies of the page, and returns where the answer redirects to. For steps that another test takes
+ * in the browser: a page costs much more processor time.
+ */
+export async function postForm(
+  page: Page,
+  path: string,
+  form: Record<string, string>,
+): Promise<string> {
+  const response = await page.request.post(path, {
+    form,
+    headers: { "sec-fetch-site": "same-origin" },
+    maxRedirects: 0,
+  });
+  expect(response.status(), await response.text()).toBe(302);
+  return response.headers().location ?? "";
+}
+
+/** Goes from the home page to step 2. */
+export async function walkToStep2(page: Page, coins: string, buyer: Buyer): Promise<void> {
   await page.goto("/");
   await buyNow(page, coins);
   await fillRecipient(page, buyer);
   await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** Posts the forms of the home page and of step 1; returns the path of step 2. */
+export async function postStep1(page: Page, coins: string, buyer: Buyer): Promise<string> {
+  const packageId = seedPackages.find((seed) => seed.coins === Number(coins))?.id ?? "";
+  await postForm(page, "/checkout", { intent: "select", packageId });
+  return postForm(page, "/checkout", {
+    intent: "account",
+    tiktokUsername: buyer.username,
+    tiktokUid: buyer.uid ?? "",
+    email: buyer.email,
+  });
+}
+
+/** Opens the payment page after the forms before it are posted, and selects Bitcoin if there is a choice. */
+export async function goToPayment(page: Page, coins: string, buyer: Buyer): Promise<void> {
+  await page.goto(await postStep1(page, coins, buyer));
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText(/^(Pay with Bitcoin|Payment method)$/);
   if ((await title.innerText()) === "Pay with Bitcoin") return;
