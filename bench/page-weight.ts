@@ -42,12 +42,17 @@ export async function measureWeight(context: BrowserContext, url: string): Promi
 
 /** Waits until no resource has loaded for a second, apart from an open event stream. */
 async function waitForNetworkIdle(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const seen = window as { loaded?: number; since?: number };
-    const loaded = performance.getEntriesByType("resource").length;
-    if (seen.loaded !== loaded) Object.assign(seen, { loaded, since: performance.now() });
-    return performance.now() - (seen.since ?? 0) > 1000;
-  });
+  await page.waitForFunction(
+    () => {
+      const seen = window as { loaded?: number; since?: number };
+      const loaded = performance.getEntriesByType("resource").length;
+      if (seen.loaded !== loaded) Object.assign(seen, { loaded, since: performance.now() });
+      return performance.now() - (seen.since ?? 0) > 1000;
+    },
+    undefined,
+    // The default looks before every frame.
+    { polling: 100 },
+  );
 }
 
 /** Returns the preloaded fonts that no text of the page is set in. */

@@ -58,17 +58,37 @@ const scriptsGzip = ({ scripts }: Weight) => scripts.reduce((sum, { gzip }) => s
 const contains = ({ scripts }: Weight, mark: string) =>
   scripts.some(({ text }) => text.includes(mark));
 
-test("the home page loads few scripts, and none of other screens", async ({ browser, ownShop }) => {
+test("the home page loads few scripts, and none of other screens; every page loads few fonts, and uses those that it preloads", async ({
+  browser,
+  ownShop,
+}) => {
   // A shop of its own: its first account must be the administrator that signs in here.
   const shop = await ownShop();
-  const home = await inFreshBrowser({ browser, name: "Home" }, shop.url, measureWeight);
+  const weights = new Map<string, Weight>();
+  for (const { name } of everyVisit)
+    weights.set(name, await inFreshBrowser({ browser, name }, shop.url, measureWeight));
+  const weightOf = (name: string) => {
+    const weight = weights.get(name);
+    if (!weight) throw new Error(`unknown page: ${name}`);
+    return weight;
+  };
+
+  const home = weightOf("Home");
   expect(scriptsGzip(home)).toBeGreaterThan(0);
   expect(scriptsGzip(home)).toBeLessThanOrEqual(HOME_SCRIPTS_GZIP);
   expect(home.scripts.length).toBeLessThanOrEqual(HOME_SCRIPT_FILES);
   for (const { part, mark, shownBy } of parts) {
-    const other = await inFreshBrowser({ browser, name: shownBy }, shop.url, measureWeight);
-    expect(contains(other, mark), `${shownBy} has ${part}`).toBe(true);
+    expect(contains(weightOf(shownBy), mark), `${shownBy} has ${part}`).toBe(true);
     expect(contains(home, mark), `the home page has ${part}`).toBe(false);
+  }
+
+  for (const [name, { fonts, unusedPreloads }] of weights) {
+    expect(fonts.length, name).toBeGreaterThan(0);
+    expect(
+      fonts.reduce((sum, { bytes }) => sum + bytes, 0),
+      name,
+    ).toBeLessThanOrEqual(FONTS);
+    expect(unusedPreloads, name).toEqual([]);
   }
 });
 
@@ -81,32 +101,11 @@ test("scripts load with a lower priority than styles and fonts", async ({ browse
   await page.close();
 });
 
-test("every page loads few fonts, and uses those that it preloads", async ({
-  browser,
-  ownShop,
-}) => {
-  const shop = await ownShop();
-  for (const { name } of visits) {
-    const { fonts, unusedPreloads } = await inFreshBrowser(
-      { browser, name },
-      shop.url,
-      measureWeight,
-    );
-    expect(fonts.length, name).toBeGreaterThan(0);
-    expect(
-      fonts.reduce((sum, { bytes }) => sum + bytes, 0),
-      name,
-    ).toBeLessThanOrEqual(FONTS);
-    expect(unusedPreloads, name).toEqual([]);
-  }
-});
-
 for (const [screen, viewport] of Object.entries({ phone, desktop })) {
   test(`no layout shift on a slow connection where fonts arrive last, ${screen}`, async ({
     browser,
-    ownShop,
+    shop,
   }) => {
-    const shop = await ownShop();
     for (const name of ["Home", "Checkout", "Sign in"]) {
       const shift = await inFreshBrowser({ browser, name, viewport }, shop.url, measureLayoutShift);
       expect(shift, name).toBe(0);
