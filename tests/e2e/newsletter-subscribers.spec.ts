@@ -6,9 +6,8 @@ import { toast } from "./steps.ts";
 test("subscribers are searched, removed, and exported", async ({
   adminPage: admin,
   adminShop: { shop },
-  browser,
 }) => {
-  const email = await subscribe(browser, shop);
+  const email = await subscribe(shop);
   await admin.goto("/admin/newsletter/subscribers");
   await admin.getByRole("searchbox", { name: "Search subscribers" }).fill(email);
   await expect(admin).toHaveURL(/q=/);
@@ -41,7 +40,7 @@ test("deleting an account ends its subscription", async ({
   const page = await browser.newPage({ baseURL: shop.url });
   await register(page, person);
   await page.goto(await linkInMail(shop, person.email, "confirm your email"));
-  await subscribe(browser, shop, person.email);
+  await subscribe(shop, person.email);
   await page.goto("/account/data");
   await page.getByRole("button", { name: "Delete account" }).first().click();
   await page.getByRole("alertdialog").getByLabel("Password").fill(person.password);

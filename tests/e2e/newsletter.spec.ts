@@ -121,12 +121,11 @@ test("subscribe in the footer, confirm, receive a newsletter, and unsubscribe wi
 test("a newsletter that is paused, killed and resumed reaches every subscriber once", async ({
   adminPage: admin,
   adminShop: { shop },
-  browser,
 }) => {
   test.setTimeout(180_000);
   await allowNewsletters(admin, 1);
   const readers: string[] = [];
-  for (let i = 0; i < 3; i += 1) readers.push(await subscribe(browser, shop));
+  for (let i = 0; i < 3; i += 1) readers.push(await subscribe(shop));
   const subject = `Slow news ${Date.now()}`;
   await write(admin, subject, "One after the other");
   await send(admin);
@@ -193,11 +192,10 @@ test.describe("without JavaScript", () => {
 test("the newsletter screens are accessible and fit", async ({
   adminPage: admin,
   adminShop: { shop },
-  browser,
 }) => {
   test.setTimeout(240_000);
   await allowNewsletters(admin, 6000);
-  const email = await subscribe(browser, shop);
+  const email = await subscribe(shop);
   await write(admin, "Looks", "## Small news\n\nHello, **there**\n\n- one\n- two");
   await send(admin);
   await expect(admin.getByText(/^(\d) of \1 sent/)).toBeVisible();
