@@ -1,11 +1,20 @@
-import { expect, test, vi } from "vitest";
-import { call, clnClient, lndClient, openLightning, phoenixdClient } from "./test-lightning.ts";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { call, clnClient, lndClient, phoenixdClient } from "./test-lightning.ts";
 
-vi.mock("lightningdevkit", () => {
-  throw new Error("Cannot find package 'lightningdevkit'");
+// Other test files of this worker use the package.
+beforeAll(() => {
+  vi.resetModules();
+  vi.doMock("lightningdevkit", () => {
+    throw new Error("Cannot find package 'lightningdevkit'");
+  });
+});
+afterAll(() => {
+  vi.doUnmock("lightningdevkit");
+  vi.resetModules();
 });
 
 test("without LDK every interface answers 503, and the rest of the sandbox works", async () => {
+  const { openLightning } = await import("./test-lightning.ts");
   const { lightning, url, get } = await openLightning();
   const why = /needs the development dependency lightningdevkit, which is not installed/;
   const missing = { status: 503, body: expect.stringMatching(why) };

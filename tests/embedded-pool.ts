@@ -12,10 +12,10 @@ interface Pooled {
   reset: () => Promise<void>;
 }
 
-/** The databases of this test file that no test has open: making one takes far longer than emptying one. */
+/** The databases of this worker that no test has open: making one takes far longer than emptying one. */
 const idle: Pooled[] = [];
 
-/** Opens a temporary embedded database with the newest schema. Closing it leaves it to the next test of the file. */
+/** Opens a temporary embedded database with the newest schema. Closing it leaves it to the next test. */
 export async function openFromPool(): Promise<Database> {
   const pooled = idle.pop() ?? (await create());
   let open = true;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,14 +14,14 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A PGlite data folder with the newest schema, to be loaded by each test file. */
     snapshotPath: string;
-    /** A server with a template database of the newest schema; null where there is none. */
+    /** A server for databases; null where there is none. */
     serverUrl: string | null;
+    /** What the names of this run's databases on the server begin with. Several runs may share a server. */
+    databasePrefix: string;
   }
 }
 
-export const TEMPLATE = "satchel_test_template";
-
-/** Makes the newest schema once; every test then copies it. */
+/** Makes the newest schema once; the databases of the tests are copies of it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const snapshotPath = join(tmpdir(), `satchel-snapshot-${process.pid}.tar`);
   const client = new PGlite({ extensions: embeddedExtensions });
@@ -31,19 +32,42 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("snapshotPath", snapshotPath);
 
   const serverUrl = process.env.TEST_DATABASE_URL ?? null;
+  const prefix = `satchel_test_${randomUUID().slice(0, 8)}_`;
   project.provide("serverUrl", serverUrl);
-  if (serverUrl) await makeTemplate(serverUrl);
+  project.provide("databasePrefix", prefix);
+  if (serverUrl) await makeTemplate(serverUrl, templateOf(prefix));
 
-  return async () => rmSync(snapshotPath, { force: true });
+  return async () => {
+    rmSync(snapshotPath, { force: true });
+    if (serverUrl) await dropAll(serverUrl, prefix);
+  };
 }
 
-async function makeTemplate(serverUrl: string): Promise<void> {
-  const admin = new Client({ connectionString: serverUrl });
+/** Returns the name of the template database with the newest schema. */
+export const templateOf = (prefix: string): string => `${prefix}template`;
+
+async function makeTemplate(serverUrl: string, name: string): Promise<void> {
+  await onServer(serverUrl, (admin) => admin.query(`create database ${name}`));
+  const { href: url } = Object.assign(new URL(serverUrl), { pathname: `/${name}` });
+  await (await openDatabase({ url, dataDir: "" })).close();
+}
+
+async function dropAll(serverUrl: string, prefix: string): Promise<void> {
+  await onServer(serverUrl, async (admin) => {
+    const { rows } = await admin.query<{ datname: string }>(
+      "select datname from pg_database where starts_with(datname, $1)",
+      [prefix],
+    );
+    for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
+  });
+}
+
+async function onServer(
+  connectionString: string,
+  work: (admin: Client) => Promise<unknown>,
+): Promise<void> {
+  const admin = new Client({ connectionString });
   await admin.connect();
-  await admin.query(`drop database if exists ${TEMPLATE} with (force)`);
-  await admin.query(`create database ${TEMPLATE}`);
+  await work(admin);
   await admin.end();
-  const url = new URL(serverUrl);
-  url.pathname = `/${TEMPLATE}`;
-  await (await openDatabase({ url: url.href, dataDir: "" })).close();
 }

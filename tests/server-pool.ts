@@ -1,9 +1,8 @@
 import { Client } from "pg";
 import type { Database } from "#db/client.server.ts";
 import { connectToServer } from "#db/postgres.server.ts";
-import { createOnServer } from "./create-on-server.ts";
+import { createMigratedOnServer } from "./create-on-server.ts";
 import { resetOf, returnedWhenClosed } from "./empty-database.ts";
-import { TEMPLATE } from "./global-setup.ts";
 
 interface Pooled {
   url: string;
@@ -32,7 +31,7 @@ export async function dropServerPool(): Promise<void> {
 }
 
 async function create(): Promise<Pooled> {
-  const { url, drop } = await createOnServer(TEMPLATE);
+  const { url, drop } = await createMigratedOnServer();
   const client = new Client({ connectionString: url });
   await client.connect();
   const empty = await resetOf({

@@ -5,8 +5,7 @@ import { addressKeys, paymentAddresses, paymentDecisions } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { lockCheckout } from "../orders/lock-checkout.server.ts";
-import { createOnServer } from "../../tests/create-on-server.ts";
-import { TEMPLATE } from "../../tests/global-setup.ts";
+import { createMigratedOnServer } from "../../tests/create-on-server.ts";
 import {
   checkoutAtPayment,
   eventually,
@@ -35,7 +34,7 @@ describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", ()
   let database: Database;
   let drop: () => Promise<void>;
   beforeEach(async () => {
-    const made = await createOnServer(TEMPLATE);
+    const made = await createMigratedOnServer();
     ({ drop } = made);
     database = await openDatabase({ url: made.url, dataDir: "" });
     await recordTip(database.db, { height: 100, hash: "block-100" }, now);
