@@ -1,9 +1,9 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
-import { choose, openPayment, overpay, underpay } from "./review-steps.ts";
+import { choose, openPayment, overpay, SHORT_QUOTES, underpay } from "./review-steps.ts";
 import { toast } from "./steps.ts";
 
-test.use({ adminShopEnv: { QUOTE_SECONDS: "4" } });
+test.use(SHORT_QUOTES);
 // On one worker with one shop.
 test.describe.configure({ mode: "default" });
 

@@ -1,10 +1,10 @@
 import { expectAccessible, expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { register, createPerson } from "./people.ts";
-import { choose, openPayment, PART, underpay } from "./review-steps.ts";
+import { choose, openPayment, PART, SHORT_QUOTES, underpay } from "./review-steps.ts";
 import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
-test.use({ adminShopEnv: { QUOTE_SECONDS: "4" } });
+test.use(SHORT_QUOTES);
 
 test("an accepted payment continues the order; an undone decision returns it to the review", async ({
   page,

@@ -1,28 +1,18 @@
 import { HttpClient } from "./hostile/http-client.ts";
 import { createPerson, register } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
-import { expect, type Shop, test } from "./shop.ts";
+import { expect, test } from "./shop.ts";
 import { createBuyer, goToPayment } from "./steps.ts";
 
-const token = "metrics-token-of-the-test";
-const env = { METRICS_TOKEN: token, TRUSTED_PROXIES: "127.0.0.0/8" };
-
-/** Returns the number of open streams of the server. */
-async function streams(shop: Shop): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` };
-  const text = await (await fetch(`${shop.url}/metrics`, { headers })).text();
-  return Number(/^satchel_live_streams (\d+)$/m.exec(text)?.[1]);
-}
-
-test("HEAD is answered without a stream", async ({ ownShop }) => {
-  const shop = await ownShop(env);
+test("HEAD is answered without a stream", async ({ shop }) => {
+  await expect.poll(() => shop.openStreams()).toBe(0);
   const { id } = await placeOrder(shop);
   for (let n = 0; n < 20; n += 1) {
     const response = await fetch(`${shop.url}/live/order/${id}`, { method: "HEAD" });
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/event-stream");
   }
-  expect(await streams(shop)).toBe(0);
+  expect(await shop.openStreams()).toBe(0);
 });
 
 test("a checkout is followed by its visitor only", async ({ page, shop, browser }) => {
@@ -37,10 +27,10 @@ test("a checkout is followed by its visitor only", async ({ page, shop, browser 
 
 test("one address has a limited number of streams; the page still works, and others have theirs", async ({
   browser,
-  ownShop,
+  shop,
 }) => {
   test.slow();
-  const shop = await ownShop(env);
+  await expect.poll(() => shop.openStreams()).toBe(0);
   const { id, payment } = await placeOrder(shop);
   const open = async (from: string) => {
     const leaving = new AbortController();
@@ -57,7 +47,7 @@ test("one address has a limited number of streams; the page still works, and oth
   const refused = many.filter(({ response }) => response.status === 429);
   expect(refused).toHaveLength(30);
   expect(refused[0]?.response.headers.get("retry-after")).toBe("60");
-  expect(await streams(shop)).toBe(100);
+  expect(await shop.openStreams()).toBe(100);
   const other = await open("203.0.113.8");
   expect(other.response.status).toBe(200);
 
@@ -80,13 +70,12 @@ test("one address has a limited number of streams; the page still works, and oth
   expect(requests.filter((path) => path.startsWith("/live/")).length).toBeLessThanOrEqual(loads);
   for (const { leave } of [...many, other]) leave();
   await context.close();
-  await expect.poll(() => streams(shop)).toBe(0);
+  await expect.poll(() => shop.openStreams()).toBe(0);
 });
 
 test("order ids are limited like on the order's page, also by HEAD; those who may see all of an order are not", async ({
-  ownShop,
+  shop,
 }) => {
-  const shop = await ownShop(env);
   const { id, buyer } = await placeOrder(shop);
   const from = { "x-forwarded-for": "203.0.113.9" };
   const look = async (path: string, method: string, cookie = "") => {
@@ -116,8 +105,7 @@ test("order ids are limited like on the order's page, also by HEAD; those who ma
   expect(await look(`/track-order?orderId=${id}`, "GET", cookie)).toBe(200);
 });
 
-test("300 guesses of an order's email at once are limited", async ({ ownShop }) => {
-  const shop = await ownShop(env);
+test("300 guesses of an order's email at once are limited", async ({ shop }) => {
   const { id, buyer } = await placeOrder(shop);
   const guess = async (email: string, from: string) => {
     const { status } = await fetch(`${shop.url}/track-order`, {
@@ -139,7 +127,7 @@ test("300 guesses of an order's email at once are limited", async ({ ownShop }) 
 
 test("the administrator's stream ends with the session", async ({ browser, ownShop }) => {
   test.slow();
-  const shop = await ownShop(env);
+  const shop = await ownShop();
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();
   await register(page, createPerson());
@@ -150,5 +138,5 @@ test("the administrator's stream ends with the session", async ({ browser, ownSh
   expect(signedOut.ok()).toBe(true);
   // Ends at the next heartbeat.
   expect(await stream.text()).toContain("event: alive");
-  expect(await streams(shop)).toBe(0);
+  expect(await shop.openStreams()).toBe(0);
 });

@@ -1,20 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./admin-shop.ts";
 import { placeOrder } from "./place-order.ts";
-import type { Shop } from "./shop.ts";
-
-const token = "metrics-token-of-the-test";
-test.use({ adminShopEnv: { METRICS_TOKEN: token } });
-// On one worker with one shop.
-test.describe.configure({ mode: "default" });
-
-/** Returns the number of open event streams of the server. */
-async function streams(shop: Shop): Promise<number> {
-  const response = await fetch(`${shop.url}/metrics`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return Number(/^satchel_live_streams (\d+)$/m.exec(await response.text())?.[1]);
-}
 
 const orderLink = (page: Page, id: string) => page.getByRole("link", { name: id, exact: true });
 
@@ -29,16 +15,16 @@ test("tabs share one connection; when its tab is closed, another tab takes over"
   adminShop: { shop },
 }) => {
   const context = first.context();
-  await expect.poll(() => streams(shop)).toBe(0);
+  await expect.poll(() => shop.openStreams()).toBe(0);
   await first.goto("/admin/orders");
-  await expect.poll(() => streams(shop)).toBe(1);
+  await expect.poll(() => shop.openStreams()).toBe(1);
   const others = [await openTab(context, "/admin/orders"), await openTab(context, "/admin/orders")];
   const { id } = await placeOrder(shop, {});
   for (const page of [first, ...others]) await expect(orderLink(page, id)).toBeVisible();
-  expect(await streams(shop)).toBe(1);
+  expect(await shop.openStreams()).toBe(1);
 
   await first.close();
-  await expect.poll(() => streams(shop)).toBe(1);
+  await expect.poll(() => shop.openStreams()).toBe(1);
   const { id: next } = await placeOrder(shop, {});
   for (const page of others) await expect(orderLink(page, next)).toBeVisible();
 
@@ -51,7 +37,7 @@ test("tabs share one connection; when its tab is closed, another tab takes over"
   }
   expect(requested).not.toContain("/live/admin");
   for (const page of others) await page.close();
-  await expect.poll(() => streams(shop)).toBe(0);
+  await expect.poll(() => shop.openStreams()).toBe(0);
 });
 
 test("an order's page receives updates of its own order while other tabs of the browser follow other orders", async ({
@@ -63,7 +49,7 @@ test("an order's page receives updates of its own order while other tabs of the 
   const { id, payment } = await placeOrder(shop, {});
   const page = await openTab(context, `/track-order?orderId=${id}`);
   const twin = await openTab(context, `/track-order?orderId=${id}`);
-  await expect.poll(() => streams(shop)).toBe(2);
+  await expect.poll(() => shop.openStreams()).toBe(2);
   const refreshed: string[] = [];
   page.on("request", (request) => refreshed.push(new URL(request.url()).pathname));
   await page.evaluate(() => document.fonts.ready);
@@ -91,7 +77,7 @@ test("a suspended tab with the lock does not block the others", async ({
       }),
   );
   await page.goto("/admin/orders");
-  await expect.poll(() => streams(shop)).toBe(1);
+  await expect.poll(() => shop.openStreams()).toBe(1);
   const { id } = await placeOrder(shop, {});
   await expect(orderLink(page, id)).toBeVisible();
 });
@@ -103,7 +89,7 @@ test("without the Web Locks API each tab has its own connection", async ({
   await page.context().addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
   await page.goto("/admin/orders");
   const second = await openTab(page.context(), "/admin/orders");
-  await expect.poll(() => streams(shop)).toBe(2);
+  await expect.poll(() => shop.openStreams()).toBe(2);
   const { id } = await placeOrder(shop, {});
   for (const each of [page, second]) await expect(orderLink(each, id)).toBeVisible();
 });

@@ -3,6 +3,9 @@ import { expect } from "./admin-shop.ts";
 import type { Shop } from "./shop.ts";
 import { confirmOrder, createBuyer, goToPayment, readPayment } from "./steps.ts";
 
+/** For `test.use`: quotes expire soon. The files that use it share their workers' shops. */
+export const SHORT_QUOTES = { adminShopEnv: { QUOTE_SECONDS: "4" } };
+
 /** Satoshis that `underpay` pays. */
 export const PART = 10_000;
 

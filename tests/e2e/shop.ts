@@ -24,6 +24,9 @@ export interface Mail {
   date: string;
 }
 
+/** The bearer token of the metrics. */
+const METRICS_TOKEN = "metrics-token-of-the-tests";
+
 /** The built server in a process of its own, with its sandbox. */
 export class Shop {
   readonly url: string;
@@ -196,6 +199,13 @@ export class Shop {
     return (await this.mailsTo(address)).map(({ subject }) => subject).toSorted();
   }
 
+  /** Returns the number of open event streams of the server. */
+  async openStreams(): Promise<number> {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    const text = await (await fetch(`${this.url}/metrics`, { headers })).text();
+    return Number(/^satchel_live_streams (\d+)$/m.exec(text)?.[1]);
+  }
+
   async #request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
     const response = await fetch(`${this.url}${path}`, {
       method,
@@ -236,6 +246,9 @@ export async function openShop(
   const shop = new Shop(`http://127.0.0.1:${port}`, {
     PORT: String(port),
     DATA_DIR: dataDir,
+    METRICS_TOKEN,
+    // Tests name a visitor's address by X-Forwarded-For.
+    TRUSTED_PROXIES: "127.0.0.0/8",
     // Most tests pay with Bitcoin; those of other methods switch the stand-ins on.
     SANDBOX_PROVIDERS: "off",
     SANDBOX_LIGHTNING: "off",
