@@ -56,7 +56,7 @@ for (const { name, viewport } of [
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payment.address);
 
       await shop.pay(payment);
-      await expect(page.getByText("Payment seen on the network")).toBeVisible({ timeout: 5000 });
+      await expect(page.getByText("Payment seen on the network")).toBeVisible();
       await expect(page.getByText("Payment seen. You can close this page.")).toBeVisible();
       await expectAccessibleInBothSchemes(page);
 
@@ -67,7 +67,7 @@ for (const { name, viewport } of [
       await expectAccessibleInBothSchemes(page);
 
       await shop.mine();
-      await expect(badge(page, "Processing")).toBeVisible({ timeout: 5000 });
+      await expect(badge(page, "Processing")).toBeVisible();
       await expectAccessibleInBothSchemes(page);
 
       await expect
