@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { orders } from "#shop/orders/tables.ts";
 import { lightningInvoices } from "#shop/payments/tables.ts";
 import { withLightning } from "./lightning-steps.ts";
-import { pagesThatSay, patiently } from "./patience.ts";
+import { expectPages, patiently } from "./patience.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { expect, type Shop, test } from "./shop.ts";
 
@@ -42,12 +42,11 @@ test("repeated kill -9 while customers pay by Lightning: what was paid is an ord
   );
   expect(paid.length, "every payment is of an acknowledged order").toBe(settled.length);
   expect(paid.length, "some were paid").toBeGreaterThan(0);
-  await expect
-    .poll(async () => (await pagesThatSay(shop, paid, "Sending coins now")).length, {
-      timeout: 120_000,
-      intervals: [1000, 2000, 5000],
-    })
-    .toBe(paid.length);
+  await expectPages(shop, paid, {
+    text: "Sending coins now",
+    timeout: 120_000,
+    intervals: [1000, 2000, 5000],
+  });
   await shop.whileStopped(
     async (db) => {
       const rows = await db.select().from(orders);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PlacedOrder } from "./place-order.ts";
-import type { Shop } from "./shop.ts";
+import { expect, type Shop } from "./shop.ts";
 
 /** Retries until there is a response: a keep-alive connection may belong to a killed server. */
 export async function patiently<T>(send: () => Promise<T>): Promise<T> {
@@ -14,8 +14,22 @@ export async function patiently<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Waits until the page of each order contains this text. A page that did is not read again. */
+export async function expectPages(
+  shop: Shop,
+  placed: readonly PlacedOrder[],
+  { text, ...polling }: { text: string; timeout: number; intervals: number[] },
+): Promise<void> {
+  let missing = placed;
+  const countMissing = async () => {
+    missing = await pagesWithout(shop, missing, text);
+    return missing.length;
+  };
+  await expect.poll(countMissing, polling).toBe(0);
+}
+
 /** Each page is read from another network address: at once, one address may look up 20 orders. */
-export async function pagesThatSay(
+async function pagesWithout(
   shop: Shop,
   placed: readonly PlacedOrder[],
   text: string,
@@ -29,5 +43,5 @@ export async function pagesThatSay(
       }),
     ),
   );
-  return placed.filter((_, i) => pages[i]?.includes(text));
+  return placed.filter((_, i) => !pages[i]?.includes(text));
 }
