@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { freePort } from "../scripts/lib/postgres.mjs";
 import { openInstances } from "../tests/e2e/instances.ts";
-import type { Shop } from "../tests/e2e/shop.ts";
+import type { Shop } from "../tests/e2e/shop-process.ts";
 import { limitCpuShare, pinToOneCpu } from "./cpu-limits.ts";
 import { withDatabase } from "./bench-database.ts";
 import { type Load, load, median, type Rate, rateOf } from "./load.ts";

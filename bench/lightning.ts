@@ -4,7 +4,8 @@ import { chromium, type Page } from "@playwright/test";
 import { OperatorError } from "#db/errors.ts";
 import { findChromium } from "../scripts/lib/chromium.mjs";
 import { goToInvoice, readInvoice, withLightning } from "../tests/e2e/lightning-steps.ts";
-import { openShop, type Shop } from "../tests/e2e/shop.ts";
+import { openShop } from "../tests/e2e/shop.ts";
+import type { Shop } from "../tests/e2e/shop-process.ts";
 import { percentile } from "./load.ts";
 import { numberOf } from "./options.ts";
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { register, createPerson } from "./people.ts";
-import type { Shop } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 import { confirmOrder, goToPayment, readPayment, createBuyer } from "./steps.ts";
 
 /** Orders 350 coins in a new browser context, optionally pays them, and returns the order's id. */

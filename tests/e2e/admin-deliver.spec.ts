@@ -6,7 +6,7 @@ import { orderLeases, orders } from "#shop/orders/tables.ts";
 import { receipts } from "#shop/payments/tables.ts";
 import { expect, test } from "./admin-shop.ts";
 import { expectAccessibleAndFits } from "./axe.ts";
-import type { Shop } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 
 /** Replaces the orders to deliver by these many, a minute apart; returns their ids, oldest first. */
 async function insertPaidOrders(db: Db, count: number): Promise<string[]> {

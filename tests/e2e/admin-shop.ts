@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "@playwright/test";
 import { type Person, register, createPerson } from "./people.ts";
-import { GAP_LIMIT, openShop, type Shop, type ShopOptions, test as base } from "./shop.ts";
+import { GAP_LIMIT, openShop, type ShopOptions, test as base } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 
 type StorageState = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 

@@ -3,7 +3,8 @@ import { openDatabase } from "#db/client.server.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { folderForDatabases } from "../temp-folder.ts";
 import { createDatabase } from "./server-database.ts";
-import { GAP_LIMIT, gapLimitStatement, Shop } from "./shop.ts";
+import { GAP_LIMIT, gapLimitStatement } from "./shop.ts";
+import { Shop } from "./shop-process.ts";
 
 /** Creates the databases that `openShop` copies: creating the tables takes most of a first start. */
 export default async function createTemplates(): Promise<() => Promise<void>> {

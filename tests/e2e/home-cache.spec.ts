@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { setPrice } from "./packages-page.ts";
 import { register, createPerson } from "./people.ts";
-import { expect, type Shop, test } from "./shop.ts";
+import { expect, test } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 import { buyNow, toast } from "./steps.ts";
 
 // The cached home page of requests without a cookie. Also run on PostgreSQL.

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { PaymentSession, Service } from "../../sandbox/hosted-payments/session.ts";
-import { expect, type Shop } from "./shop.ts";
+import { expect } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 import { type Buyer, createBuyer, postForm, postStep1, walkToStep2 } from "./steps.ts";
 
 /** Environment with the payment provider stand-ins. */

@@ -11,7 +11,7 @@ import { freePort } from "../../scripts/lib/postgres.mjs";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
 import { openRoundRobinProxy } from "../round-robin-proxy.ts";
 import { createPerson, type Person } from "./people.ts";
-import { Shop } from "./shop.ts";
+import { Shop } from "./shop-process.ts";
 
 /** One shop of several processes on one PostgreSQL behind a proxy, with one sandbox. */
 export interface Instances {

@@ -12,7 +12,7 @@ import { settings } from "#shop/settings/tables.ts";
 import { startSandbox } from "../../sandbox/sandbox.ts";
 import { patiently } from "./patience.ts";
 import { placeOrder } from "./place-order.ts";
-import { expect, type Shop, test } from "./shop.ts";
+import { expect, test } from "./shop.ts";
 
 const KILLS = Number(process.env.KILLS ?? 2);
 const ORDERS = KILLS * 20;
@@ -22,7 +22,6 @@ const BOUGHT = 5;
 const LONGEST_MS = 1500;
 /** Orders for usernames that the adapter does not know. */
 const UNKNOWN = ORDERS / 10;
-const METRICS_TOKEN = "token-of-a-test-of-delivery";
 
 test("repeated kill -9 while a faulty adapter delivers: each order once, none open without a reason", async ({
   database,
@@ -37,7 +36,6 @@ test("repeated kill -9 while a faulty adapter delivers: each order once, none op
   const shop = await ownShop({
     WEBHOOK_ALLOW_PRIVATE: "1",
     CHAIN_POLL_SECONDS: "1",
-    METRICS_TOKEN,
   });
   await shop.whileStopped((db) => configure(db, `${sandbox.url}/sandbox/delivery/adapter`));
 
@@ -65,7 +63,9 @@ test("repeated kill -9 while a faulty adapter delivers: each order once, none op
   const patience = { timeout: 180_000 + ORDERS * 500, intervals: [1000, 2000, 5000] };
   await expect.poll(deliveredCount, patience).toBe(BOUGHT + ORDERS - UNKNOWN);
   await setFault(null);
-  await expect.poll(() => patiently(() => countProcessing(shop)), patience).toBe(UNKNOWN);
+  await expect
+    .poll(() => patiently(() => shop.metric('satchel_orders_open{status="processing"}')), patience)
+    .toBe(UNKNOWN);
   const { deliveries, calls } = await list();
   await shop.whileStopped(
     async (db) => {
@@ -119,12 +119,6 @@ async function insertPaidOrders(db: Db): Promise<void> {
       createdAt: at,
       settledAt: at,
     });
-}
-
-async function countProcessing(shop: Shop): Promise<number> {
-  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
-  const text = await (await fetch(`${shop.url}/metrics`, { headers })).text();
-  return Number(/^satchel_orders_open\{status="processing"\} (\d+)$/m.exec(text)?.[1]);
 }
 
 async function look(db: Db) {

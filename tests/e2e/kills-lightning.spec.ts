@@ -4,7 +4,8 @@ import { lightningInvoices } from "#shop/payments/tables.ts";
 import { withLightning } from "./lightning-steps.ts";
 import { expectPages, patiently } from "./patience.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
-import { expect, type Shop, test } from "./shop.ts";
+import { expect, test } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 
 const KILLS = Number(process.env.KILLS ?? 3);
 const BUYERS = 4;
@@ -16,7 +17,7 @@ test("repeated kill -9 while customers pay by Lightning: what was paid is an ord
   ownShop,
 }) => {
   test.setTimeout(300_000 + KILLS * 60_000);
-  const shop = await ownShop({ ...withLightning, TRUSTED_PROXIES: "127.0.0.1" });
+  const shop = await ownShop(withLightning);
   let open = true;
   const placed: PlacedOrder[] = [];
   const shown = new Set<string>();

@@ -10,7 +10,8 @@ import { startReceiver } from "../webhook-receiver.ts";
 import { newAccount } from "./hostile/http-client.ts";
 import { expectPages, patiently } from "./patience.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
-import { expect, type Shop, test } from "./shop.ts";
+import { expect, test } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 
 const KILLS = Number(process.env.KILLS ?? 4);
 const BUYERS = 4;
@@ -22,7 +23,7 @@ test("repeated kill -9 while several customers buy and pay: nothing is lost or d
   ownShop,
 }) => {
   test.setTimeout(300_000 + KILLS * 60_000);
-  const shop = await ownShop({ TRUSTED_PROXIES: "127.0.0.1" });
+  const shop = await ownShop();
   let open = true;
   const placed: PlacedOrder[] = [];
   let bought = 0;

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { createPerson } from "./people.ts";
-import type { Mail, Shop } from "./shop.ts";
+import type { Mail, Shop } from "./shop-process.ts";
 import { toast } from "./steps.ts";
 
 /** Enables newsletters with a number of mails per minute; disables them with null. */

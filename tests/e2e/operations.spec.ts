@@ -4,7 +4,8 @@ import { sql } from "drizzle-orm";
 import { version } from "#lib/version.ts";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
 import { createPerson } from "./people.ts";
-import { expect, type Shop, test } from "./shop.ts";
+import { expect, test } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 
 const token = "metrics-token-of-the-test";
 

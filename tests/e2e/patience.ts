@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { PlacedOrder } from "./place-order.ts";
-import { expect, type Shop } from "./shop.ts";
+import { expect } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 
 /** Retries until there is a response: a keep-alive connection may belong to a killed server. */
 export async function patiently<T>(send: () => Promise<T>): Promise<T> {

@@ -3,7 +3,7 @@ import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
 import { type AdminShop, expect, test } from "./admin-shop.ts";
 import { expectAccessible } from "./axe.ts";
 import { orderByProvider, withProviders } from "./hosted-payment-steps.ts";
-import type { Shop } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 import { toast } from "./steps.ts";
 
 test.use({ adminShopEnv: withProviders });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { totpCode, totpStep } from "../../lib/totp.server.ts";
-import type { Shop } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 import { postForm, toast } from "./steps.ts";
 
 export interface Person {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Shop } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 import { type Buyer, createBuyer } from "./steps.ts";
 
 export interface PlacedOrder {

@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { placeOrder } from "./place-order.ts";
-import { expect, type Shop, test } from "./shop.ts";
+import { expect, test } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 import { buyNow, fillRecipient, goToPayment, readPayment, createBuyer } from "./steps.ts";
 
 test("kill -9 at any point of a purchase: it continues, nothing is lost or duplicated", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./admin-shop.ts";
-import type { Shop } from "./shop.ts";
+import type { Shop } from "./shop-process.ts";
 import { confirmOrder, createBuyer, goToPayment, readPayment } from "./steps.ts";
 
 /** For `test.use`: quotes expire soon. The files that use it share their workers' shops. */

@@ -112,7 +112,7 @@ test("wrong passwords from many networks lock the owner out of neither a known b
   ownShop,
 }) => {
   test.slow();
-  const shop = await ownShop({ TRUSTED_PROXIES: "127.0.0.0/8" });
+  const shop = await ownShop();
   const person = createPerson();
   const known = await browser.newPage({ baseURL: shop.url });
   await register(known, person);
@@ -216,7 +216,7 @@ test("a flood of sign-ins from one address is refused, and others still sign in"
   browser,
   ownShop,
 }) => {
-  const shop = await ownShop({ TRUSTED_PROXIES: "127.0.0.0/8", SANDBOX_HASHES: "full" });
+  const shop = await ownShop({ SANDBOX_HASHES: "full" });
   const owner = createPerson();
   const page = await browser.newPage({ baseURL: shop.url });
   await register(page, owner);

@@ -3,7 +3,8 @@ import { rootDir } from "../../scripts/lib/prepare.mjs";
 import { folderForDatabases } from "../temp-folder.ts";
 import { expectAccessible } from "./axe.ts";
 import { createPerson, linkInMail, register } from "./people.ts";
-import { expect, Shop, test } from "./shop.ts";
+import { expect, test } from "./shop.ts";
+import { Shop } from "./shop-process.ts";
 import { buyNow, createBuyer, fillRecipient, goToPayment, readPayment, toast } from "./steps.ts";
 
 // A shop in live mode, whose outside world is the sandbox.

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { API_PATH } from "#app/api/operations.ts";
 import type { ApiScope } from "#shop/api-keys/api-key.ts";
 import { type HttpResponse, type RequestOptions, HttpClient } from "../hostile/http-client.ts";
-import { expect, type Shop } from "../shop.ts";
+import { expect } from "../shop.ts";
+import type { Shop } from "../shop-process.ts";
 
 /** A response of the API with its parsed body. */
 export interface ApiResponse extends HttpResponse {

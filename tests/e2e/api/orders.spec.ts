@@ -1,7 +1,8 @@
 import type { PublicEvent, PublicOrder } from "#shop/orders/public-order.ts";
 import { newAccount } from "../hostile/http-client.ts";
 import { placeOrder } from "../place-order.ts";
-import { expect, type Shop, test } from "../shop.ts";
+import { expect, test } from "../shop.ts";
+import type { Shop } from "../shop-process.ts";
 import { type ApiResponse, makeKey, ApiClient } from "./api-client.ts";
 
 const orderIn = ({ json }: ApiResponse) => json as PublicOrder & { events: PublicEvent[] };

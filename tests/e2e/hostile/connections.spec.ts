@@ -1,7 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, type Shop, test } from "../shop.ts";
+import { expect, test } from "../shop.ts";
+import type { Shop } from "../shop-process.ts";
 
 const FULL = process.env.HOSTILE === "full";
 /** The file descriptors that this process needs itself. */

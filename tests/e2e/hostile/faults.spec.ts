@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { type PlacedOrder, placeOrder } from "../place-order.ts";
-import { expect, type Shop, test } from "../shop.ts";
+import { expect, test } from "../shop.ts";
+import type { Shop } from "../shop-process.ts";
 import { openCuttableProxy } from "../../cuttable-proxy.ts";
 
 const FULL = process.env.HOSTILE === "full";

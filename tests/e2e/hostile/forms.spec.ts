@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { placeOrder } from "../place-order.ts";
-import { expect, type Shop, test } from "../shop.ts";
+import { expect, test } from "../shop.ts";
+import type { Shop } from "../shop-process.ts";
 import { attack, encode } from "./hostile-text.ts";
 import { census, type Form, formsOf, placesOf } from "./site-map.ts";
 import { expectDecent, newAccount, HttpClient } from "./http-client.ts";

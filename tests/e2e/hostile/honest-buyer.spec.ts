@@ -1,6 +1,7 @@
 import { createBuyer, confirmOrder, goToPayment, readPayment } from "../steps.ts";
 import { placeOrder } from "../place-order.ts";
-import { expect, type Shop, test } from "../shop.ts";
+import { expect, test } from "../shop.ts";
+import type { Shop } from "../shop-process.ts";
 
 /** The network address that the attacker and the buyer share, as in a school or a mobile network. */
 const SHARED = "203.0.113.77";
@@ -11,7 +12,7 @@ test("where the limits of a network are used up, a buyer of it still orders, pay
   ownShop,
 }) => {
   test.slow();
-  const shop = await ownShop({ TRUSTED_PROXIES: "127.0.0.0/8" });
+  const shop = await ownShop();
   const context = await browser.newContext({ baseURL: shop.url, extraHTTPHeaders: headers });
   const page = await context.newPage();
   await goToPayment(page, "350", createBuyer());

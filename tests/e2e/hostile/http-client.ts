@@ -1,7 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { platform } from "node:os";
 import { createPerson } from "../people.ts";
-import { expect, type Shop } from "../shop.ts";
+import { expect } from "../shop.ts";
+import type { Shop } from "../shop-process.ts";
 
 export interface HttpResponse {
   status: number;

@@ -1,13 +1,13 @@
 import { totp } from "../people.ts";
 import { placeOrder } from "../place-order.ts";
-import { expect, type Shop, test } from "../shop.ts";
+import { expect, test } from "../shop.ts";
+import type { Shop } from "../shop-process.ts";
 import { HttpClient, newAccount } from "./http-client.ts";
 
 const FULL = process.env.HOSTILE === "full";
 const size = (full: number) => (FULL ? full : full / 10);
 const TIMEOUT_MS = FULL ? 900_000 : 240_000;
-const token = "metrics-token-of-the-test";
-const env = { METRICS_TOKEN: token, TRUSTED_PROXIES: "127.0.0.0/8", SANDBOX_HASHES: "full" };
+const env = { SANDBOX_HASHES: "full" };
 const ATTACKER = "203.0.113.66";
 
 test("a client that asks for many streams delays no purchase", async ({ ownShop }) => {
@@ -28,7 +28,7 @@ test("a client that asks for many streams delays no purchase", async ({ ownShop 
     "purchase meanwhile, p99 (ms)": percentile(during, 99),
   });
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(100);
-  await expect.poll(() => metric(shop, "satchel_live_streams"), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => shop.openStreams(), { timeout: 60_000 }).toBe(0);
 });
 
 test("many sign-ins at once do not hold up the owner's", async ({ ownShop }) => {
@@ -81,10 +81,10 @@ test("HEAD requests for streams leave none, and no memory", async ({ ownShop }) 
   const url = `${shop.url}/live/order/${id}`;
   const head = async () => (await fetch(url, { method: "HEAD" })).status;
   await batches(size(500), 10, head);
-  const heapBefore = await metric(shop, 'satchel_memory_bytes{kind="heapUsed"}');
+  const heapBefore = await shop.metric('satchel_memory_bytes{kind="heapUsed"}');
   const statuses = await batches(size(2000), 10, head);
-  const streams = await metric(shop, "satchel_live_streams");
-  const heap = () => metric(shop, 'satchel_memory_bytes{kind="heapUsed"}');
+  const streams = await shop.openStreams();
+  const heap = () => shop.metric('satchel_memory_bytes{kind="heapUsed"}');
   const mib = (bytes: number) => Math.round(bytes / 2 ** 20);
   const heapAfter = await heap();
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -234,12 +234,4 @@ async function batches<T>(count: number, size: number, work: () => Promise<T>): 
 function percentile(times: number[], percent: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return Math.round(sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? 0);
-}
-
-/** Reads a sample of the metrics. */
-async function metric(shop: Shop, sample: string): Promise<number> {
-  const headers = { authorization: `Bearer ${token}` };
-  const text = await (await fetch(`${shop.url}/metrics`, { headers })).text();
-  const line = text.split("\n").find((found) => found.startsWith(`${sample} `));
-  return Number(line?.split(" ").at(-1));
 }

@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { type SQL, sql } from "drizzle-orm";
 import routes from "../../../app/routes.ts";
 import { rootDir } from "../../../scripts/lib/prepare.mjs";
-import type { Shop } from "../shop.ts";
+import type { Shop } from "../shop-process.ts";
 
 /** A path of the site map with its parameters filled in. */
 export interface Place {
