@@ -60,6 +60,8 @@ export class Shop {
         NODE_ENV: "production",
         NODE_COMPILE_CACHE: join(rootDir, "build/compiled"),
         LOG_LEVEL: "error",
+        // Playwright sets it for its workers; beside NO_COLOR Node would warn in the log.
+        FORCE_COLOR: undefined,
         ...this.#env,
       },
       // With an IPC channel the shop exits when this process does, even if that is killed.
