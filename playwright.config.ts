@@ -12,7 +12,7 @@ export default defineConfig<object, ShopOptions>({
   fullyParallel: true,
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // Where nobody watches: what passes only then is named at the end of the run, to be looked into.
+  // In CI only: the end of the run names as flaky what passed on retry.
   retries: process.env.CI ? 1 : 0,
   // They end what hangs, and say nothing of speed.
   timeout: 120_000,

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { Client } from "pg";
 import { inject } from "vitest";
 import { templateOf } from "./global-setup.ts";
+import { createDatabaseOn } from "./server-database.ts";
 
 /** Creates a database on the server with the newest schema. */
 export function createMigratedOnServer(): ReturnType<typeof createOnServer> {
@@ -10,21 +9,9 @@ export function createMigratedOnServer(): ReturnType<typeof createOnServer> {
 
 /** Creates an empty database on the server, or a copy of `template`. */
 export async function createOnServer(
-  template = "template1",
+  template?: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const serverUrl = inject("serverUrl");
   if (!serverUrl) throw new Error("TEST_DATABASE_URL is not set");
-  const name = `${inject("databasePrefix")}${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(serverUrl, `create database ${name} template ${template}`);
-  return {
-    url: Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href,
-    drop: () => asAdmin(serverUrl, `drop database if exists ${name} with (force)`),
-  };
-}
-
-async function asAdmin(serverUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
+  return createDatabaseOn(serverUrl, { prefix: inject("databasePrefix"), template });
 }

@@ -3,12 +3,12 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#db/client.server.ts";
 import { wrapPglite } from "#db/embedded/open.server.ts";
 import { migrateToNewest } from "#db/migrations.server.ts";
 import { embeddedExtensions } from "#db/embedded/pglite.server.ts";
+import { runOnServer, urlOfDatabase } from "./server-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -47,27 +47,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export const templateOf = (prefix: string): string => `${prefix}template`;
 
 async function makeTemplate(serverUrl: string, name: string): Promise<void> {
-  await onServer(serverUrl, (admin) => admin.query(`create database ${name}`));
-  const { href: url } = Object.assign(new URL(serverUrl), { pathname: `/${name}` });
-  await (await openDatabase({ url, dataDir: "" })).close();
+  await runOnServer(serverUrl, `create database ${name}`);
+  await (await openDatabase({ url: urlOfDatabase(serverUrl, name), dataDir: "" })).close();
 }
 
 async function dropAll(serverUrl: string, prefix: string): Promise<void> {
-  await onServer(serverUrl, async (admin) => {
-    const { rows } = await admin.query<{ datname: string }>(
-      "select datname from pg_database where starts_with(datname, $1)",
-      [prefix],
-    );
-    for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
-  });
-}
-
-async function onServer(
-  connectionString: string,
-  work: (admin: Client) => Promise<unknown>,
-): Promise<void> {
-  const admin = new Client({ connectionString });
-  await admin.connect();
-  await work(admin);
-  await admin.end();
+  const rows = await runOnServer(
+    serverUrl,
+    `select datname from pg_database where starts_with(datname, '${prefix}')`,
+  );
+  for (const { datname } of rows)
+    await runOnServer(serverUrl, `drop database ${String(datname)} with (force)`);
 }

@@ -1,6 +1,5 @@
 import { appendFileSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { version } from "#lib/version.ts";
 import { findChromium } from "../../scripts/lib/chromium.mjs";
@@ -13,6 +12,7 @@ import {
   startCommand,
   visitShop,
 } from "./clone.ts";
+import { createDatabaseOn } from "../server-database.ts";
 import { commandsIn, documentedCommands } from "./documented.ts";
 
 // Runs the commands that the documents name in a fresh clone, each with the smallest options.
@@ -304,17 +304,10 @@ function isMissing(tool: Case["needs"]): boolean {
 }
 
 async function withServerDatabase(work: (url: string) => Promise<void>): Promise<void> {
-  const name = `satchel_commands_${process.pid}`;
-  const execute = async (statement: string) => {
-    const client = new Client({ connectionString: serverUrl });
-    await client.connect();
-    await client.query(statement);
-    await client.end();
-  };
-  await execute(`create database ${name}`);
+  const { url, drop } = await createDatabaseOn(serverUrl ?? "", { prefix: "satchel_commands_" });
   try {
-    await work(Object.assign(new URL(serverUrl ?? ""), { pathname: `/${name}` }).href);
+    await work(url);
   } finally {
-    await execute(`drop database ${name} with (force)`);
+    await drop();
   }
 }

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { test as base } from "@playwright/test";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { folderForDatabases } from "../temp-folder.ts";
-import { createDatabase, onServer } from "./server-database.ts";
+import { runOnServer } from "../server-database.ts";
+import { createDatabase } from "./server-database.ts";
 import { METRICS_TOKEN, Shop } from "./shop-process.ts";
 
 export interface ShopOptions {
@@ -54,7 +55,7 @@ export async function openShop(
   // Before that, checkout offers only the chain.
   if (hasLightning) await shop.logged("the Lightning node answers");
   if (database) {
-    await onServer(database.url, gapLimitStatement(gapLimit));
+    await runOnServer(database.url, gapLimitStatement(gapLimit));
   } else if (gapLimit !== GAP_LIMIT.own) {
     await shop.whileStopped(async (db) => void (await db.execute(gapLimitStatement(gapLimit))));
   }
