@@ -11,7 +11,6 @@ const inCi = Boolean(process.env.CI);
 const results = join(rootDir, "test-results");
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const didNotRun = [];
-const flaky = [];
 const failures = [];
 const skippedChecks = [];
 
@@ -71,13 +70,8 @@ try {
       ensureBuilt();
       const passed = run(join(rootDir, "node_modules/@playwright/test/cli.js"), ["test"]);
       countReport(passed, join(results, "browser.json"), ({ stats, suites }) => {
-        flaky.push(...testsWithOutcome("flaky", suites));
-        failures.push(...testsWithOutcome("unexpected", suites));
-        return {
-          passed: stats.expected + stats.flaky,
-          failed: stats.unexpected,
-          skipped: stats.skipped,
-        };
+        failures.push(...failedTests(suites));
+        return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped };
       });
     });
     if (!arial)
@@ -94,7 +88,6 @@ try {
 }
 
 printBanner("FAILED:", failures);
-printBanner("FLAKY (passed only on retry):", flaky);
 printBanner("NOT CHECKED (counted as skipped):", skippedChecks);
 printBanner("NOT RUN on this machine:", didNotRun);
 if (inCi) totals.failed += didNotRun.length;
@@ -183,12 +176,12 @@ function failuresOf({ name, status, message, assertionResults }) {
   );
 }
 
-/** Returns the end-to-end tests with an outcome ("flaky" passed on retry) by location and title. */
-function testsWithOutcome(outcome, suites) {
+/** Returns the failed end-to-end tests by location and title. */
+function failedTests(suites) {
   return suites.flatMap(({ suites: inner = [], specs }) => [
-    ...testsWithOutcome(outcome, inner),
+    ...failedTests(inner),
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === outcome))
+      .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
       .map(({ file, line, title }) => `${file}:${line} ${title}`),
   ]);
 }
