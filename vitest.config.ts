@@ -9,7 +9,7 @@ export default defineConfig({
     pool: "threads",
     isolate: false,
     // For two cores, since some files wait for timeouts; the default there would be one.
-    maxWorkers: 5,
+    maxWorkers: 3,
     // They end what hangs, and say nothing of speed: on a busy machine a test may take ten times as long.
     testTimeout: 60_000,
     hookTimeout: 60_000,
