@@ -1,6 +1,6 @@
 // `npm test`: installs the tools of the tests where possible, and runs all checks and tests.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { printBanner } from "./lib/banner.mjs";
 import { findArial, findChromium, findHeadlessShell } from "./lib/chromium.mjs";
@@ -73,6 +73,7 @@ try {
         failures.push(...failedTests(suites));
         return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped };
       });
+      if (!passed) printErrorContexts();
     });
     if (!arial)
       didNotRun.push(
@@ -184,6 +185,13 @@ function failedTests(suites) {
       .filter(({ tests }) => tests.some(({ status }) => status === "unexpected"))
       .map(({ file, line, title }) => `${file}:${line} ${title}`),
   ]);
+}
+
+/** Prints what Playwright noted of each failure, such as the page's content: after a run in CI only the output remains. */
+function printErrorContexts() {
+  for (const file of readdirSync(results, { recursive: true }))
+    if (file.endsWith("error-context.md"))
+      console.log(`\n${file}\n${readFileSync(join(results, file), "utf8")}`);
 }
 
 function count({ passed = 0, failed = 0, skipped = 0 }) {
