@@ -85,6 +85,7 @@ async function runConcurrently(world: World, instances: Instances, steps: readon
   for (const step of steps.filter(({ act }) => outside.has(act)))
     await runStep(world, instances[0], step);
   const inside = steps.filter(({ act }) => !outside.has(act));
+  world.simultaneousSteps += Math.max(0, inside.length - 1);
   await Promise.all(
     inside.map((step, i) => {
       const instance = instances[i % instances.length] ?? instances[0];

@@ -146,7 +146,8 @@ const counterColumns = { nextIndex: addressKeys.nextIndex, sharedBelow: addressK
 /**
  * Reserves the next index of a key for a checkout without an address; null when the gap limit window is used up. A
  * statement of its own locks the counter for its own time only, so buyers do not wait for each other's quotes. If no
- * quote follows, as after a crash, the index remains a gap until `freeIndexes` fills it.
+ * quote follows, as after a crash or when a simultaneous request quoted this checkout, the index remains a gap until
+ * `freeIndexes` fills it.
  */
 export async function reserveIndex(
   db: Db,
