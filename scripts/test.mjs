@@ -189,7 +189,7 @@ function failedTests(suites) {
 
 /** Prints what Playwright noted of each failure, such as the page's content: after a run in CI only the output remains. */
 function printErrorContexts() {
-  for (const file of readdirSync(results, { recursive: true }))
+  for (const file of readdirSync(results, { recursive: true, encoding: "utf8" }))
     if (file.endsWith("error-context.md"))
       console.log(`\n${file}\n${readFileSync(join(results, file), "utf8")}`);
 }
