@@ -36,7 +36,7 @@ test("npm run dev: an open page follows edits, also after a restart; SIGTERM lea
     await test.step("a screen is edited", async () => {
       await page.goto("/", START);
       // Vite bundles dependencies as it meets them, reports the page as outdated, and loads it again: an edit meanwhile is
-      // lost on it. Once all are bundled, a page loads once. A reload while Vite begins one as well is an error.
+      // lost on it. Once all are bundled, a page loads once. `reload` throws if Vite reloads the page meanwhile.
       let loads = 0;
       page.on("load", () => (loads += 1));
       await expect(async () => {

@@ -12,7 +12,7 @@ export function expectAddresses(world: World, { addresses, quotes }: PaymentStat
     expect(new Set(indexes).size).toBe(addresses.length);
     // Of simultaneous first quotes of a checkout, each reserves an index, and all but one leave a gap.
     const gaps = Math.max(-1, ...indexes) + 1 - addresses.length;
-    expect(gaps).toBeLessThanOrEqual(world.simultaneousSteps);
+    expect(gaps, "gaps of the counter").toBeLessThanOrEqual(world.simultaneousQuotes);
     return;
   }
   const reserved = quotes.map(({ checkoutId, sats, topUpSats, lockedAt, expiresAt }) => {

@@ -85,7 +85,8 @@ async function runConcurrently(world: World, instances: Instances, steps: readon
   for (const step of steps.filter(({ act }) => outside.has(act)))
     await runStep(world, instances[0], step);
   const inside = steps.filter(({ act }) => !outside.has(act));
-  world.simultaneousSteps += Math.max(0, inside.length - 1);
+  const quoting = inside.filter(({ act }) => act === "begin" || act === "quote");
+  world.simultaneousQuotes += Math.max(0, quoting.length - 1);
   await Promise.all(
     inside.map((step, i) => {
       const instance = instances[i % instances.length] ?? instances[0];

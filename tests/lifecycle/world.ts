@@ -53,8 +53,8 @@ export class World {
   /** When each address was last polled successfully. */
   readonly polledAt = new Map<string, Date>();
   readonly purgedAt = new Map<string, Date>();
-  /** How many steps ran at the same time as another one before them. */
-  simultaneousSteps = 0;
+  /** How many quotes were requested while another one was: each may leave a gap of the address counter. */
+  simultaneousQuotes = 0;
 
   private constructor(kind: AddressSource["kind"]) {
     this.addresses = sources[kind];
