@@ -51,4 +51,11 @@ describeOnBothDatabases("the stored headers", (openFresh) => {
     expect(await connect(run("real", 5, 400n), 200)).toBe("stored");
     expect(await bestTip(db)).toMatchObject({ hash: "real 4", height: 204 });
   });
+
+  test("the first headers may be stored by two instances at once, also up to an older tip", async () => {
+    const headers = run("first", 3, 100n);
+    expect(await Promise.all([connect(headers), connect(headers)])).toEqual(["stored", "stored"]);
+    expect(await connect(run("first", 2, 100n))).toBe("stored");
+    expect(await bestTip(db)).toMatchObject({ hash: "first 2", height: 102, work: 300n });
+  });
 });

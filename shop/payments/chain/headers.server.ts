@@ -14,7 +14,7 @@ export interface HeaderRun {
   firstHeight: number;
 }
 
-/** `stored` when the run continues a stored chain or begins a new one, `unlinked` when it does neither. */
+/** `stored` when the run is known, continues a stored chain or begins a new one, `unlinked` when it does none of these. */
 type Connected = "stored" | "unlinked";
 
 /** Headers behind the tip that are stored: five weeks, more than an address is polled for. */
@@ -63,12 +63,15 @@ export async function connectHeaders(
   { headers, firstHeight }: HeaderRun,
   now: Date,
 ): Promise<Connected> {
-  const [first] = headers;
-  if (!first) return "stored";
+  const [first, last] = [headers[0], headers.at(-1)];
+  if (!first || !last) return "stored";
   return db.transaction(async (tx) => {
     // Two instances must not both move the best chain.
     await tx.execute(sql`lock table ${blockHeaders} in share row exclusive mode`);
-    const parent = (await headersByHash(tx, [first.previous])).get(first.previous);
+    const known = await headersByHash(tx, [first.previous, last.hash]);
+    // Another instance was faster, as when two begin with an empty table.
+    if (known.has(last.hash)) return "stored";
+    const parent = known.get(first.previous);
     if (!parent && !(await replacesWindow(tx, headers, now))) return "unlinked";
     let height = parent ? parent.height + 1 : firstHeight;
     let work = parent?.work ?? 0n;
