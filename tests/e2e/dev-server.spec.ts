@@ -46,6 +46,8 @@ test("npm run dev: an open page follows edits, also after a restart; SIGTERM lea
       }).toPass(START);
       dev.edit("app/routes/shop/home/home-texts.ts", "TikTok coins, paid", "Coins, paid");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Coins, paid/);
+      // On a busy machine Vite may report it outdated only now; a restart would then cut off its scripts.
+      await page.waitForLoadState("networkidle");
     });
 
     await test.step("a service function is edited", async () => {
