@@ -82,6 +82,14 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     expect(await outbox()).toHaveLength(5);
   });
 
+  test("counts mails as waiting that it has just enqueued, so that sending them at once is a change", async () => {
+    await perMinute(1);
+    await started(2);
+    expect(await sendNextBatch(db, start)).toBe(1);
+    expect(await sendAll(start)).toHaveLength(1);
+    expect(await sendNextBatch(db, at(1))).toBe(0);
+  });
+
   test("a slow mail server does not make the queue grow", async () => {
     await perMinute(20);
     await started(5);

@@ -79,7 +79,8 @@ async function maySend(tx: Db): Promise<Result<void, "switched-off" | "busy">> {
 
 /**
  * Runs one tick of the newsletter that is being sent: enqueues the next batch of mails, marks it as sent, or stops it if
- * newsletters were switched off. Returns the number of its waiting mails; null if none is being sent.
+ * newsletters were switched off. Returns the number of its waiting mails, with those just enqueued: the mailer may have
+ * sent them before the next tick counts. Null if no newsletter is being sent.
  */
 export async function sendNextBatch(db: Db, now: Date): Promise<number | null> {
   // A cheap query without transaction, because usually no newsletter is being sent.
@@ -103,7 +104,7 @@ export async function sendNextBatch(db: Db, now: Date): Promise<number | null> {
     if (!marketingEmails)
       await stopAutomatically(tx, row.id, "marketing emails were switched off", now);
     else if (row.nextSliceAt && row.nextSliceAt <= now)
-      await queueSlice(tx, row, newslettersPerMinute, now);
+      return waiting + (await queueSlice(tx, row, newslettersPerMinute, now));
     else if (!row.nextSliceAt && waiting === 0) await finish(tx, row, now);
     return waiting;
   });
@@ -133,15 +134,16 @@ async function finish(tx: Db, { id, queued }: StoredNewsletter, now: Date): Prom
   await notifyNewsletters(tx);
 }
 
+/** Enqueues the next mails, as many as the rate allows; returns how many. */
 async function queueSlice(
   tx: Db,
   row: StoredNewsletter,
   perMinute: number,
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const { size, pauseMs } = sliceOf(perMinute);
   // Keeps the queue short if the mail server is slower than the rate, so that stopping and unsubscribing take effect.
-  if ((await countUntried(tx, row.id)) >= size) return;
+  if ((await countUntried(tx, row.id)) >= size) return 0;
   const slice = await nextRecipients(tx, row, size);
   const paths = await unsubscribePaths(
     tx,
@@ -173,6 +175,7 @@ async function queueSlice(
     })
     .where(eq(newsletters.id, row.id));
   await notifyNewsletters(tx);
+  return slice.length;
 }
 
 function countUntried(tx: Db, id: number): Promise<number> {
