@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import type { clientLoader } from "./route.tsx";
@@ -112,13 +112,13 @@ function statusText(settled: boolean, failed: boolean, count: number): string {
 function useSearchResults(text: string) {
   const { state, data, load } = useFetcher<typeof clientLoader>();
   const wanted = text.trim();
-  const requested = useRef("");
+  const answered = data?.text;
   useEffect(() => {
-    if (state !== "idle" || wanted === "" || wanted === requested.current) return;
-    requested.current = wanted;
+    // A live update of the page loads an earlier text again, and may end last.
+    if (state !== "idle" || wanted === "" || wanted === answered) return;
     void load(`/admin/search?q=${encodeURIComponent(wanted)}`);
-  }, [state, wanted, load]);
-  return { response: data ?? null, settled: wanted === "" || data?.text === wanted };
+  }, [state, wanted, answered, load]);
+  return { response: data ?? null, settled: wanted === "" || answered === wanted };
 }
 
 interface GroupProps extends ResultGroup {
