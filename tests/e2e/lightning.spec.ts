@@ -103,7 +103,7 @@ test("with the node down, checkout shows the address alone; what was paid is fou
     timeout: 60_000,
   });
   // The node reports the payment before the shop may have asked for its state. The next test needs Lightning.
-  await expect.poll(answers).toBe(before + 1);
+  await expect.poll(answers).toBeGreaterThan(before);
 });
 
 test("the code is large enough on a phone of 360 px, and both ways are accessible", async ({

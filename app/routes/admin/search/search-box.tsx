@@ -114,7 +114,7 @@ function useSearchResults(text: string) {
   const wanted = text.trim();
   const answered = data?.text;
   useEffect(() => {
-    // A live update of the page loads an earlier text again, and may end last.
+    // Compared with the answer, not with the last request, which a live update of the page may have interrupted.
     if (state !== "idle" || wanted === "" || wanted === answered) return;
     void load(`/admin/search?q=${encodeURIComponent(wanted)}`);
   }, [state, wanted, answered, load]);
