@@ -1,7 +1,8 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { register, createPerson } from "./people.ts";
+import { placeOrder } from "./place-order.ts";
 
 /** Opens the quick search by its shortcut; retries until the page is hydrated. */
 async function openSearch(page: Page) {
@@ -11,6 +12,28 @@ async function openSearch(page: Page) {
     await expect(dialog).toBeVisible({ timeout: 500 });
   }).toPass();
   return { dialog, field: dialog.getByRole("combobox"), options: dialog.getByRole("option") };
+}
+
+/** Holds the first request whose URL matches; `release` resolves when it is answered. */
+async function hold(page: Page, matches: (url: URL) => boolean) {
+  const { promise: held, resolve: onHeld } = Promise.withResolvers<Request>();
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
+  let isFirst = true;
+  await page.route(matches, async (route) => {
+    if (isFirst) {
+      isFirst = false;
+      onHeld(route.request());
+      await released;
+    }
+    await route.continue();
+  });
+  return {
+    held,
+    release: async () => {
+      letGo();
+      await (await held).response();
+    },
+  };
 }
 
 test("a customer, a package and a screen are found by keyboard only; focus returns afterwards", async ({
@@ -63,22 +86,16 @@ test("only the newest response is shown, Enter waits for it, and a failed search
   adminPage: page,
 }) => {
   await page.goto("/admin/audit");
-  const held: (() => void)[] = [];
-  await page.route("**/admin/search*", async (route) => {
-    if (route.request().url().includes("q=7"))
-      await new Promise<void>((release) => held.push(release));
-    await route.continue();
-  });
+  const earlier = await hold(page, ({ searchParams }) => searchParams.get("q") === "7");
   const { dialog, field, options } = await openSearch(page);
   await field.fill("7");
-  await expect.poll(() => held.length).toBe(1);
+  await earlier.held;
   await field.fill("1,400");
   await page.keyboard.press("Enter");
-  held[0]?.();
+  await earlier.release();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/\/admin\/packages\?edit=4$/);
 
-  await page.unroute("**/admin/search*");
   await openSearch(page);
   await field.fill("nothing has this name");
   await expect(dialog.getByRole("status")).toHaveText("Nothing found");
@@ -88,6 +105,35 @@ test("only the newest response is shown, Enter waits for it, and a failed search
   await expect(dialog.getByRole("status")).toHaveText(
     "The search is not responding. Please try again.",
   );
+});
+
+test("a late response to an earlier text does not stop the search", async ({
+  adminPage: page,
+  adminShop: { shop },
+}) => {
+  await page.goto("/admin/orders");
+  const { dialog, field } = await openSearch(page);
+  await field.fill("1");
+  await expect(dialog.getByRole("status")).toHaveText(/result/);
+
+  // A live update of the page loads the results again. The next request starts meanwhile, and outlives the update.
+  const orders = await hold(page, ({ pathname }) => pathname === "/admin/orders.data");
+  const first = await placeOrder(shop);
+  await orders.held;
+  const earlier = await hold(page, ({ searchParams }) => searchParams.get("q") === "1,4");
+  await field.fill("1,4");
+  await earlier.held;
+  await orders.release();
+  await expect(page.getByText(first.id)).toBeVisible();
+
+  // The next update repeats that request and is answered sooner.
+  const second = await placeOrder(shop);
+  await expect(page.getByText(second.id)).toBeVisible();
+  await field.fill("1,400");
+  await expect(dialog.getByRole("status")).toHaveText("1 result");
+  await earlier.release();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/packages\?edit=4$/);
 });
 
 test("the quick search opens by its button, works with a pointer, and is accessible in light and dark and on a phone", async ({

@@ -114,7 +114,8 @@ function useSearchResults(text: string) {
   const wanted = text.trim();
   const answered = data?.text;
   useEffect(() => {
-    // Compared with the answer, not with the last request, which a live update of the page may have interrupted.
+    // Compared with the answer, not with the last request: after live updates of the page, the router may apply the
+    // response to an earlier request last.
     if (state !== "idle" || wanted === "" || wanted === answered) return;
     void load(`/admin/search?q=${encodeURIComponent(wanted)}`);
   }, [state, wanted, answered, load]);
