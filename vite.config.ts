@@ -9,6 +9,9 @@ import { groups } from "./scripts/lib/bundle-groups.ts";
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), precompressed()],
   build: { target: "es2022" },
+  // For `npm run dev`, the packages of the browser beside React Router's own. Discovery would also bundle what only the
+  // server imports, seconds after a page is open, and reload it then.
+  optimizeDeps: { noDiscovery: true, include: ["markdown-it", "qrcode.react", "sonner", "zod"] },
   environments: {
     client: {
       build: {
