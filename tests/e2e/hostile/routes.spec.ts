@@ -10,7 +10,7 @@ const GUARDED = /^\/(admin|account)(\/|$|\.)|^\/orders($|\.)/;
 test("every route by every method with missing, forged, expired and foreign credentials", async ({
   ownShop,
 }) => {
-  test.setTimeout(FULL ? 1_800_000 : 900_000);
+  test.setTimeout(FULL ? 1_800_000 : 360_000);
   const shop = await ownShop();
   const admin = await newAccount(shop);
   const customer = await newAccount(shop);
