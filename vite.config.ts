@@ -9,8 +9,8 @@ import { groups } from "./scripts/lib/bundle-groups.ts";
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), precompressed()],
   build: { target: "es2022" },
-  // For `npm run dev`, the packages of the browser beside React Router's own. Discovery would also bundle what only the
-  // server imports, seconds after a page is open, and reload it then.
+  // For `npm run dev`, the packages that the browser imports beside React Router's own: a new one is added here.
+  // Discovery would find them, and what only the server imports, while a page is open, and then reload it.
   optimizeDeps: { noDiscovery: true, include: ["markdown-it", "qrcode.react", "sonner", "zod"] },
   environments: {
     client: {
