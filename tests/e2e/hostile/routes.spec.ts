@@ -1,22 +1,19 @@
 import { placeOrder } from "../place-order.ts";
 import { expect, test } from "../shop.ts";
+import type { Shop } from "../shop-process.ts";
 import { census, countsIn, placesOf } from "./site-map.ts";
 import { type HttpResponse, expectDecent, newAccount, HttpClient } from "./http-client.ts";
 
 const FULL = process.env.HOSTILE === "full";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
+const LIMIT = FULL ? 1_800_000 : 360_000;
 const GUARDED = /^\/(admin|account)(\/|$|\.)|^\/orders($|\.)/;
 
-test("every route by every method with missing, forged, expired and foreign credentials", async ({
-  ownShop,
-}) => {
-  test.setTimeout(FULL ? 1_800_000 : 360_000);
+/** A shop with data of others, and a function that sends one request to it. */
+async function openTarget(ownShop: () => Promise<Shop>) {
   const shop = await ownShop();
   const admin = await newAccount(shop);
   const customer = await newAccount(shop);
-  const stale = await newAccount(shop);
-  const left = stale.stranger.twin();
-  await stale.stranger.post("/sign-out", {});
   const order = await placeOrder(shop, { buyer: { email: customer.email } });
   const secrets = [customer.email, order.buyer.username, admin.email];
   const parameters = {
@@ -29,23 +26,31 @@ test("every route by every method with missing, forged, expired and foreign cred
   const paths = placesOf(parameters).flatMap(({ path }) =>
     FULL ? [path, `${path.split("?")[0]}.data`] : [path],
   );
-
-  const before = countsIn(await census(shop));
-  const intruders = { ...forgeries(admin.stranger), stale: left, missing: new HttpClient(shop) };
-  const requestCounts = new Map<string, number>();
   const send = async (who: string, stranger: HttpClient, path: string, method: string) => {
     const answer = await stranger.twin().request(path, { method, headers: { origin: shop.url } });
     const what = `${method} ${path} with ${who} credentials: ${answer.status}`;
     expectDecent(shop, answer, what);
-    requestCounts.set(who, (requestCounts.get(who) ?? 0) + 1);
     return { answer, what };
   };
+  return { shop, admin, secrets, paths, send };
+}
+
+type Target = Awaited<ReturnType<typeof openTarget>>;
+
+/** Sends requests with invalid credentials, and expects that they reveal and store nothing. */
+async function expectRefused(
+  { shop, secrets, paths, send }: Target,
+  intruders: Record<string, HttpClient>,
+  { methods, guardedOnly = false }: { methods: readonly string[]; guardedOnly?: boolean },
+): Promise<void> {
+  // The start of a social sign-in is stored for anyone.
+  const refused = paths.filter(
+    (path) => !path.startsWith("/sign-in/") && (!guardedOnly || GUARDED.test(path)),
+  );
+  const before = countsIn(await census(shop));
   for (const [who, stranger] of Object.entries(intruders)) {
-    const few = !FULL && who !== "missing" && who !== "stale";
-    // The start of a social sign-in is stored for anyone.
-    const refused = paths.filter((one) => !one.startsWith("/sign-in/"));
-    for (const path of few ? refused.filter((one) => GUARDED.test(one)) : refused) {
-      for (const method of few ? ["GET", "POST"] : METHODS) {
+    for (const path of refused) {
+      for (const method of methods) {
         const { answer, what } = await send(who, stranger, path, method);
         for (const secret of secrets) expect(answer.text.includes(secret), what).toBe(false);
         if (!GUARDED.test(path)) continue;
@@ -55,18 +60,46 @@ test("every route by every method with missing, forged, expired and foreign cred
     }
   }
   expect(countsIn(await census(shop)), "nothing of all this is stored").toEqual(before);
+}
 
-  // Signed in, but not permitted here.
+test("every route by every method with missing credentials", async ({ ownShop }) => {
+  test.setTimeout(LIMIT);
+  const target = await openTarget(ownShop);
+  await expectRefused(target, { missing: new HttpClient(target.shop) }, { methods: METHODS });
+});
+
+test("every route by every method with the credentials of an ended session", async ({
+  ownShop,
+}) => {
+  test.setTimeout(LIMIT);
+  const target = await openTarget(ownShop);
+  const { stranger } = await newAccount(target.shop);
+  const ended = stranger.twin();
+  await stranger.post("/sign-out", {});
+  await expectRefused(target, { ended }, { methods: METHODS });
+});
+
+test("every guarded route with forged credentials", async ({ ownShop }) => {
+  test.setTimeout(LIMIT);
+  const target = await openTarget(ownShop);
+  await expectRefused(target, forgeries(target.admin.stranger), {
+    methods: FULL ? METHODS : ["GET", "POST"],
+    guardedOnly: !FULL,
+  });
+});
+
+test("every route by every method with another customer's credentials", async ({ ownShop }) => {
+  test.setTimeout(LIMIT);
+  const { shop, admin, secrets, paths, send } = await openTarget(ownShop);
   const other = await newAccount(shop);
   for (const path of paths.filter((one) => one !== "/sign-out")) {
     for (const method of METHODS) {
-      const { answer, what } = await send("foreign", other.stranger, path, method);
+      const { answer, what } = await send("another customer's", other.stranger, path, method);
       for (const secret of secrets) expect(answer.text.includes(secret), what).toBe(false);
       if (path.startsWith("/admin")) expect(answer.status, what).not.toBe(200);
       if (FULL) await send("an administrator's", admin.stranger, path, method);
     }
   }
-  console.table(Object.fromEntries(requestCounts));
 });
 
 /** Invalid sessions: an administrator's with one changed letter, random, and binary. */
