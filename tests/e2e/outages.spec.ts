@@ -1,6 +1,6 @@
-import { placeOrder } from "./place-order.ts";
+import { openPlacedOrder, placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
-import { confirmOrder, goToPayment, clickUntil, readPayment, createBuyer } from "./steps.ts";
+import { goToPayment, clickUntil, readPayment, createBuyer } from "./steps.ts";
 
 test("when the price lock ends, a new amount is offered on the same address at the new rate; an order confirmed unpaid gets it on its own page", async ({
   browser,
@@ -24,13 +24,12 @@ test("when the price lock ends, a new amount is offered on the same address at t
   await expect(page.getByText("Payment confirmed")).toBeVisible();
 
   const other = await browser.newPage({ baseURL: shop.url });
-  await goToPayment(other, "350", createBuyer());
-  const { address } = await readPayment(other);
-  await confirmOrder(other);
+  const order = await placeOrder(shop);
+  await openPlacedOrder(other, shop, order);
   await expect(other.getByText("The price lock has ended")).toBeVisible();
   await other.getByRole("button", { name: "Get a new amount" }).click();
   await expect(other.getByTestId("payment-amount")).toBeVisible();
-  expect((await readPayment(other)).address).toBe(address);
+  expect((await readPayment(other)).address).toBe(order.payment.address);
 });
 
 test("while all price sources are down the payment page shows an error, and Retry works afterwards", async ({

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { Page } from "@playwright/test";
 import type { Shop } from "./shop-process.ts";
 import { type Buyer, createBuyer } from "./steps.ts";
 
@@ -7,6 +8,8 @@ export interface PlacedOrder {
   buyer: Buyer;
   /** The address and amount to pay. */
   payment: Payment;
+  /** The visitor's cookie. */
+  cookie: { name: string; value: string };
 }
 
 interface Payment {
@@ -33,7 +36,10 @@ export async function placeOrder(
   } = {},
 ): Promise<PlacedOrder> {
   const buyer = { ...createBuyer(), ...options.buyer };
-  const request = browse(shop, { patient: options.patient ?? false, from: options.from });
+  const { request, cookie } = browse(shop, {
+    patient: options.patient ?? false,
+    from: options.from,
+  });
 
   await request("/checkout", { intent: "select", packageId: options.packageId ?? "2" });
   await request("/checkout", {
@@ -49,10 +55,16 @@ export async function placeOrder(
   const placed = await request("/checkout", { intent: "confirm", checkoutId });
   const id = /orderId=([A-Z0-9]{7})/.exec(placed.location)?.[1];
   if (!id) throw new Error(`no order was placed: ${placed.location}`);
-  return { id, buyer, payment };
+  return { id, buyer, payment, cookie: cookie() };
 }
 
-type Browse = ReturnType<typeof browse>;
+/** Gives a page the cookie of a placed order's visitor, and opens the order on it. */
+export async function openPlacedOrder(page: Page, shop: Shop, order: PlacedOrder): Promise<void> {
+  await page.context().addCookies([{ ...order.cookie, url: shop.url }]);
+  await page.goto(`${shop.url}/track-order?orderId=${order.id}`);
+}
+
+type Browse = ReturnType<typeof browse>["request"];
 
 async function readAddress(request: Browse): Promise<Payment> {
   const page = await request("/checkout?step=payment");
@@ -73,11 +85,11 @@ async function readInvoice(request: Browse): Promise<Payment> {
   }
 }
 
-/** Returns a client with a cookie that resolves with the text and location of each response. */
+/** Returns a client with a cookie, whose requests resolve with the text and location of their responses. */
 function browse(shop: Shop, { patient, from }: { patient: boolean; from: string | undefined }) {
   let cookie = "";
   const forwarded: Record<string, string> = from === undefined ? {} : { "x-forwarded-for": from };
-  return async (path: string, form?: Record<string, string>) => {
+  const request = async (path: string, form?: Record<string, string>) => {
     for (;;) {
       try {
         const response = await fetch(`${shop.url}${path}`, {
@@ -96,5 +108,12 @@ function browse(shop: Shop, { patient, from }: { patient: boolean; from: string 
         await delay(50);
       }
     }
+  };
+  return {
+    request,
+    cookie: () => {
+      const [name = "", value = ""] = cookie.split(/=(.*)/s);
+      return { name, value };
+    },
   };
 }
