@@ -6,10 +6,10 @@ import { type HttpResponse, expectDecent, newAccount, HttpClient } from "./http-
 
 const FULL = process.env.HOSTILE === "full";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
-const LIMIT = FULL ? 1_800_000 : 360_000;
+const TIMEOUT_MS = FULL ? 1_800_000 : 360_000;
 const GUARDED = /^\/(admin|account)(\/|$|\.)|^\/orders($|\.)/;
 
-/** A shop with data of others, and a function that sends one request to it. */
+/** Opens a shop with an order, for intruders; returns it with its paths, what must not be revealed, and how to send. */
 async function openTarget(ownShop: () => Promise<Shop>) {
   const shop = await ownShop();
   const admin = await newAccount(shop);
@@ -63,7 +63,7 @@ async function expectRefused(
 }
 
 test("every route by every method with missing credentials", async ({ ownShop }) => {
-  test.setTimeout(LIMIT);
+  test.setTimeout(TIMEOUT_MS);
   const target = await openTarget(ownShop);
   await expectRefused(target, { missing: new HttpClient(target.shop) }, { methods: METHODS });
 });
@@ -71,7 +71,7 @@ test("every route by every method with missing credentials", async ({ ownShop })
 test("every route by every method with the credentials of an ended session", async ({
   ownShop,
 }) => {
-  test.setTimeout(LIMIT);
+  test.setTimeout(TIMEOUT_MS);
   const target = await openTarget(ownShop);
   const { stranger } = await newAccount(target.shop);
   const ended = stranger.twin();
@@ -80,7 +80,7 @@ test("every route by every method with the credentials of an ended session", asy
 });
 
 test("every guarded route with forged credentials", async ({ ownShop }) => {
-  test.setTimeout(LIMIT);
+  test.setTimeout(TIMEOUT_MS);
   const target = await openTarget(ownShop);
   await expectRefused(target, forgeries(target.admin.stranger), {
     methods: FULL ? METHODS : ["GET", "POST"],
@@ -89,7 +89,7 @@ test("every guarded route with forged credentials", async ({ ownShop }) => {
 });
 
 test("every route by every method with another customer's credentials", async ({ ownShop }) => {
-  test.setTimeout(LIMIT);
+  test.setTimeout(TIMEOUT_MS);
   const { shop, admin, secrets, paths, send } = await openTarget(ownShop);
   const other = await newAccount(shop);
   for (const path of paths.filter((one) => one !== "/sign-out")) {
