@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { durationText, minutesSince } from "./duration.ts";
+import { durationText, minutesSince, secondsSince } from "./duration.ts";
 
 test.each([
   [0, "less than a minute"],
@@ -23,4 +23,12 @@ test.each([
 ])("since %s it is %i whole minutes at noon", (time, minutes) => {
   const noon = new Date("2026-11-20T12:00:00Z");
   expect(minutesSince(new Date(`2026-11-20T${time}Z`), noon)).toBe(minutes);
+});
+
+test.each([
+  ["11:59:58.750", 1.25],
+  ["12:00:00.013", 0],
+])("since %s it is %d seconds at noon", (time, seconds) => {
+  const noon = new Date("2026-11-20T12:00:00Z");
+  expect(secondsSince(new Date(`2026-11-20T${time}Z`), noon)).toBe(seconds);
 });

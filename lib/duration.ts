@@ -1,8 +1,16 @@
-import { MINUTE_MS } from "./time.ts";
+import { MINUTE_MS, SECOND_MS } from "./time.ts";
 
 /** Returns the whole minutes since a moment; negative for a future one. */
 export function minutesSince(moment: Date, now: Date): number {
   return Math.floor((now.getTime() - moment.getTime()) / MINUTE_MS);
+}
+
+/**
+ * Returns the seconds since a moment, with fractions; 0 for a later moment, such as that of data which arrived after
+ * `now` was taken.
+ */
+export function secondsSince(moment: Date, now: Date): number {
+  return Math.max(0, (now.getTime() - moment.getTime()) / SECOND_MS);
 }
 
 /** Formats minutes as "14 min", "2 h 14 min" or "3 days". */

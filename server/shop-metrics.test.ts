@@ -3,6 +3,8 @@ import { describeOnBothDatabases } from "../tests/db.ts";
 import { type MetricSources, watchShop } from "./shop-metrics.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
+/** As of a response that arrives while the database is read. */
+const justAfter = new Date("2026-11-20T12:00:00.013Z");
 
 const unknown = { at: null, rateCents: null, counts: false, problem: null };
 
@@ -13,9 +15,10 @@ const outside: Omit<MetricSources, "db"> = {
     sources: () => [
       { ...unknown, name: "Kraken", at: new Date("2026-11-20T11:59:30Z") },
       { ...unknown, name: "Coinbase" },
+      { ...unknown, name: "Bitstamp", at: justAfter },
     ],
   },
-  chain: { chainUp: () => true, chainHosts: () => [], lastResponse: () => now },
+  chain: { chainUp: () => true, chainHosts: () => [], lastResponse: () => justAfter },
   lightning: { status: () => ({ kind: "lnd", state: null, problem: "It is down." }) },
   listening: () => 3,
 };
@@ -36,6 +39,8 @@ describeOnBothDatabases("the metrics of the shop", (openFresh) => {
     expect(open).toContain("satchel_price_up 0\n");
     expect(open).toContain('satchel_price_age_seconds{source="Kraken"} 30\n');
     expect(open).not.toContain("Coinbase");
+    expect(open).toContain('satchel_price_age_seconds{source="Bitstamp"} 0\n');
+    expect(open).toContain("satchel_chain_age_seconds 0\n");
     expect(open).toContain("satchel_lightning_up 0\n");
     expect(open).toContain("satchel_lightning_invoices_open 0\n");
     expect(open).toContain("satchel_lightning_orders 0\n");

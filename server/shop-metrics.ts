@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Gauge, Registry } from "prom-client";
 import type { Db } from "#db/client.server.ts";
+import { secondsSince } from "#lib/duration.ts";
 import type { HostStatus } from "#shop/payments/chain/chain.ts";
 import type { Lightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
@@ -112,7 +113,6 @@ function addLightning(
 }
 
 function addSources(registry: Registry, { prices, chain }: MetricSources, now: Date): void {
-  const age = (at: Date) => (now.getTime() - at.getTime()) / 1000;
   const add = (name: string, help: string, value: number | boolean) =>
     addGauge(registry, name, help, value);
   add("satchel_chain_up", "1 while a chain source answers.", chain.chainUp());
@@ -120,14 +120,18 @@ function addSources(registry: Registry, { prices, chain }: MetricSources, now: D
   const answering = hosts.filter(({ state }) => state === "answering");
   add("satchel_chain_hosts", "Configured hosts of the chain source.", hosts.length);
   add("satchel_chain_hosts_answering", "Hosts that answer and are not behind.", answering.length);
-  add("satchel_chain_age_seconds", "Since the chain's last answer.", age(chain.lastResponse()));
+  add(
+    "satchel_chain_age_seconds",
+    "Since the chain's last answer.",
+    secondsSince(chain.lastResponse(), now),
+  );
   add("satchel_price_up", "1 while there is a price to sell at.", prices.current(now) !== null);
   addGauges(registry, {
     name: "satchel_price_age_seconds",
     help: "Age of the price of each source.",
     label: "source",
     values: Object.fromEntries(
-      prices.sources(now).flatMap(({ name, at }) => (at ? [[name, age(at)]] : [])),
+      prices.sources(now).flatMap(({ name, at }) => (at ? [[name, secondsSince(at, now)]] : [])),
     ),
   });
 }

@@ -96,6 +96,8 @@ describeOnBothDatabases("open work", (openFresh) => {
       deliveries: { waiting: 1, oldestSeconds: 7200, failed: 1 },
       lightning: { open: 1, orders: 1 },
     });
+    // Work that came after `now` was taken.
+    expect((await readOperations(db, start)).mails).toMatchObject({ waiting: 2, oldestSeconds: 0 });
     expect((await readOperations(db, at(24 + 8 * 24))).mails.failed).toBe(0);
   });
 });

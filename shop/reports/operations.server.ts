@@ -8,6 +8,7 @@ import { paymentReviews } from "../payments/review/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { webhookDeliveries } from "../webhooks/tables.ts";
 import { FAILED_MAIL_DAYS } from "./dashboard.ts";
+import { secondsSince } from "#lib/duration.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
 /** Open work for `/metrics`. */
@@ -49,24 +50,23 @@ export async function readOperations(db: Db, now: Date): Promise<Operations> {
       ),
     );
   const lately = addMs(now, -FAILED_MAIL_DAYS * DAY_MS);
-  const secondsSince = (since: Date | null | undefined) =>
-    since ? (now.getTime() - since.getTime()) / 1000 : 0;
+  const ageOf = (oldest: Date | null | undefined) => (oldest ? secondsSince(oldest, now) : 0);
   return {
     openOrders: await countOpenOrders(db),
     reviews: await db.$count(paymentReviews),
     mails: {
       waiting: waiting?.count ?? 0,
-      oldestSeconds: secondsSince(waiting?.oldest),
+      oldestSeconds: ageOf(waiting?.oldest),
       failed: await db.$count(mails, and(gt(mails.failedAt, lately), isNull(mails.newsletterId))),
     },
     webhooks: {
       waiting: unsent?.count ?? 0,
-      oldestSeconds: secondsSince(unsent?.oldest),
+      oldestSeconds: ageOf(unsent?.oldest),
       failed: await db.$count(webhookDeliveries, gt(webhookDeliveries.failedAt, lately)),
     },
     deliveries: {
       waiting: undelivered?.waiting ?? 0,
-      oldestSeconds: secondsSince(undelivered?.oldest),
+      oldestSeconds: ageOf(undelivered?.oldest),
       failed: undelivered?.failed ?? 0,
     },
     lightning: {

@@ -1,6 +1,7 @@
 import { data, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
+import { secondsSince } from "#lib/duration.ts";
 import { formatBtc, formatCount, formatUsd, satsForCents } from "#lib/money.ts";
 import { applyMargin, type QuotedRate } from "#shop/payments/prices/rate.ts";
 import type { Route } from "./+types/route";
@@ -78,7 +79,7 @@ function estimateAt(
   now: Date,
 ): BitcoinEstimate {
   const sats = satsForCents(priceCents, rateCents);
-  const ageSeconds = Math.max(0, Math.round((now.getTime() - at.getTime()) / 1000));
+  const ageSeconds = Math.round(secondsSince(at, now));
   return { sats, rateCents, marginBasisPoints, ageSeconds };
 }
 
