@@ -62,9 +62,10 @@ describeOnBothDatabases("migrations", (_openFresh, openEmpty) => {
     expect((await listUndeliveredMails(db)).mails.map(({ key }) => key)).toContain(
       "order-placed:GONE444",
     );
-    const entries = await db.select().from(ledger);
+    const readLedger = () => db.select().from(ledger).orderBy(ledger.id);
+    const entries = await readLedger();
     await reconcileOrder(db, "PAID111", new Date("2026-11-20T08:00:00Z"));
-    expect(await db.select().from(ledger)).toEqual(entries);
+    expect(await readLedger()).toEqual(entries);
     await db
       .update(orders)
       .set({ settledAt: new Date("2026-04-01T00:00:00Z") })

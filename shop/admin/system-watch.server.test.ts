@@ -46,7 +46,10 @@ describeOnBothDatabases("the watch over backups and disk", (openFresh) => {
 
   const watchWith = (results = resultsInDatabase(db), live = true) =>
     openSystemWatch(db, { live, dataDir, results, readSpace: () => disk(free) });
-  const sent = async () => (await db.select().from(mails)).map(({ message }) => message);
+  const sent = async () => {
+    const found = await db.select().from(mails).orderBy(mails.createdAt);
+    return found.map(({ message }) => message);
+  };
   const alertOf = (about: string, since: Date) => ({
     template: "admin-alert",
     about,

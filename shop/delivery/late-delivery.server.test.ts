@@ -59,7 +59,8 @@ describeOnBothDatabases("an order that the adapter delivers too late", (openFres
     const audited = await db
       .select({ data: auditLog.data })
       .from(auditLog)
-      .where(eq(auditLog.action, "order.delivered-late"));
+      .where(eq(auditLog.action, "order.delivered-late"))
+      .orderBy(auditLog.id);
     expect(audited.at(-1)?.data).toEqual({ state });
     expect(await alerts()).toEqual(mailed ? [{ template: "admin-delivery", orderId, state }] : []);
   });

@@ -29,7 +29,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
     if (!mail) throw new Error(`no mail is due after ${seconds} s`);
     return mail;
   };
-  const rows = () => db.select().from(mails);
+  const rows = () => db.select().from(mails).orderBy(mails.key);
 
   describe("enqueuing", () => {
     test("stores one mail per key, the first one, also concurrently", async () => {

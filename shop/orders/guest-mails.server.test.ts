@@ -72,7 +72,7 @@ describeOnBothDatabases("mails about orders of guests", (openFresh) => {
     });
   /** The templates of all mails to this address, about one order or about all. */
   async function mailsTo(to: string, orderId?: string) {
-    const rows = await db.select().from(mails).where(eq(mails.to, to));
+    const rows = await db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.key);
     return rows.flatMap(({ message }) =>
       orderId === undefined || ("orderId" in message && message.orderId === orderId)
         ? message.template
@@ -91,7 +91,7 @@ describeOnBothDatabases("mails about orders of guests", (openFresh) => {
     expect(await mailsTo(mira.email, paid.id)).toEqual(["order-placed"]);
     expect(await mailsTo(boss.email, paid.id)).toEqual(["admin-order"]);
     await pay(paid.address, paid.sats, 100);
-    expect(await mailsTo(mira.email, paid.id)).toEqual(["order-placed", "order-payment"]);
+    expect(await mailsTo(mira.email, paid.id)).toEqual(["order-payment", "order-placed"]);
     expect(await mailsTo(mira.email)).toHaveLength(5);
   });
 
@@ -102,7 +102,7 @@ describeOnBothDatabases("mails about orders of guests", (openFresh) => {
     const news = { method: "bank_transfer", reference: "1", currency: "USD" } as const;
     const receipt = { ...news, cents: 1499, receivedAt: now };
     await db.transaction((tx) => storeReceipt(tx, last.checkoutId, receipt, { policy, now }));
-    expect(await mailsTo(mira.email, last.id)).toEqual(["order-placed", "order-payment"]);
+    expect(await mailsTo(mira.email, last.id)).toEqual(["order-payment", "order-placed"]);
   });
 
   test("one that is rejected unpaid sends nothing either; one that is completed does", async () => {

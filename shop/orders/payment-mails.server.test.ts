@@ -49,10 +49,12 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
     at = minutesAfter(1),
   ) => recordOutputs(db, { address, complete: true, rateCents: null, outputs, policy, now: at });
   /** Returns the mails to the customer, without the order confirmation. */
-  const customerMails = async () =>
-    (await db.select().from(mails)).flatMap(({ to, message }) =>
+  const customerMails = async () => {
+    const found = await db.select().from(mails).orderBy(mails.createdAt);
+    return found.flatMap(({ to, message }) =>
       to === "mira@example.com" && message.template !== "order-placed" ? [message] : [],
     );
+  };
   const words = async () =>
     (await customerMails()).map((message) =>
       "status" in message ? message.status : message.template,

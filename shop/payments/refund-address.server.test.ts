@@ -91,7 +91,11 @@ describeOnBothDatabases("the address for a refund", (openFresh) => {
       { from: null, to: segwit },
       { from: segwit, to: taproot },
     ]);
-    const entries = await db.select().from(auditLog).where(eq(auditLog.subjectId, id));
+    const entries = await db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subjectId, id))
+      .orderBy(auditLog.id);
     expect(entries).toMatchObject([
       { action: "order.refund-address", actorEmail: "mira@example.com", ip: "192.0.2.1" },
       { action: "order.refund-address", data: { from: segwit, to: taproot } },

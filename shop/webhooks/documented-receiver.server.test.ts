@@ -83,7 +83,7 @@ describeOnBothDatabases("the receiver in docs/webhooks.md", (openFresh) => {
   });
 
   test("refuses what was signed with another secret, or long ago", async () => {
-    const [delivery] = await db.select().from(webhookDeliveries);
+    const [delivery] = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.place);
     const again = () =>
       redeliver(db, { endpointId, id: delivery?.id ?? "", actor: boss, now: new Date() });
     await db

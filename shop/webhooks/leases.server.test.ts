@@ -64,7 +64,7 @@ describeOnBothDatabases("endpoint leases of webhooks", (openFresh) => {
       expect(new Set(receiver.received.map(({ text }) => text)).size).toBe(1);
       const signatures = receiver.received.map(({ headers }) => headers["satchel-signature"]);
       expect(new Set(signatures).size).toBe(signatures.length);
-      const attempts = await db.select().from(webhookAttempts);
+      const attempts = await db.select().from(webhookAttempts).orderBy(webhookAttempts.id);
       expect(attempts).toHaveLength(receiver.received.length);
       expect(attempts[0]).toMatchObject({
         at: at(0),
