@@ -70,7 +70,7 @@ describeOnBothDatabases("mails about orders of guests", (openFresh) => {
       rateCents: null,
       now,
     });
-  /** The templates of all mails to this address, about one order or about all. */
+  /** The templates of all mails to this address, about one order or about all, sorted by the keys of the mails. */
   async function mailsTo(to: string, orderId?: string) {
     const rows = await db.select().from(mails).where(eq(mails.to, to)).orderBy(mails.key);
     return rows.flatMap(({ message }) =>
