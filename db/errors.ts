@@ -6,7 +6,7 @@ const CODES =
   /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Errors of pg that have no code (pg 8.23, client.js and pg-pool's index.js). */
 const MESSAGES =
-  /Connection terminated|connection error and is not queryable|Client was closed and is not queryable|Query read timeout|timeout exceeded when trying to connect/;
+  /Connection terminated|connection error and is not queryable|Client was closed and is not queryable|Query read timeout|timeout exceeded when trying to connect|^timeout expired$/;
 
 /** Returns whether this error, or one that caused it, is that the database could not be reached. */
 export function isConnectionError(error: unknown): boolean {

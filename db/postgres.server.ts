@@ -99,20 +99,28 @@ async function listenOnServer(url: string, channel: string, onPayload: (payload:
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: CONNECT_TIMEOUT_MS,
     });
+    next.on("notification", (message) => onPayload(message.payload ?? ""));
+    next.on("error", () => undefined);
+    try {
+      await next.connect();
+      await next.query(`listen ${escapeIdentifier(channel)}`);
+    } catch (error) {
+      void next.end().catch(() => undefined);
+      throw error;
+    }
+    client = next;
     // A connection that only listens would not notice that the server is gone.
     const check = setInterval(() => {
       next.query("select 1").catch(() => next.end());
     }, LISTEN_CHECK_MS).unref();
-    next.on("notification", (message) => onPayload(message.payload ?? ""));
-    next.on("error", () => undefined);
     next.on("end", () => {
       clearInterval(check);
-      if (!stopped)
-        retry = setTimeout(() => void connect().catch(() => undefined), LISTEN_RETRY_MS);
+      reconnectLater();
     });
-    await next.connect();
-    await next.query(`listen ${escapeIdentifier(channel)}`);
-    client = next;
+    if (stopped) await next.end();
+  };
+  const reconnectLater = () => {
+    if (!stopped) retry = setTimeout(() => void connect().catch(reconnectLater), LISTEN_RETRY_MS);
   };
   await connect();
 

@@ -4,6 +4,7 @@ import { Registry } from "prom-client";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { type Database, openDatabase } from "#db/client.server.ts";
+import { retryConnecting } from "#db/retry-connecting.server.ts";
 import { checkDataDir, diskProblem } from "#db/embedded/data-folder.server.ts";
 import { schemaCheck } from "#db/migrations.server.ts";
 import { OperatorError } from "#db/errors.ts";
@@ -78,6 +79,8 @@ export async function start(
   if (sandbox) closing.push(sandbox.close);
   closing.push(database.close);
   const { db } = database;
+  const hub = await retryConnecting(() => openLiveHub(database), log);
+  closing.push(hub.close);
   await seedCatalog(db, env);
   if (env.mode === "live") await openSetupList(db, new Date());
 
@@ -101,9 +104,6 @@ export async function start(
   const { prices, watcher, addresses, policy, intervals, providers, webhookTargets } = work;
   const visits = startVisitCounter(db, log);
   closing.push(visits.stop);
-
-  const hub = await openLiveHub(database);
-  closing.push(hub.close);
 
   // Better Auth sends its requests to identity providers with the global fetch and takes no other.
   closing.push(limitGlobalFetch(createHttpClient({ timeoutMs: IDENTITY_TIMEOUT_MS })));
@@ -216,7 +216,7 @@ export async function start(
 
 async function open(env: Env, dataDir: string, log: Log): Promise<Database> {
   try {
-    return await openDatabase({ url: env.databaseUrl, dataDir, log });
+    return await retryConnecting(() => openDatabase({ url: env.databaseUrl, dataDir, log }), log);
   } catch (error) {
     if (!env.databaseUrl || !(error instanceof Error) || !("code" in error)) throw error;
     throw new OperatorError(

@@ -6,7 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type PlacedOrder, placeOrder } from "../place-order.ts";
 import { expect, test } from "../shop.ts";
 import type { Shop } from "../shop-process.ts";
-import { openCuttableProxy } from "../../cuttable-proxy.ts";
+import { type CuttableProxy, openCuttableProxy } from "../../cuttable-proxy.ts";
 
 const FULL = process.env.HOSTILE === "full";
 /** Longer than all timeouts. */
@@ -17,6 +17,19 @@ const BUYERS = 4;
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 
+/** Opens a shop whose database on the server can be cut off. */
+async function openBehindProxy(
+  ownShop: () => Promise<Shop>,
+): Promise<{ shop: Shop; proxy: CuttableProxy }> {
+  const url = new URL(serverUrl ?? "");
+  const proxy = await openCuttableProxy({ host: url.hostname, port: Number(url.port) });
+  url.port = String(proxy.port);
+  process.env.TEST_DATABASE_URL = url.href;
+  const shop = await ownShop();
+  process.env.TEST_DATABASE_URL = serverUrl;
+  return { shop, proxy };
+}
+
 for (const way of ["cut", "silent"] as const) {
   test(`the database is unavailable for a while, ${way}, during purchases: nothing acknowledged is lost`, async ({
     database,
@@ -25,12 +38,7 @@ for (const way of ["cut", "silent"] as const) {
     test.skip(database !== "postgresql" || !serverUrl, "only a server can go without the shop");
     test.skip(!FULL && way === "silent", "npm run test:hostile");
     test.setTimeout(240_000);
-    const url = new URL(serverUrl ?? "");
-    const proxy = await openCuttableProxy({ host: url.hostname, port: Number(url.port) });
-    url.port = String(proxy.port);
-    process.env.TEST_DATABASE_URL = url.href;
-    const shop = await ownShop();
-    process.env.TEST_DATABASE_URL = serverUrl;
+    const { shop, proxy } = await openBehindProxy(ownShop);
 
     const rejections: string[] = [];
     const placed: { order: PlacedOrder; at: number }[] = [];
@@ -79,6 +87,21 @@ for (const way of ["cut", "silent"] as const) {
     });
   });
 }
+
+test("a shop that starts while its database does not respond waits for it", async ({
+  database,
+  ownShop,
+}) => {
+  test.skip(database !== "postgresql" || !serverUrl, "only a server can go without the shop");
+  const { shop, proxy } = await openBehindProxy(ownShop);
+  await shop.end("SIGKILL");
+  proxy.freeze();
+  await Promise.all([
+    shop.start(),
+    shop.logged("the database cannot be reached yet: attempt 1 of 5").then(proxy.restore),
+  ]);
+  expect((await pageOf(shop, await placeOrder(shop))).status).toBe(200);
+});
 
 test("orders are placed while mail, chain and prices are down or slow", async ({ ownShop }) => {
   test.setTimeout(240_000);
