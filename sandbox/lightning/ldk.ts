@@ -11,7 +11,10 @@ export class LightningUnavailable extends Error {
 
 let loading: Promise<Ldk> | undefined;
 
-/** Loads LDK on the first call. Throws LightningUnavailable when the development dependency is not installed. */
+/**
+ * Loads LDK on the first call. Throws LightningUnavailable when the development dependency is not installed. A thread may
+ * load it once: objects that are collected as garbage are freed in the newest WebAssembly memory, whichever they are in.
+ */
 export function loadLdk(): Promise<Ldk> {
   return (loading ??= load().catch((error: unknown) => {
     loading = undefined;
