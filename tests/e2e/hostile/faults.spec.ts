@@ -98,7 +98,7 @@ test("a shop that starts while its database does not respond waits for it", asyn
   proxy.freeze();
   await Promise.all([
     shop.start(),
-    shop.logged("the database cannot be reached yet: attempt 1 of 5").then(proxy.restore),
+    shop.logged("the database cannot be reached yet: attempt 1 of 5").then(() => proxy.restore()),
   ]);
   expect((await pageOf(shop, await placeOrder(shop))).status).toBe(200);
 });
