@@ -23,7 +23,10 @@ afterEach(async () => {
 
 function folder(): string {
   const dir = mkdtempSync(join(tmpdir(), "satchel-lock-"));
-  closing.push(() => rmSync(dir, { recursive: true, force: true }));
+  closing.push(() => {
+    rmSync(dir, { recursive: true, force: true });
+    rmSync(`${dir}.lock`, { force: true });
+  });
   return dir;
 }
 
