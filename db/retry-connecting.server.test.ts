@@ -26,7 +26,9 @@ test.skipIf(!inject("serverUrl"))(
       },
     );
     expect(lines).toEqual([
-      expect.stringMatching(/^the database cannot be reached yet: .*ECONNREFUSED/),
+      expect.stringMatching(
+        /^attempt 1 of 5 to connect: The database does not respond: connect ECONNREFUSED/,
+      ),
     ]);
     await database.close();
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#lib/log.ts";
-import { isConnectionError } from "./errors.ts";
+import { isConnectionError, operatorReason } from "./errors.ts";
 
 const ATTEMPTS = 5;
 const PAUSE_MS = 1000;
@@ -15,7 +15,7 @@ export async function retryConnecting<T>(connect: () => Promise<T>, log: Log): P
       return await connect();
     } catch (error) {
       if (attempt === ATTEMPTS || !isConnectionError(error)) throw error;
-      log(`the database cannot be reached yet: attempt ${attempt} of ${ATTEMPTS}`, error);
+      log(`attempt ${attempt} of ${ATTEMPTS} to connect: ${operatorReason(error)}`);
       await sleep(PAUSE_MS);
     }
   }

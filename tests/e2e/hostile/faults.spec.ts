@@ -93,12 +93,14 @@ test("a shop that starts while its database does not respond waits for it", asyn
   ownShop,
 }) => {
   test.skip(database !== "postgresql" || !serverUrl, "only a server can go without the shop");
-  const { shop, proxy } = await openBehindProxy(ownShop);
+  const { shop, proxy } = await openBehindProxy(() => ownShop({ LOG_LEVEL: "info" }));
   await shop.end("SIGKILL");
   proxy.freeze();
   await Promise.all([
     shop.start(),
-    shop.logged("the database cannot be reached yet: attempt 1 of 5").then(() => proxy.restore()),
+    shop
+      .logged("attempt 1 of 5 to connect: The database does not respond")
+      .then(() => proxy.restore()),
   ]);
   expect((await pageOf(shop, await placeOrder(shop))).status).toBe(200);
 });
