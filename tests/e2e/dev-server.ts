@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
@@ -41,7 +41,9 @@ export class DevServer {
     const path = join(this.#folder, file);
     const source = readFileSync(path, "utf8");
     if (!source.includes(text)) throw new Error(`${file} does not contain ${text}`);
-    writeFileSync(path, source.replaceAll(text, replacement));
+    // Vite would also read a file that is written only in part.
+    writeFileSync(`${path}.new`, source.replaceAll(text, replacement));
+    renameSync(`${path}.new`, path);
   }
 
   /** Sends SIGTERM to npm; resolves when every process has exited that writes to its output. */
