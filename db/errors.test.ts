@@ -10,7 +10,7 @@ test.each([
   ["a line that was cut", new Error("Connection terminated unexpectedly")],
   ["a pool that gets no line", new Error("timeout exceeded when trying to connect")],
   ["a server that does not answer", new Error("Query read timeout")],
-  ["a server that does not accept a line", new Error("timeout expired")],
+  ["a server that accepts no connection", new Error("timeout expired")],
   ["a query that failed for that", new Error("Failed query", { cause: coded("ECONNRESET") })],
 ])("%s is a database that is lost", (_what, error) => expect(isConnectionError(error)).toBe(true));
 
