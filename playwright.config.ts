@@ -1,9 +1,36 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/lib/chromium.mjs";
 import type { ShopOptions } from "./tests/e2e/shop.ts";
+import { browserFilesInFullOnly, isCore } from "./tests/tiers.ts";
 
 const executablePath = await findChromium();
 const hasServer = Boolean(process.env.TEST_DATABASE_URL);
+
+const selected = {
+  // Several instances have a server between them.
+  testIgnore: [
+    ...(isCore ? browserFilesInFullOnly : []),
+    ...(hasServer ? [] : ["**/instances.spec.ts"]),
+  ],
+  grepInvert: isCore ? /@all/ : undefined,
+};
+
+/**
+ * What may go otherwise on the embedded database runs there too: a purchase (once: its looks are the same), much at
+ * once, faults, and the shop being killed. Service functions are tested on both without a browser.
+ */
+const onEmbeddedToo = {
+  testMatch: isCore
+    ? [/\/purchase\.spec\.ts$/]
+    : [
+        /\/(home-cache|purchase|kills|kills-lightning|races|recovery)\.spec\.ts$/,
+        ...(process.env.KILLS ? [/\/kills-delivery\.spec\.ts$/] : []),
+        process.env.HOSTILE === "full"
+          ? /\/hostile\/.*\.spec\.ts$/
+          : /\/hostile\/faults\.spec\.ts$/,
+      ],
+  grepInvert: /phone/,
+};
 
 export default defineConfig<object, ShopOptions>({
   testDir: "tests/e2e",
@@ -35,34 +62,11 @@ export default defineConfig<object, ShopOptions>({
     reducedMotion: "reduce",
     permissions: ["clipboard-read", "clipboard-write"],
   },
-  projects: [
-    // All tests run on one database: on a server where there is one, because a shop starts five times as fast there.
-    // What may go otherwise on the embedded database runs there too: the journey itself (once: its looks are the
-    // same), much at once, faults, and the shop being killed. The verbs are tested on both without a browser.
-    ...(hasServer
-      ? [
-          {
-            name: "embedded",
-            testMatch: [
-              /\/(home-cache|purchase|kills|kills-lightning|races|recovery)\.spec\.ts$/,
-              // Only in full: its database work is tested on both without a browser.
-              ...(process.env.KILLS ? [/\/kills-delivery\.spec\.ts$/] : []),
-              process.env.HOSTILE === "full"
-                ? /\/hostile\/.*\.spec\.ts$/
-                : /\/hostile\/faults\.spec\.ts$/,
-            ],
-            grepInvert: /phone/,
-            use: { database: "embedded" as const },
-          },
-          { name: "postgresql", use: { database: "postgresql" as const } },
-        ]
-      : // Several instances have a server between them.
-        [
-          {
-            name: "embedded",
-            testIgnore: /\/instances\.spec\.ts$/,
-            use: { database: "embedded" as const },
-          },
-        ]),
-  ],
+  // All tests run on one database: on a server where there is one, because a shop starts five times as fast there.
+  projects: hasServer
+    ? [
+        { name: "embedded", ...onEmbeddedToo, use: { database: "embedded" as const } },
+        { name: "postgresql", ...selected, use: { database: "postgresql" as const } },
+      ]
+    : [{ name: "embedded", ...selected, use: { database: "embedded" as const } }],
 });

@@ -1,8 +1,10 @@
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { isCore, unitFilesInFullOnly } from "./tests/tiers.ts";
 
 export default defineConfig({
   test: {
     include: ["{app,db,lib,sandbox,scripts,server,shop}/**/*.test.{ts,tsx}"],
+    exclude: [...configDefaults.exclude, ...(isCore ? unitFilesInFullOnly : [])],
     globalSetup: ["tests/global-setup.ts"],
     // Threads share compiled WebAssembly, which every embedded database is. The files of one share its modules, which
     // take a third of the time to load, and its databases.

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { sql } from "drizzle-orm";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
-import { describeOnBothDatabases } from "../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../tests/db.ts";
 import { eventually } from "../tests/make.ts";
 import { folderForDatabases } from "../tests/temp-folder.ts";
 import { type Database, notify, openDatabase } from "./client.server.ts";
@@ -72,7 +72,7 @@ describe("the embedded database", () => {
   }, 90_000);
 });
 
-describeOnBothDatabases("notifications", (openFresh) => {
+describeWhereDatabasesDiffer("notifications", (openFresh) => {
   let database: Database;
   beforeAll(async () => {
     database = await openFresh();

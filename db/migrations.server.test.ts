@@ -4,7 +4,7 @@ import { loyaltyOf, reconcileOrder } from "#shop/loyalty/loyalty.server.ts";
 import { listUndeliveredMails } from "#shop/admin/undelivered-mails.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { expectByCounting } from "#shop/reports/test-metrics.ts";
-import { describeOnBothDatabases } from "../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../tests/db.ts";
 import { openRelease, releases } from "../tests/releases.ts";
 import { tablesOf } from "./backup/catalog.server.ts";
 import { queryRows } from "./query.server.ts";
@@ -15,7 +15,7 @@ import { invoices } from "../shop/invoices/tables.ts";
 import { ledger } from "../shop/loyalty/tables.ts";
 import { orders } from "../shop/orders/tables.ts";
 
-describeOnBothDatabases("migrations", (_openFresh, openEmpty) => {
+describeWhereDatabasesDiffer("migrations", (_openFresh, openEmpty) => {
   let database: Database;
   afterEach(() => database.close());
 

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { describeOnBothDatabases } from "../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../tests/db.ts";
 import type { Database } from "./client.server.ts";
 import { prepared, queryRows } from "./query.server.ts";
 import { secrets } from "../shop/settings/tables.ts";
 
-describeOnBothDatabases("a prepared statement", (open) => {
+describeWhereDatabasesDiffer("a prepared statement", (open) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();

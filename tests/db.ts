@@ -8,18 +8,26 @@ import { openFromPool } from "./embedded-pool.ts";
 import { createOnServer } from "./create-on-server.ts";
 import { dropServerPool, openFromServerPool } from "./server-pool.ts";
 import { type CuttableProxy, openCuttableProxy } from "./cuttable-proxy.ts";
+import { isCore } from "./tiers.ts";
 
 /** Opens a temporary database that is deleted when closed. */
 type Open = () => Promise<Database>;
 
+/** Defines tests with the functions that open a database with the newest schema, and one with nothing at all. */
+type Define = (openFresh: Open, openEmpty: Open) => void;
+
+/** Runs the same tests on PGlite and, except in `npm test`, on a PostgreSQL server. */
+export function describeOnBothDatabases(name: string, define: Define): void {
+  if (isCore) describe(`${name} (PGlite)`, () => define(openFromPool, openEmptyEmbedded));
+  else describeWhereDatabasesDiffer(name, define);
+}
+
 /**
- * Runs the same tests on PGlite and on a PostgreSQL server. Without a server its tests are skipped, which `npm test`
- * reports, or fails on in CI. A fresh database has the newest schema, an empty one nothing at all.
+ * Runs the same tests on PGlite and on a PostgreSQL server in `npm test`, too: for what may go otherwise on each, such
+ * as locks, claims, triggers and migrations. Without a server its tests are skipped, which `npm test` reports, or
+ * fails on in CI.
  */
-export function describeOnBothDatabases(
-  name: string,
-  define: (openFresh: Open, openEmpty: Open) => void,
-): void {
+export function describeWhereDatabasesDiffer(name: string, define: Define): void {
   describe(`${name} (PGlite)`, () => define(openFromPool, openEmptyEmbedded));
   describe.skipIf(!inject("serverUrl"))(`${name} (PostgreSQL)`, () =>
     define(openFromServerPool, openEmptyOnServer),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { describeOnBothDatabases } from "../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { openRelease, releases } from "../../tests/releases.ts";
 import type { Database, Db } from "../client.server.ts";
 import { migrateToNewest } from "../migrations.server.ts";
@@ -18,7 +18,7 @@ const now = new Date("2026-11-20T08:00:00Z");
 const settle = () => Promise.resolve();
 const { newFolder, openUntilEnd, emptyServer } = testPlaces();
 
-describeOnBothDatabases("a backup", (_openFresh, openEmpty) => {
+describeWhereDatabasesDiffer("a backup", (_openFresh, openEmpty) => {
   let database: Database;
   let db: Db;
   let old: Backup;

@@ -4,7 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { identities, sessions, users } from "./tables.ts";
 import { mails } from "../mail/tables.ts";
 import { defaultSettings } from "../settings/settings.ts";
-import { describeOnBothDatabases } from "../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { findReferrer, setReferrer } from "./accounts.server.ts";
 import { isLastAdmin } from "./admins.server.ts";
 import type { Auth } from "./auth.server.ts";
@@ -15,7 +15,7 @@ import { createTestAuth } from "./test-auth.ts";
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-describeOnBothDatabases("accounts", (openFresh) => {
+describeWhereDatabasesDiffer("accounts", (openFresh) => {
   let database: Database;
   let db: Db;
   /** The addresses passed to `onAccountDeleted`. */

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { packages } from "./tables.ts";
 import { settings } from "../settings/tables.ts";
-import { describeOnBothDatabases } from "../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { readShopVersion } from "./shop-version.server.ts";
 import { listPackages, seedCatalog } from "./packages.server.ts";
 
-describeOnBothDatabases("the shop version", (openFresh) => {
+describeWhereDatabasesDiffer("the shop version", (openFresh) => {
   let database: Database;
   let db: Db;
   let version: () => Promise<string>;

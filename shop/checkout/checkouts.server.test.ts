@@ -12,7 +12,7 @@ import { seedCatalog } from "../catalog/packages.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { openQuote } from "../payments/quotes.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
-import { describeOnBothDatabases } from "../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import {
   checkoutAtPayment,
   mira,
@@ -29,7 +29,7 @@ const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const unknownId = "00000000-0000-4000-8000-000000000000";
 
-describeOnBothDatabases("checkouts", (openFresh) => {
+describeWhereDatabasesDiffer("checkouts", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {

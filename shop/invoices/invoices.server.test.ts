@@ -10,7 +10,7 @@ import { findOrder, type StoredOrder } from "../orders/orders.server.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
-import { describeOnBothDatabases } from "../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { deleteCheckouts, placedOrder, seenOutput } from "../../tests/make.ts";
 import { invoiceOf } from "./invoices.server.ts";
 import { beginSeries } from "./series.server.ts";
@@ -19,7 +19,7 @@ const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const DAY = 24 * 60 * 60;
 
-describeOnBothDatabases("invoices", (openFresh) => {
+describeWhereDatabasesDiffer("invoices", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {

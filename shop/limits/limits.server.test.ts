@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { attempts } from "./tables.ts";
-import { describeOnBothDatabases } from "../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { forgetOldAttempts, giveBack, type Limit, takeTry, tryOnce } from "./limits.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
@@ -10,7 +10,7 @@ const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const limit: Limit = { name: "track", max: 3, windowSeconds: 600 };
 const DAY = 86_400;
 
-describeOnBothDatabases("limits", (openFresh) => {
+describeWhereDatabasesDiffer("limits", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { confirmOrder } from "../checkout/checkouts.server.ts";
 import { isTrackingKey } from "../orders/order-access.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
-import { describeOnBothDatabases } from "../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { openCuttableProxy } from "../../tests/cuttable-proxy.ts";
 import { collectLines } from "../../tests/log.ts";
 import {
@@ -33,7 +33,7 @@ interface Received {
 
 const appUrl = "https://shop.example";
 
-describeOnBothDatabases("the mailer", (openFresh) => {
+describeWhereDatabasesDiffer("the mailer", (openFresh) => {
   let database: Database;
   let db: Db;
   let world: TestSandbox;

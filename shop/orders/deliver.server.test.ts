@@ -7,7 +7,7 @@ import { eventsAfterCursor } from "../loyalty/ledger-cursor.server.ts";
 import { boss, insertActor, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { claimMail, markSent } from "../mail/mails.server.ts";
 import { mails } from "../mail/tables.ts";
-import { describeOnBothDatabases } from "../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { completeDelivery } from "./deliver.server.ts";
 import { releaseOrders, takeOrder } from "./leases.server.ts";
 import { setOrderNote, setOrderStatus } from "./order-changes.server.ts";
@@ -22,7 +22,7 @@ const now = new Date("2026-11-20T08:00:00Z");
 const later = (ms: number) => addMs(now, ms);
 const orderId = "AAAAAAA";
 
-describeOnBothDatabases("delivering", (openFresh) => {
+describeWhereDatabasesDiffer("delivering", (openFresh) => {
   let database: Database;
   let db: Db;
   let nora: Actor;

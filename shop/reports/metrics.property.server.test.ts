@@ -14,7 +14,7 @@ import type { OrderStatus } from "../orders/order.ts";
 import { recountMetrics } from "../admin/metrics-recount.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import { describeOnBothDatabases } from "../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import {
   foldMetrics,
   readMetricDays,
@@ -92,7 +92,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-describeOnBothDatabases("daily metrics after any changes of orders", (openFresh) => {
+describeWhereDatabasesDiffer("daily metrics after any changes of orders", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {

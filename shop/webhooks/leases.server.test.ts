@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
-import { describeOnBothDatabases } from "../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
 import { claimLeases, nextDueDelivery } from "./leases.server.ts";
 import { signatureOf } from "./signature.server.ts";
@@ -13,7 +13,7 @@ import { at, insertEndpoint, sendDue, webhookStage } from "./test-webhooks.ts";
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
-describeOnBothDatabases("endpoint leases of webhooks", (openFresh) => {
+describeWhereDatabasesDiffer("endpoint leases of webhooks", (openFresh) => {
   const stage = webhookStage(openFresh, (fresh) =>
     insertOrder(fresh, { id: "AAAAAAA", buyer: "mira", status: "pending" }),
   );

@@ -9,11 +9,11 @@ import { deleteOrder, setOrderNote, setOrderStatus } from "../orders/order-chang
 import { purgeDeletedOrders } from "../orders/purge.server.ts";
 import { addEvent, findOrder, recordPayment } from "../orders/orders.server.ts";
 import { publicOrder } from "../orders/public-order.ts";
-import { describeOnBothDatabases } from "../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
 import { at, deleteWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";
 
-describeOnBothDatabases("what is queued for webhooks", (openFresh) => {
+describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
   let database: Database;
   let db: Db;
   let receiver: WebhookReceiver;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { describeOnBothDatabases } from "../../../tests/db.ts";
+import { describeWhereDatabasesDiffer } from "../../../tests/db.ts";
 import {
   deleteCheckouts,
   mira,
@@ -35,7 +35,7 @@ const now = new Date("2026-11-20T09:00:00Z");
 const minutesAfter = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const CHEAPEST = "1";
 
-describeOnBothDatabases("addresses within the gap limit", (openFresh) => {
+describeWhereDatabasesDiffer("addresses within the gap limit", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {
