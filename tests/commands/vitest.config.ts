@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** The stage "Documented commands" of `npm test`. */
+/** The stage "Documented commands" of `npm run test:all`. */
 export default defineConfig({
   test: {
     include: ["tests/commands/*.test.ts"],
