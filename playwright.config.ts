@@ -1,19 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "./scripts/lib/chromium.mjs";
 import type { ShopOptions } from "./tests/e2e/shop.ts";
-import { browserFilesInFullOnly, isCore } from "./tests/tiers.ts";
+import { isCore } from "./tests/tiers.ts";
 
 const executablePath = await findChromium();
 const hasServer = Boolean(process.env.TEST_DATABASE_URL);
-
-const selected = {
-  // Several instances have a server between them.
-  testIgnore: [
-    ...(isCore ? browserFilesInFullOnly : []),
-    ...(hasServer ? [] : ["**/instances.spec.ts"]),
-  ],
-  grepInvert: isCore ? /@all/ : undefined,
-};
 
 /**
  * What may go otherwise on the embedded database runs there too: a purchase (once: its looks are the same), much at
@@ -40,6 +31,7 @@ export default defineConfig<object, ShopOptions>({
   // For two cores, since some tests wait for the shop's timeouts. Failed tests are not retried.
   workers: 4,
   forbidOnly: Boolean(process.env.CI),
+  grep: isCore ? /@core/ : undefined,
   // They end what hangs, and say nothing of speed.
   timeout: 120_000,
   expect: { timeout: 20_000 },
@@ -66,7 +58,14 @@ export default defineConfig<object, ShopOptions>({
   projects: hasServer
     ? [
         { name: "embedded", ...onEmbeddedToo, use: { database: "embedded" as const } },
-        { name: "postgresql", ...selected, use: { database: "postgresql" as const } },
+        { name: "postgresql", use: { database: "postgresql" as const } },
       ]
-    : [{ name: "embedded", ...selected, use: { database: "embedded" as const } }],
+    : // Several instances have a server between them.
+      [
+        {
+          name: "embedded",
+          testIgnore: /\/instances\.spec\.ts$/,
+          use: { database: "embedded" as const },
+        },
+      ],
 });

@@ -23,7 +23,7 @@ test("name and birthday are changed", async ({ page }) => {
   await expect(page.getByLabel("Your birthday")).toHaveValue("1994-02-28");
 });
 
-test("the email changes with the password and the link in the mail to the new address; the old address undoes it", async ({
+test("the email changes with the password and the link in the mail to the new address; the old address undoes it @core", async ({
   page,
   browser,
   shop,
@@ -74,7 +74,7 @@ test("the email changes with the password and the link in the mail to the new ad
   await expect(toast(page, "Login successful!")).toBeVisible();
 });
 
-test("changing the password ends the other sessions, and needs the old one", async ({
+test("changing the password ends the other sessions, and needs the old one @core", async ({
   page,
   browser,
   shop,
@@ -132,7 +132,7 @@ test("another session is listed, and ended", async ({ page, browser, shop }) => 
   await other.close();
 });
 
-test("own data is exported as JSON, and the account can be deleted", async ({
+test("own data is exported as JSON, and the account can be deleted @core", async ({
   page,
   browser,
   shop,

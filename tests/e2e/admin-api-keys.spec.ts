@@ -9,7 +9,7 @@ async function statusWithKey(shopUrl: string, key: string): Promise<number> {
   return (await fetch(`${shopUrl}/api/v1/packages`, { headers })).status;
 }
 
-test("a key is created, shown once, copied, used and revoked", async ({
+test("a key is created, shown once, copied, used and revoked @core", async ({
   adminPage: page,
   adminShop: { shop, admin },
 }) => {

@@ -4,7 +4,7 @@ import { expectFits, signNewCustomerOut } from "./customer-steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
-test("the audit log is filtered by URL and by keyboard only, and cannot be changed", async ({
+test("the audit log is filtered by URL and by keyboard only, and cannot be changed @core", async ({
   page: newcomers,
   adminPage: page,
   adminShop,

@@ -6,7 +6,7 @@ import { confirmOrder, goToPayment, createBuyer, toast } from "./steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
-test("the list is searched while typing, sorted, and opens a panel with its own URL", async ({
+test("the list is searched while typing, sorted, and opens a panel with its own URL @core", async ({
   page,
   adminPage,
 }) => {
@@ -59,7 +59,7 @@ test("a guest is listed with their orders, with any characters in the email", as
   await expect(adminPage).toHaveURL(`/admin/orders/${orderId}`);
 });
 
-test("a customer becomes administrator, which signs them out, and customer again; both are in the audit log", async ({
+test("a customer becomes administrator, which signs them out, and customer again; both are in the audit log @core", async ({
   page,
   adminPage,
   adminShop,
@@ -98,7 +98,7 @@ test("a customer becomes administrator, which signs them out, and customer again
   await expect(made.getByRole("definition").first()).toHaveText("1");
 });
 
-test("a blocked customer is signed out at once, sees the reason only with the right password, and can be unblocked", async ({
+test("a blocked customer is signed out at once, sees the reason only with the right password, and can be unblocked @core", async ({
   page,
   adminPage,
 }) => {

@@ -20,7 +20,7 @@ async function order(browser: Browser, shop: Shop, paid: boolean): Promise<strin
 const card = (page: Page, name: string) =>
   page.getByRole("region", { name: "Key figures" }).locator(".stat", { hasText: name });
 
-test("the dashboard of a new shop is empty, and updates live with the first orders", async ({
+test("the dashboard of a new shop is empty, and updates live with the first orders @core", async ({
   browser,
   ownShop,
 }) => {
@@ -129,7 +129,7 @@ test("the navigation begins with the daily screens, and has the others in labell
   await expect(page).toHaveURL("/admin/audit");
 });
 
-test("an unavailable chain source is listed as needing attention", async ({
+test("an unavailable chain source is listed as needing attention @core", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

@@ -54,7 +54,7 @@ async function changeDatabase(shop: Shop, work: (db: Db) => Promise<void>): Prom
 const rows = (page: Page) => page.getByRole("group", { name: "Work list" }).getByRole("listitem");
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test("40 orders are delivered by keyboard alone, with two keys each", async ({
+test("40 orders are delivered by keyboard alone, with two keys each @core", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

@@ -20,7 +20,7 @@ async function payOrder(shop: Parameters<typeof placeOrder>[0]): Promise<string>
 const row = (page: Page, id: string) =>
   page.getByRole("group", { name: "Work list" }).getByRole("listitem").filter({ hasText: id });
 
-test("a delivery adapter is configured and tested, delivers, and what it refuses is tried again", async ({
+test("a delivery adapter is configured and tested, delivers, and what it refuses is tried again @core", async ({
   adminPage: page,
   adminShop: { shop },
   browser,

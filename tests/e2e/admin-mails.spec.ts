@@ -4,7 +4,7 @@ import { register, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-test("failed mails show on the dashboard, and are resent or discarded", async ({
+test("failed mails show on the dashboard, and are resent or discarded @core", async ({
   browser,
   ownShop,
 }) => {

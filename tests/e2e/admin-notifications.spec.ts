@@ -32,7 +32,7 @@ async function watch(context: BrowserContext, permission: NotificationPermission
 const watchedBy = (page: Page) =>
   page.evaluate(() => (window as unknown as { watched: Watched }).watched);
 
-test("desktop notifications request permission when enabled, and show orders and payments until disabled", async ({
+test("desktop notifications request permission when enabled, and show orders and payments until disabled @core", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

@@ -3,7 +3,7 @@ import { mark, panel, row } from "./orders-page.ts";
 import { placeOrder } from "./place-order.ts";
 import { toast } from "./steps.ts";
 
-test("status, completion and rejection have their toasts; the customer sees the reason", async ({
+test("status, completion and rejection have their toasts; the customer sees the reason @core", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -131,7 +131,7 @@ test("the order's page updates at each step, is red when rejected, and links to 
   await expect(buyerPage.getByRole("button", { name: /^Buy Now/ }).first()).toBeInViewport();
 });
 
-test("deleting requires a confirmation, in the row and in the panel", async ({
+test("deleting requires a confirmation, in the row and in the panel @core", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -163,7 +163,7 @@ test("deleting requires a confirmation, in the row and in the panel", async ({
   expect((await page.request.get(`/track-order?orderId=${second.id}`)).status()).toBe(404);
 });
 
-test("two administrators see each other's changes; a stale change is rejected, and no note is lost", async ({
+test("two administrators see each other's changes; a stale change is rejected, and no note is lost @core", async ({
   adminPage: page,
   browser,
   adminShop: { shop, signedIn },

@@ -5,7 +5,7 @@ import { placeOrder } from "./place-order.ts";
 // With motion: the panel slides in, and the live dot pulses.
 test.use({ reducedMotion: "no-preference" });
 
-test("the panel shows the whole order, and updates with its payment", async ({
+test("the panel shows the whole order, and updates with its payment @core", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -43,7 +43,7 @@ test("the panel shows the whole order, and updates with its payment", async ({
   await expect(row(page, id)).toContainText("Confirmed");
 });
 
-test("the panel closes by Escape, its button, a click outside and Back; focus returns to the row", async ({
+test("the panel closes by Escape, its button, a click outside and Back; focus returns to the row @core", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

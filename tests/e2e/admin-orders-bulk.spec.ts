@@ -11,7 +11,7 @@ async function read(download: Download): Promise<string> {
 // With motion: menus, dialogs and toasts move.
 test.use({ reducedMotion: "no-preference" });
 
-test("several selected orders: status, both exports and deletion, each change with a question", async ({
+test("several selected orders: status, both exports and deletion, each change with a question @core", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

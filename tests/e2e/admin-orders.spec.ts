@@ -5,7 +5,7 @@ import { register, createPerson } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
 import { toast } from "./steps.ts";
 
-test("search, status and date combine, are part of the URL, and survive a reload", async ({
+test("search, status and date combine, are part of the URL, and survive a reload @core", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -67,7 +67,7 @@ test("search, status and date combine, are part of the URL, and survive a reload
   await expect(listed(page)).toHaveText([first.id, second.id]);
 });
 
-test("pagination is part of the URL, and the arrow keys continue on the next page", async ({
+test("pagination is part of the URL, and the arrow keys continue on the next page @core", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

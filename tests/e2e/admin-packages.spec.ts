@@ -28,7 +28,7 @@ async function gridOfShop(page: Page): Promise<string[]> {
   return [...cards].map(([, count]) => `${count} coins`);
 }
 
-test("a package is added, edited and deleted; the preview updates while typing", async ({
+test("a package is added, edited and deleted; the preview updates while typing @core", async ({
   adminPage: page,
   adminShop,
 }) => {
@@ -75,7 +75,7 @@ test("a package is added, edited and deleted; the preview updates while typing",
   await expect(made).toBeHidden();
 });
 
-test("errors show in a toast and at their field, and the form stays open", async ({
+test("errors show in a toast and at their field, and the form stays open @core", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/packages?new");
@@ -129,7 +129,7 @@ test("editing a package that was changed meanwhile shows a message, and keeps th
   await expect(toast(page, "Package updated successfully")).toBeVisible();
 });
 
-test("the order of the grid is changed by keyboard and by dragging", async ({
+test("the order of the grid is changed by keyboard and by dragging @core", async ({
   adminPage: page,
 }) => {
   // A viewport that shows the whole grid, so that the mouse reaches it.

@@ -15,7 +15,7 @@ async function openRecordForm(admin: Page, orderId: string): Promise<void> {
   await admin.locator("summary", { hasText: "Record payment" }).click();
 }
 
-test("a manually recorded payment with a wrong amount needs to be accepted", async ({
+test("a manually recorded payment with a wrong amount needs to be accepted @core", async ({
   page,
   browser,
   adminPage,
@@ -82,7 +82,7 @@ test("a manually recorded payment with a wrong amount needs to be accepted", asy
   );
 });
 
-test("the owner chooses the first payment method, whose bank details show before the order is placed", async ({
+test("the owner chooses the first payment method, whose bank details show before the order is placed @core", async ({
   page,
   adminPage,
 }) => {

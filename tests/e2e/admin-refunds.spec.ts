@@ -9,7 +9,7 @@ test.describe.configure({ mode: "default" });
 
 const BUYER_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
-test("a recorded refund shows the buyer amount and address", async ({
+test("a recorded refund shows the buyer amount and address @core", async ({
   page,
   adminPage,
   adminShop,

@@ -3,7 +3,7 @@ import { expectAccessible, expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { confirmOrder, goToPayment, createBuyer, toast } from "./steps.ts";
 
-test("a report of each period has metrics, chart, table, customers and packages", async ({
+test("a report of each period has metrics, chart, table, customers and packages @core", async ({
   adminPage: page,
   page: buyer,
 }) => {
@@ -57,7 +57,7 @@ test("custom dates can be chosen; invalid dates have an error at their field", a
   await expectAccessible(page);
 });
 
-test("an export is downloaded completely, can be cancelled, and reports an interruption", async ({
+test("an export is downloaded completely, can be cancelled, and reports an interruption @core", async ({
   adminPage: page,
   page: buyer,
 }) => {

@@ -6,7 +6,7 @@ import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./st
 
 test.use(SHORT_QUOTES);
 
-test("an accepted payment continues the order; an undone decision returns it to the review", async ({
+test("an accepted payment continues the order; an undone decision returns it to the review @core", async ({
   page,
   adminPage,
   adminShop,
@@ -35,7 +35,7 @@ test("an accepted payment continues the order; an undone decision returns it to 
   await expect(page.getByText("We are reviewing this payment")).toBeVisible();
 });
 
-test("a requested top-up is mailed, shown to the buyer, and settles the order when paid", async ({
+test("a requested top-up is mailed, shown to the buyer, and settles the order when paid @core", async ({
   page,
   adminPage,
   adminShop,

@@ -36,7 +36,7 @@ async function hold(page: Page, matches: (url: URL) => boolean) {
   };
 }
 
-test("a customer, a package and a screen are found by keyboard only; focus returns afterwards", async ({
+test("a customer, a package and a screen are found by keyboard only; focus returns afterwards @core", async ({
   page,
   adminPage,
 }) => {

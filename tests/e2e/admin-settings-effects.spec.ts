@@ -5,7 +5,7 @@ import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./st
 
 test.describe.configure({ mode: "serial" });
 
-test("the shop's name and email apply everywhere at once, and its time zone can be chosen", async ({
+test("the shop's name and email apply everywhere at once, and its time zone can be chosen @core", async ({
   adminPage: page,
   adminShop,
 }) => {
@@ -32,7 +32,7 @@ test("the shop's name and email apply everywhere at once, and its time zone can 
   await customer.close();
 });
 
-test("mails to customer and administrator follow the settings", async ({
+test("mails to customer and administrator follow the settings @core", async ({
   adminPage: page,
   adminShop,
 }) => {
@@ -154,7 +154,7 @@ test("each price source is shown with its price or its error", async ({
 });
 
 // In a shop of its own, because its administrator signs in with a code from here on.
-test("with required two-factor authentication the admin area opens after its setup", async ({
+test("with required two-factor authentication the admin area opens after its setup @core", async ({
   browser,
   ownShop,
 }) => {

@@ -88,7 +88,7 @@ test("input during a save stays as unsaved, and is saved next", async ({ adminPa
   await expect(name).toHaveValue(saved);
 });
 
-test("unsaved changes are not lost silently; a concurrent save shows a message", async ({
+test("unsaved changes are not lost silently; a concurrent save shows a message @core", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/settings");

@@ -6,7 +6,7 @@ import { form, save } from "./settings-page.ts";
 
 test.describe.configure({ mode: "serial" });
 
-test("each of the four forms is saved; Save is disabled until something changes", async ({
+test("each of the four forms is saved; Save is disabled until something changes @core", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/settings");

@@ -20,7 +20,7 @@ async function upload(admin: Page, name: string, text: string): Promise<void> {
 
 const line = (admin: Page, text: string) => admin.locator(".bank__line").filter({ hasText: text });
 
-test("CSV and CAMT statements import each entry once, and entries become payments", async ({
+test("CSV and CAMT statements import each entry once, and entries become payments @core", async ({
   page,
   browser,
   adminPage,

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => receiver.close());
 
-test("an endpoint is created and receives signed order events, and a resent one", async ({
+test("an endpoint is created and receives signed order events, and a resent one @core", async ({
   adminPage: page,
   adminShop,
 }) => {

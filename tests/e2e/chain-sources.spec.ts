@@ -17,7 +17,7 @@ import {
   createBuyer,
 } from "./steps.ts";
 
-test("with Bitcoin Core an order is paid, confirmed, and continued after a kill -9", async ({
+test("with Bitcoin Core an order is paid, confirmed, and continued after a kill -9 @core", async ({
   browser,
   ownShop,
 }) => {
@@ -51,7 +51,7 @@ test("with Bitcoin Core an order is paid, confirmed, and continued after a kill 
   rmSync(dir, { recursive: true });
 });
 
-test("a visitor can have at most ten unpaid orders, and sees a message", async ({
+test("a visitor can have at most ten unpaid orders, and sees a message @core", async ({
   browser,
   ownShop,
 }) => {

@@ -12,7 +12,7 @@ import {
   walkToStep2,
 } from "./steps.ts";
 
-test("without a package there is no checkout, and no link to it", async ({ page }) => {
+test("without a package there is no checkout, and no link to it @core", async ({ page }) => {
   await page.goto("/checkout");
   await expect(page.getByText("No Package Selected")).toBeVisible();
   await expect(
@@ -34,7 +34,7 @@ test("the Checkout link is right in the first HTML, and gone after the order is 
   expect(await hasLink()).toBe(false);
 });
 
-test("reload, back button and a second tab show the same address and amount", async ({
+test("reload, back button and a second tab show the same address and amount @core", async ({
   page,
   context,
 }) => {
@@ -65,7 +65,7 @@ test("reload, back button and a second tab show the same address and amount", as
   expect(await readPayment(second)).toEqual(first);
 });
 
-test("an order that is confirmed unpaid keeps showing how to pay, and updates with the payment", async ({
+test("an order that is confirmed unpaid keeps showing how to pay, and updates with the payment @core", async ({
   page,
   shop,
 }) => {
@@ -81,7 +81,7 @@ test("an order that is confirmed unpaid keeps showing how to pay, and updates wi
   });
 });
 
-test("an underpayment shows the outstanding amount, and paying it completes the payment", async ({
+test("an underpayment shows the outstanding amount, and paying it completes the payment @core", async ({
   page,
   shop,
 }) => {
@@ -104,7 +104,7 @@ test("an overpayment settles the order, and is shown", async ({ page, shop }) =>
   await expect(page.getByText(/more than/)).toBeVisible();
 });
 
-test("Copy amount and Open in wallet carry the exact amount", async ({ page }) => {
+test("Copy amount and Open in wallet carry the exact amount @core", async ({ page }) => {
   await goToPayment(page, "350", createBuyer());
   const { address } = await readPayment(page);
   const shown = /\d\.\d{8}/.exec(await page.getByTestId("payment-amount").innerText())?.[0] ?? "";
@@ -117,7 +117,7 @@ test("Copy amount and Open in wallet carry the exact amount", async ({ page }) =
   );
 });
 
-test("another package after the payment page has another address, and keeps the recipient", async ({
+test("another package after the payment page has another address, and keeps the recipient @core", async ({
   page,
 }) => {
   const buyer = createBuyer();

@@ -16,7 +16,7 @@ async function asNobody(shop: Shop): Promise<{ html: string; policy: string }> {
   return { html: await response.text(), policy };
 }
 
-test("a change by the administrator shows in the next response, also of another instance", async ({
+test("a change by the administrator shows in the next response, also of another instance @core", async ({
   browser,
   ownShop,
   database,
@@ -45,7 +45,7 @@ test("a change by the administrator shows in the next response, also of another 
   await page.close();
 });
 
-test("the page hydrates under its CSP, which has the hashes of its inline scripts", async ({
+test("the page hydrates under its CSP, which has the hashes of its inline scripts @core", async ({
   page,
   shop,
 }) => {

@@ -18,7 +18,7 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return (await extractText(document, { mergePages: true })).text;
 }
 
-test("the order's page, My Orders and the admin panel have the same invoice", async ({
+test("the order's page, My Orders and the admin panel have the same invoice @core", async ({
   page,
   adminPage,
   adminShop: { shop },

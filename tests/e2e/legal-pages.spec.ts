@@ -36,7 +36,7 @@ test("the footer links to the refunds page, which follows the settings", async (
     await expect(page.getByText(cookie)).toBeVisible();
 });
 
-test("the owner's text is previewed, published, and reset to the default", async ({
+test("the owner's text is previewed, published, and reset to the default @core", async ({
   adminPage: page,
 }) => {
   const written =

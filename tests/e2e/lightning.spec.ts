@@ -9,7 +9,7 @@ test.describe.configure({ mode: "default" });
 
 test.afterEach(({ shop }) => shop.setFaults({ lightning: null }));
 
-test("a purchase by Lightning: the page says at once that it is paid, and the order is processing", async ({
+test("a purchase by Lightning: the page says at once that it is paid, and the order is processing @core", async ({
   page,
   shop,
 }) => {
@@ -36,7 +36,7 @@ test("the sandbox wallet pays the invoice that its link names", async ({ page })
   await expect(page.getByRole("heading", { name: "Payment confirmed" })).toBeVisible();
 });
 
-test("both ways, without JavaScript too: an address is handed out when the on-chain way is opened", async ({
+test("both ways, without JavaScript too: an address is handed out when the on-chain way is opened @core", async ({
   browser,
   shop,
 }) => {
@@ -71,7 +71,7 @@ test("paid both ways: the order goes on, and the second payment waits for a deci
   await expect(page.getByText(orderId).first()).toBeVisible();
 });
 
-test("with the node down, checkout shows the address alone; what was paid is found afterwards", async ({
+test("with the node down, checkout shows the address alone; what was paid is found afterwards @core", async ({
   page,
   shop,
 }) => {

@@ -17,7 +17,7 @@ async function expectSilence(page: Page): Promise<void> {
   }).toPass();
 }
 
-test("without the live stream the payment page polls, and says when it last checked", async ({
+test("without the live stream the payment page polls, and says when it last checked @core", async ({
   page,
   shop,
 }) => {

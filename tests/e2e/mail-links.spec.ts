@@ -2,7 +2,7 @@ import { linkInMail, register, signIn, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-test("a forgotten password is reset by a mail whose link works once", async ({
+test("a forgotten password is reset by a mail whose link works once @core", async ({
   page,
   shop,
   browser,
@@ -56,7 +56,7 @@ test("the link in a mail confirms nothing without a session", async ({ page, sho
   await stranger.close();
 });
 
-test("the link that confirms an address works once; its result survives a reload", async ({
+test("the link that confirms an address works once; its result survives a reload @core", async ({
   page,
   shop,
 }) => {

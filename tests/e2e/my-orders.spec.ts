@@ -4,7 +4,7 @@ import { linkInMail, register, registerOnPage, createPerson } from "./people.ts"
 import { expect, test } from "./shop.ts";
 import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
-test("a guest's order shows in My Orders only after the email is verified", async ({
+test("a guest's order shows in My Orders only after the email is verified @core", async ({
   page,
   shop,
 }) => {
@@ -45,7 +45,7 @@ test("the order's owner sees the whole order, in another browser too", async ({
   await phone.close();
 });
 
-test("signing out ends the browser's access to orders; those of other emails can be kept, without JavaScript", async ({
+test("signing out ends the browser's access to orders; those of other emails can be kept, without JavaScript @core", async ({
   browser,
   shop,
 }) => {
@@ -95,7 +95,7 @@ test("signing out ends the browser's access to orders; those of other emails can
   expect(await shows(tab, ofGuest, guest.email)).toBe(false);
 });
 
-test("a referral code links two accounts, and is copied with one click", async ({
+test("a referral code links two accounts, and is copied with one click @core", async ({
   page,
   browser,
   shop,

@@ -3,7 +3,7 @@ import { subscribe } from "./newsletter-steps.ts";
 import { linkInMail, register, createPerson } from "./people.ts";
 import { toast } from "./steps.ts";
 
-test("subscribers are searched, removed, and exported", async ({
+test("subscribers are searched, removed, and exported @core", async ({
   adminPage: admin,
   adminShop: { shop },
 }) => {

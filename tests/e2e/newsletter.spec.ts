@@ -28,7 +28,7 @@ test("while newsletters are disabled, customers can subscribe but nothing can be
   await expect(page.getByText("Marketing emails are switched off")).toBeVisible();
 });
 
-test("subscribe in the footer, confirm, receive a newsletter, and unsubscribe with one click", async ({
+test("subscribe in the footer, confirm, receive a newsletter, and unsubscribe with one click @core", async ({
   adminPage: admin,
   adminShop: { shop, admin: owner },
   browser,

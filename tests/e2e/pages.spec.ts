@@ -8,7 +8,7 @@ import { createBuyer } from "./steps.ts";
 // With motion, as most visitors see the pages.
 test.use({ reducedMotion: "no-preference" });
 
-test("the home page has the four packages and the promotion in its HTML", async ({
+test("the home page has the four packages and the promotion in its HTML @core", async ({
   browser,
   shop,
 }) => {
@@ -61,7 +61,7 @@ test("the navigation links to Track Order; the footer has its links, the support
   await expect(foot.getByText(`© ${new Date().getUTCFullYear()} Satchel`)).toBeVisible();
 });
 
-test("a package has its own page with an estimate in bitcoin", async ({ page }) => {
+test("a package has its own page with an estimate in bitcoin @core", async ({ page }) => {
   await page.goto("/packages/3");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("700");
   await expect(page.getByText("$29.99").first()).toBeVisible();
@@ -84,7 +84,9 @@ for (const path of ["/packages/nothing", "/nothing", "/nothing/at/all"]) {
   });
 }
 
-test("the theme is stored under darkMode and applied before the first paint", async ({ page }) => {
+test("the theme is stored under darkMode and applied before the first paint @core", async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -100,7 +102,7 @@ test("the theme is stored under darkMode and applied before the first paint", as
   expect(await background()).not.toBe(light);
 });
 
-test("nothing is loaded from another host, and the CSP blocks no script or style", async ({
+test("nothing is loaded from another host, and the CSP blocks no script or style @core", async ({
   page,
   shop,
 }) => {
@@ -151,7 +153,7 @@ for (const width of [360, 768, 1920]) {
   });
 }
 
-test("a purchase works by keyboard only", async ({ page }) => {
+test("a purchase works by keyboard only @core", async ({ page }) => {
   const tabTo = async (name: string, role: "button" | "link" | "textbox") => {
     const target = page.getByRole(role, { name }).first();
     for (let presses = 0; presses < 60; presses += 1) {

@@ -55,7 +55,7 @@ async function refundsAt(shop: Shop, { id }: PaymentSession): Promise<number[] |
 for (const provider of providers) {
   const { brand } = provider;
   const button = `Send it back by ${brand}`;
-  test(`${brand} refunds from the order's panel, and a dispute is in the review`, async ({
+  test(`${brand} refunds from the order's panel, and a dispute is in the review @core`, async ({
     page,
     adminPage,
     adminShop,

@@ -21,7 +21,7 @@ for (const { method, name } of [
   { method: "paypal", name: "PayPal" },
 ] as const) {
   test.describe(name, () => {
-    test("is paid on the provider's page, which redirects to a paid order", async ({
+    test("is paid on the provider's page, which redirects to a paid order @core", async ({
       page,
       shop,
     }) => {
@@ -47,7 +47,7 @@ for (const { method, name } of [
       expect(confirmed?.text).toContain("$14.99");
     });
 
-    test("webhooks that are repeated, early or reordered change nothing", async ({
+    test("webhooks that are repeated, early or reordered change nothing @core", async ({
       page,
       shop,
     }) => {
@@ -130,7 +130,10 @@ for (const { method, name } of [
   });
 }
 
-test("a declined card stays on the page; a delayed payment is awaited", async ({ page, shop }) => {
+test("a declined card stays on the page; a delayed payment is awaited @core", async ({
+  page,
+  shop,
+}) => {
   const { session, providerPage } = await orderByProvider(page, shop, "stripe");
   await page.goto(providerPage);
   await page.getByRole("button", { name: "Pay with a card that is declined" }).click();

@@ -13,7 +13,7 @@ for (const { name, viewport } of [
   test.describe(name, () => {
     test.use({ viewport });
 
-    test("from the home page to a processing order, tracked by id and email", async ({
+    test("from the home page to a processing order, tracked by id and email @core", async ({
       page,
       shop,
       browser,

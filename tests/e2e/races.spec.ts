@@ -12,7 +12,7 @@ import {
 
 // Concurrent actions. Also run on PostgreSQL.
 
-test("confirming in two tabs places one order", async ({ page, context }) => {
+test("confirming in two tabs places one order @core", async ({ page, context }) => {
   await goToPayment(page, "350", createBuyer());
   await page.getByRole("link", { name: "Continue" }).click();
   const other = await context.newPage();
@@ -107,7 +107,7 @@ test("a tab at the checkout redirects to the order once another tab has placed i
   await page.waitForURL(`**/track-order?orderId=${orderId}`);
 });
 
-test("a paid checkout becomes an order without Confirm Order, and confirming leads to it", async ({
+test("a paid checkout becomes an order without Confirm Order, and confirming leads to it @core", async ({
   page,
   shop,
 }) => {

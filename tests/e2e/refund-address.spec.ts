@@ -4,7 +4,7 @@ import { confirmOrder, createBuyer, goToPayment, readPayment, toast } from "./st
 
 const ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 
-test("a buyer leaves a refund address, which the order id alone is not enough to change, and it prefills the refund", async ({
+test("a buyer leaves a refund address, which the order id alone is not enough to change, and it prefills the refund @core", async ({
   page,
   browser,
   adminPage,

@@ -14,7 +14,7 @@ import { toast } from "./steps.ts";
 // With motion: menus and toasts move.
 test.use({ reducedMotion: "no-preference" });
 
-test("register, sign out, sign in again; the navigation is right in the first HTML", async ({
+test("register, sign out, sign in again; the navigation is right in the first HTML @core", async ({
   page,
 }) => {
   const person = createPerson();
@@ -29,7 +29,9 @@ test("register, sign out, sign in again; the navigation is right in the first HT
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("registration errors have the specified messages, and keep the input", async ({ page }) => {
+test("registration errors have the specified messages, and keep the input @core", async ({
+  page,
+}) => {
   await page.goto("/register");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Please fill in all required fields")).toBeVisible();

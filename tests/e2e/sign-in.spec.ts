@@ -5,7 +5,7 @@ import { linkInMail, register, signIn, signOut, createPerson } from "./people.ts
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-test("a wrong password and an unknown email have the same response", async ({ page }) => {
+test("a wrong password and an unknown email have the same response @core", async ({ page }) => {
   const person = createPerson();
   await register(page, person);
   await page.context().clearCookies();
@@ -23,7 +23,7 @@ test("a wrong password and an unknown email have the same response", async ({ pa
   }
 });
 
-test("guests are redirected to sign in, and back afterwards", async ({ page }) => {
+test("guests are redirected to sign in, and back afterwards @core", async ({ page }) => {
   const person = createPerson();
   await register(page, person);
   await page.context().clearCookies();
@@ -74,7 +74,7 @@ test("'Loading...' shows while a guarded page is loading", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "My Orders" })).toBeVisible();
 });
 
-test("after too many attempts even the right password has to wait, and the page shows how long", async ({
+test("after too many attempts even the right password has to wait, and the page shows how long @core", async ({
   browser,
   ownShop,
 }) => {

@@ -14,7 +14,7 @@ import { toast } from "./steps.ts";
 
 test.describe("social sign-in", () => {
   for (const provider of ["Google", "Facebook"] as const) {
-    test(`with ${provider}, in a popup`, async ({ page }) => {
+    test(`with ${provider}, in a popup @core`, async ({ page }) => {
       await page.goto("/login");
       await consent(await openProvider(page, provider), createPerson());
       await expect(toast(page, "Account created successfully!")).toBeVisible();
@@ -58,7 +58,7 @@ test.describe("social sign-in", () => {
     await expect(toast(page, "Account created successfully!")).toBeVisible();
   });
 
-  test("an account with the same verified email is linked; an unverified one is not", async ({
+  test("an account with the same verified email is linked; an unverified one is not @core", async ({
     page,
     browser,
     shop,

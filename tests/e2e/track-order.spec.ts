@@ -5,7 +5,7 @@ import { confirmOrder, goToPayment, createBuyer, readPayment, toast } from "./st
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
 
-test("empty fields, an unknown id and a wrong email have the specified messages", async ({
+test("empty fields, an unknown id and a wrong email have the specified messages @core", async ({
   page,
   browser,
   shop,
@@ -34,7 +34,7 @@ test("empty fields, an unknown id and a wrong email have the specified messages"
   await stranger.close();
 });
 
-test("the id alone shows the order masked; the email unmasks it, also after a reload", async ({
+test("the id alone shows the order masked; the email unmasks it, also after a reload @core", async ({
   page,
   browser,
   shop,
@@ -84,7 +84,7 @@ test("with the id in the URL, a wrong or missing email leaves the order masked",
   await stranger.close();
 });
 
-test("the link in the mail unmasks the order, and removes the key from the URL", async ({
+test("the link in the mail unmasks the order, and removes the key from the URL @core", async ({
   page,
   browser,
   shop,
@@ -119,7 +119,7 @@ test("an unknown id in the URL shows that it was not found, with status 404", as
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("an unpaid order begins with its QR code, the toast covers nothing, and other orders can be tracked", async ({
+  test("an unpaid order begins with its QR code, the toast covers nothing, and other orders can be tracked @core", async ({
     page,
     shop,
   }) => {

@@ -8,7 +8,7 @@ import { createPerson, fillRegistration, linkInMail } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { buyNow, createBuyer, fillRecipient } from "./steps.ts";
 
-test("the steps of “Try it” in README.md lead from an empty shop to its back office", async ({
+test("the steps of “Try it” in README.md lead from an empty shop to its back office @core", async ({
   browser,
   ownShop,
 }) => {

@@ -12,7 +12,7 @@ import {
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
-test("is enabled by a first valid code, and then required at sign-in", async ({ page }) => {
+test("is enabled by a first valid code, and then required at sign-in @core", async ({ page }) => {
   const person = createPerson();
   await register(page, person);
   await page.goto("/account/security");

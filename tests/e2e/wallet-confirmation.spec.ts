@@ -9,7 +9,7 @@ import { buyNow, createBuyer, fillRecipient, goToPayment, readPayment, toast } f
 
 // A shop in live mode, whose outside world is the sandbox.
 
-test("a new live shop is set up by the list on its dashboard: packages, wallet, mail, legal pages", async ({
+test("a new live shop is set up by the list on its dashboard: packages, wallet, mail, legal pages @core", async ({
   browser,
   ownShop,
 }) => {
