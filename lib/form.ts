@@ -1,20 +1,20 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type Result, ok, err } from "./result.ts";
 
 /** The first error message of each field. */
 export type FieldErrors<Fields extends string> = Partial<Record<Fields, string>>;
 
-type FieldOf<Schema extends z.ZodType> = keyof z.input<Schema> & string;
+type FieldOf<Schema extends z.core.$ZodType> = keyof z.input<Schema> & string;
 
 /**
  * Validates a form, or fields that were read from one, with a schema; in the browser and on the server. The error is
  * the first message of each invalid field.
  */
-export function parseForm<Schema extends z.ZodType>(
+export function parseForm<Schema extends z.core.$ZodType>(
   schema: Schema,
   form: FormData | Readonly<Record<string, unknown>>,
 ): Result<z.output<Schema>, FieldErrors<FieldOf<Schema>>> {
-  const parsed = schema.safeParse(form instanceof FormData ? Object.fromEntries(form) : form);
+  const parsed = z.safeParse(schema, form instanceof FormData ? Object.fromEntries(form) : form);
   if (parsed.success) return ok(parsed.data);
   const errors: FieldErrors<FieldOf<Schema>> = {};
   for (const issue of parsed.error.issues)

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, truncateSync } from "node:fs";
 import { basename } from "node:path";
-import type { z } from "zod";
+import { z } from "zod";
 
 /** An append-only log: its entries when it was opened, and a function that appends. */
 export type Journal<T> = {
@@ -12,7 +12,7 @@ export type Journal<T> = {
  * Opens the JSON-lines log at `path`, one record a line. A last line torn by a crash in the middle
  * of a write is cut off; any other unreadable line throws, because skipping it would lose state.
  */
-export function openJournal<T>(path: string, schema: z.ZodType<T>): Journal<T> {
+export function openJournal<T>(path: string, schema: z.core.$ZodType<T>): Journal<T> {
   const stored = existsSync(path) ? readFileSync(path, "utf8") : "";
   const lines = stored.split("\n");
   // The text after the last newline is empty unless the last write was cut short.
@@ -54,9 +54,9 @@ function isJson(line: string): boolean {
   }
 }
 
-function parseLine<T>(line: string, schema: z.ZodType<T>, where: string): T {
+function parseLine<T>(line: string, schema: z.core.$ZodType<T>, where: string): T {
   if (!isJson(line)) throw new Error(`${where} is not JSON`);
-  const parsed = schema.safeParse(JSON.parse(line));
+  const parsed = z.safeParse(schema, JSON.parse(line));
   if (!parsed.success) throw new Error(`${where} is not a known record: ${parsed.error.message}`);
   return parsed.data;
 }

@@ -10,7 +10,7 @@ import {
 import { type ProblemName, problems, problemSchema } from "./problem.ts";
 
 type Json = Record<string, unknown>;
-type AnyOperation = Operation<z.ZodType | null, z.ZodType | null>;
+type AnyOperation = Operation<z.core.$ZodType | null, z.core.$ZodType | null>;
 
 const SCHEMAS = "#/components/schemas/";
 export const PROBLEM_TYPE = "application/problem+json";
@@ -91,7 +91,7 @@ function problemResponses({ problems: names }: AnyOperation): Json {
 }
 
 /** Returns the query parameters of an operation, for the document and the reference page. */
-export function queryParameters(query: z.ZodType): {
+export function queryParameters(query: z.core.$ZodType): {
   name: string;
   in: "query";
   description: string;
@@ -109,7 +109,7 @@ export function queryParameters(query: z.ZodType): {
 }
 
 /** Returns the JSON Schema of an input. */
-export function inputSchema(schema: z.ZodType): Json {
+export function inputSchema(schema: z.core.$ZodType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: "input" });
   return rest;
 }

@@ -23,7 +23,10 @@ export const responseSchemas = {
 } as const;
 
 /** An operation of the HTTP API. Its route, the OpenAPI document and the reference page are generated from it. */
-export interface Operation<Query extends z.ZodType | null, Body extends z.ZodType | null> {
+export interface Operation<
+  Query extends z.core.$ZodType | null,
+  Body extends z.core.$ZodType | null,
+> {
   id: string;
   method: "get" | "patch";
   /** Below `API_PATH`; `{id}` is the parameter. */
@@ -45,7 +48,10 @@ export interface Operation<Query extends z.ZodType | null, Body extends z.ZodTyp
   example: { path: string; body?: Record<string, string> };
 }
 
-function operation<Query extends z.ZodType | null = null, Body extends z.ZodType | null = null>(
+function operation<
+  Query extends z.core.$ZodType | null = null,
+  Body extends z.core.$ZodType | null = null,
+>(
   fields: Omit<Operation<Query, Body>, "query" | "body" | "etag" | "ifMatch" | "problems"> &
     Partial<Pick<Operation<Query, Body>, "etag" | "ifMatch" | "problems">> & {
       query?: Query;
@@ -138,5 +144,5 @@ export const commonProblems = [
   "unavailable",
 ] as const satisfies readonly ProblemName[];
 
-export const operationList: readonly Operation<z.ZodType | null, z.ZodType | null>[] =
+export const operationList: readonly Operation<z.core.$ZodType | null, z.core.$ZodType | null>[] =
   Object.values(operations);

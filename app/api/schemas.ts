@@ -118,9 +118,9 @@ const orderFields = {
   updatedAt: answeredMoment,
   settledAt: answeredMoment.nullable().describe("When the payment arrived"),
   version: z.int().describe("Increases with every change; also the `ETag`"),
-} satisfies Record<keyof PublicOrder, z.ZodType>;
+} satisfies Record<keyof PublicOrder, z.core.$ZodType>;
 
-export const orderSchema = z.object(orderFields) satisfies z.ZodType<PublicOrder>;
+export const orderSchema = z.object(orderFields) satisfies z.core.$ZodType<PublicOrder>;
 
 const eventSchema = z.object({
   type: z.enum([
@@ -139,7 +139,7 @@ const eventSchema = z.object({
   reason: z.string().nullable(),
   by: z.enum(eventActors).nullable(),
   key: z.string().nullable().describe("The name of the API key, if a program did it"),
-}) satisfies z.ZodType<PublicEvent>;
+}) satisfies z.core.$ZodType<PublicEvent>;
 
 export const orderWithEventsSchema = z.object({
   ...orderFields,
@@ -163,6 +163,6 @@ export const packageSchema = z.object({
   popular: z.boolean(),
   description: z.string(),
   placement: z.enum(["grid", "promotion"]),
-}) satisfies z.ZodType<PublicPackage>;
+}) satisfies z.core.$ZodType<PublicPackage>;
 
 export const packageListSchema = z.object({ packages: z.array(packageSchema) });

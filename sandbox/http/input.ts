@@ -3,7 +3,7 @@ import { z } from "zod";
 import { RequestError } from "../errors.ts";
 
 /** Parses the JSON body of a request; throws RequestError. */
-export async function jsonBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+export async function jsonBody<T>(c: Context, schema: z.core.$ZodType<T>): Promise<T> {
   const text = await c.req.text();
   let body: unknown;
   try {
@@ -15,13 +15,13 @@ export async function jsonBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> 
 }
 
 /** Parses the fields of a submitted form; throws RequestError. */
-export async function formBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+export async function formBody<T>(c: Context, schema: z.core.$ZodType<T>): Promise<T> {
   return validate(await c.req.parseBody(), schema);
 }
 
 /** Validates a value; throws RequestError with all problems. */
-export function validate<T>(value: unknown, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(value);
+export function validate<T>(value: unknown, schema: z.core.$ZodType<T>): T {
+  const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(({ path, message }) =>
     path.length > 0 ? `${path.join(".")}: ${message}` : message,

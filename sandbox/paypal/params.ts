@@ -45,8 +45,8 @@ export const verificationParams = z.strictObject({
 });
 
 /** Parses a request body; throws PaypalProblem. */
-export function readBody<T>(text: string, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(parse(text));
+export function readBody<T>(text: string, schema: z.core.$ZodType<T>): T {
+  const parsed = z.safeParse(schema, parse(text));
   if (parsed.success) return parsed.data;
   const details = parsed.error.issues.map(({ path, message }) => ({
     field: `/${path.join("/")}`,

@@ -38,8 +38,8 @@ export const refundParams = z.strictObject({
 });
 
 /** Parses the parameters of a request; throws a StripeProblem for the first invalid one. */
-export function readParams<T>(text: string, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(readForm(text));
+export function readParams<T>(text: string, schema: z.core.$ZodType<T>): T {
+  const parsed = z.safeParse(schema, readForm(text));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const keys = issue?.code === "unrecognized_keys" ? issue.keys.slice(0, 1) : [];

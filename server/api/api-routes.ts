@@ -67,7 +67,7 @@ export function apiRoutes(db: Db): Hono<AppEnv> {
   routes.all("*", noSuchAddress);
 
   async function handle(
-    { id, scope }: Operation<z.ZodType | null, z.ZodType | null>,
+    { id, scope }: Operation<z.core.$ZodType | null, z.core.$ZodType | null>,
     c: Context<AppEnv>,
   ): Promise<Response> {
     const now = new Date();

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
 import type { ApiKey } from "#shop/api-keys/api-key.ts";
 import { ORDER_ID_ALPHABET, ORDER_ID_LENGTH } from "#shop/orders/order.ts";
@@ -19,7 +19,7 @@ export interface ApiRequest {
 type Read<Value> = { value: Value } | { rejection: Response };
 
 /** Validates the query parameters; each may be given once. */
-export function readQuery<Schema extends z.ZodType>(
+export function readQuery<Schema extends z.core.$ZodType>(
   c: Context<AppEnv>,
   schema: Schema,
 ): Read<z.output<Schema>> {
@@ -27,14 +27,14 @@ export function readQuery<Schema extends z.ZodType>(
   const names = [...given.keys()];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return invalidInput(c, { [twice]: "Given more than once" });
-  const parsed = schema.safeParse(Object.fromEntries(given));
+  const parsed = z.safeParse(schema, Object.fromEntries(given));
   return parsed.success ? { value: parsed.data } : invalidInput(c, errorsByField(parsed.error));
 }
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 
 /** Validates the body, which must be JSON. */
-export async function readBody<Schema extends z.ZodType>(
+export async function readBody<Schema extends z.core.$ZodType>(
   c: Context<AppEnv>,
   schema: Schema,
 ): Promise<Read<z.output<Schema>>> {
@@ -50,7 +50,7 @@ export async function readBody<Schema extends z.ZodType>(
   const json = parse(await c.req.text());
   if (json === undefined)
     return { rejection: problem(c, "malformed", "The body is not valid JSON.") };
-  const parsed = schema.safeParse(json);
+  const parsed = z.safeParse(schema, json);
   return parsed.success ? { value: parsed.data } : invalidInput(c, errorsByField(parsed.error));
 }
 

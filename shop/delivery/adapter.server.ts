@@ -94,7 +94,7 @@ export function deliverOrder(
 async function call<Answer>(
   { url, secret }: Adapter,
   message: { type: "validate" | "deliver" },
-  expected: { id: string; answer: z.ZodType<Answer>; headers: Record<string, string> },
+  expected: { id: string; answer: z.core.$ZodType<Answer>; headers: Record<string, string> },
   options: PostOptions,
 ): Promise<Result<Answer, string>> {
   const body = JSON.stringify(message);
@@ -104,7 +104,7 @@ async function call<Answer>(
   const { status, response, error } = await post(url, { body, headers }, options);
   if (status === null) return err(error ?? "No answer");
   if (status < 200 || status > 299) return err(`Status ${status}`);
-  const answer = expected.answer.safeParse(parseJson(response ?? ""));
+  const answer = z.safeParse(expected.answer, parseJson(response ?? ""));
   return answer.success ? ok(answer.data) : err(`Not an answer to "${message.type}"`);
 }
 

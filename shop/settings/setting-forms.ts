@@ -67,13 +67,13 @@ function legalText(label: string, name: LegalSetting) {
 }
 
 /** Validates a field that may be left empty. */
-function emptyOr(field: z.ZodType<string, string>) {
+function emptyOr(field: z.core.$ZodType<string, string>) {
   return z
     .string()
     .trim()
     .transform((text, context) => {
       if (text === "") return text;
-      const parsed = field.safeParse(text);
+      const parsed = z.safeParse(field, text);
       if (parsed.success) return parsed.data;
       for (const { message } of parsed.error.issues) context.addIssue(message);
       return z.NEVER;
@@ -190,7 +190,7 @@ const forms = {
     sessionTimeout: z.enum(sessionTimeouts, "Please choose one of the times"),
     passwordExpiration: z.enum(passwordExpirations, "Please choose one of the times"),
   }),
-} satisfies { [Group in SettingGroup]: z.ZodType<Pick<Settings, FieldOf<Group>>> };
+} satisfies { [Group in SettingGroup]: z.core.$ZodType<Pick<Settings, FieldOf<Group>>> };
 
 /** The settings that the form of a group has fields for. */
 type FieldOf<Group extends SettingGroup> = Group extends "wallet" | "setup"
@@ -204,9 +204,10 @@ export function parseSettingsForm(
   group: SettingGroup,
   form: FormData | Readonly<Record<string, unknown>>,
 ): Result<Partial<Settings>, SettingErrors> {
-  const schema: z.ZodType<Partial<Settings>, Partial<Record<keyof Settings, unknown>>> = forms[
-    group
-  ];
+  const schema: z.core.$ZodType<
+    Partial<Settings>,
+    Partial<Record<keyof Settings, unknown>>
+  > = forms[group];
   return parseForm(schema, form);
 }
 

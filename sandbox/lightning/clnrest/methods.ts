@@ -166,8 +166,8 @@ function isKept({ faults }: Lightning, invoice: Invoice): boolean {
   return faults.lightning !== "autoclean" || ["open", "held"].includes(statusOf(invoice));
 }
 
-function read<T>(params: unknown, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(params);
+function read<T>(params: unknown, schema: z.core.$ZodType<T>): T {
+  const parsed = z.safeParse(schema, params);
   if (parsed.success) return parsed.data;
   const { path = [], message = "" } = parsed.error.issues[0] ?? {};
   throw new RpcError(RPC.invalidParams, `${path.join(".")}: ${message}`);

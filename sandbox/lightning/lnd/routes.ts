@@ -236,9 +236,9 @@ function macaroonOf(c: Context): string | undefined {
 }
 
 /** Parses a JSON body as protojson does: unknown fields are refused. */
-async function readBody<T>(c: Context, schema: z.ZodType<T>): Promise<T> {
+async function readBody<T>(c: Context, schema: z.core.$ZodType<T>): Promise<T> {
   const body: unknown = await c.req.json().catch(() => undefined);
-  const parsed = schema.safeParse(body);
+  const parsed = z.safeParse(schema, body);
   if (parsed.success) return parsed.data;
   throw new LndError(
     INVALID_ARGUMENT,

@@ -18,7 +18,7 @@ export interface PaypalAccess {
 
 /** Sends one request. Throws PaypalError on failure, and for a response that does not match the schema. */
 export type PaypalCall = <T>(
-  schema: z.ZodType<T>,
+  schema: z.core.$ZodType<T>,
   path: string,
   post?: { body: string; requestId?: string },
 ) => Promise<T>;
@@ -140,7 +140,7 @@ export function paypalApi({
 
 /** Sends a request and parses the response; retries once after a transient failure. */
 async function send<T>(
-  schema: z.ZodType<T>,
+  schema: z.core.$ZodType<T>,
   url: string,
   signal: AbortSignal,
   request: Request,
@@ -157,7 +157,7 @@ async function send<T>(
 }
 
 async function sendOnce<T>(
-  schema: z.ZodType<T>,
+  schema: z.core.$ZodType<T>,
   url: string,
   signal: AbortSignal,
   { headers, body }: Request,
@@ -173,7 +173,7 @@ async function sendOnce<T>(
   const parsedBody = readJson(sent.value);
   const json = parsedBody.ok ? parsedBody.value : undefined;
   if (status >= 200 && status < 300) {
-    const parsed = schema.safeParse(json);
+    const parsed = z.safeParse(schema, json);
     if (parsed.success) return parsed.data;
     throw new PaypalError("unavailable", "unexpected response body", { status });
   }

@@ -45,11 +45,11 @@ export function coreUnavailable(problem: string): ChainUnavailable {
 }
 
 /** Returns the result of a call, parsed by the schema; throws the error that Core responded with. */
-export function parseResult<T>(schema: z.ZodType<T>, response: RpcResponse | undefined): T {
+export function parseResult<T>(schema: z.core.$ZodType<T>, response: RpcResponse | undefined): T {
   if (response?.error?.code === IN_WARM_UP)
     throw coreUnavailable(`is starting: ${response.error.message}`);
   if (response?.error) throw new CoreError(response.error);
-  const parsed = schema.safeParse(response?.result);
+  const parsed = z.safeParse(schema, response?.result);
   if (!parsed.success) throw coreUnavailable("sent a response that is not the protocol's");
   return parsed.data;
 }

@@ -62,7 +62,7 @@ export async function findTransaction(
     return rawTransaction(displayHash(sha256d(hexToBytes(proof.slice(0, 160)))));
   }
 
-  async function callIfFound<T>(schema: z.ZodType<T>, call: RpcCall): Promise<T | null> {
+  async function callIfFound<T>(schema: z.core.$ZodType<T>, call: RpcCall): Promise<T | null> {
     const [response] = await callWallet([call]);
     if (response?.error && NOT_FOUND.includes(response.error.code)) return null;
     return parseResult(schema, response);

@@ -90,7 +90,11 @@ export function openCoreWallet(rpc: CoreRpc, wallet: CoreWallet): CallWallet {
   };
   return callWallet;
 
-  async function call<T>(schema: z.ZodType<T>, name: string, params?: Record<string, unknown>) {
+  async function call<T>(
+    schema: z.core.$ZodType<T>,
+    name: string,
+    params?: Record<string, unknown>,
+  ) {
     const timeoutMs = name === "importdescriptors" ? IMPORT_TIMEOUT_MS : undefined;
     const responses = await rpc([[name, params]], { wallet: wallet.name, timeoutMs });
     return parseResult(schema, responses[0]);

@@ -101,16 +101,16 @@ export function esploraHost(
     return body;
   }
 
-  function parse<T>(response: HttpResponse, schema: z.ZodType<T>): T {
+  function parse<T>(response: HttpResponse, schema: z.core.$ZodType<T>): T {
     // A 429 or an error page sometimes comes with status 200 or a JSON body: the shape decides.
     const body = readJson(response);
     if (!body.ok) throw new HostError(body.error.detail);
-    const parsed = schema.safeParse(body.value);
+    const parsed = z.safeParse(schema, body.value);
     if (!parsed.success) throw new HostError("a response that is not the protocol's");
     return parsed.data;
   }
 
-  const json = async <T>(path: string, schema: z.ZodType<T>) =>
+  const json = async <T>(path: string, schema: z.core.$ZodType<T>) =>
     parse(await send(path, [200]), schema);
 
   function verified(hex: string, wanted: string): BlockHeader {

@@ -94,7 +94,7 @@ export function coreLightningNode(access: LightningAccess, network: Network): Li
     throw client.unavailable(`responded with ${quoted(error.message)} (${error.code})`);
   }
   /** Returns the answer of a method, or null when the rune does not permit it. */
-  async function permitted<T>(method: string, schema: z.ZodType<T>): Promise<T | null> {
+  async function permitted<T>(method: string, schema: z.core.$ZodType<T>): Promise<T | null> {
     const response = await call(method, {});
     return isRefusal(response) ? null : client.parse(checked(response), schema);
   }

@@ -71,7 +71,7 @@ export function lndNode(access: LightningAccess, network: Network): LightningNod
     throw errorOf(response);
   }
   /** Returns the answer of a request, or null when the macaroon does not permit it. */
-  async function permitted<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
+  async function permitted<T>(path: string, schema: z.core.$ZodType<T>): Promise<T | null> {
     const response = await client.send(path);
     if (response.status !== 200 && isRefusal(readError(response)?.message ?? "")) return null;
     return client.parse(checked(response), schema);

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { z } from "zod";
+import { z } from "zod";
 import { readJson } from "#lib/http-body.ts";
 import { createHttpClient, type HttpClient, type HttpResponse } from "#lib/http-client.server.ts";
 import { type LightningNode, nodeNames, NodeUnavailable } from "./lightning-node.ts";
@@ -33,7 +33,7 @@ export interface NodeClient {
   /** Sends a request and returns the response with any status. The default timeout is 5 s. */
   send: (path: string, request?: NodeRequest, timeoutMs?: number) => Promise<HttpResponse>;
   /** Returns the JSON of a response, parsed by the schema. */
-  parse: <T>(response: HttpResponse, schema: z.ZodType<T>) => T;
+  parse: <T>(response: HttpResponse, schema: z.core.$ZodType<T>) => T;
   /** Creates the error for a problem, in words for the owner. */
   unavailable: (problem: string) => NodeUnavailable;
   /** Creates the error for a request that has no response. */
@@ -89,7 +89,7 @@ export function nodeClient(access: LightningAccess, headers: Record<string, stri
     },
     parse(response, schema) {
       const json = readJson(response);
-      const parsed = json.ok ? schema.safeParse(json.value) : null;
+      const parsed = json.ok ? z.safeParse(schema, json.value) : null;
       if (!parsed?.success)
         throw unavailable(`sent a response that is not the protocol's (status ${response.status})`);
       return parsed.data;

@@ -60,7 +60,7 @@ export function phoenixdNode(access: LightningAccess, network: Network): Lightni
       );
     throw client.unavailable(`responded with status ${status}: ${quoted(body.toString())}`);
   }
-  const get = async <T>(path: string, schema: z.ZodType<T>) =>
+  const get = async <T>(path: string, schema: z.core.$ZodType<T>) =>
     client.parse(checked(await client.send(path)), schema);
   const post = (path: string, form: Record<string, string>) =>
     client.send(path, {

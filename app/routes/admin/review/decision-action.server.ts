@@ -103,7 +103,7 @@ export function readDecisionId(form: FormData): number {
 }
 
 /** Parses the form by `schema`, and makes the decision with its fields. */
-export async function submitDecision<Schema extends z.ZodType>(
+export async function submitDecision<Schema extends z.core.$ZodType>(
   schema: Schema,
   form: FormData,
   decide: (fields: z.output<Schema>) => Promise<DecisionResult>,

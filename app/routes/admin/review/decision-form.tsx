@@ -19,7 +19,7 @@ export interface DecisionFields {
 
 export interface DecisionFormProps {
   intent: Choice | "undo";
-  schema: z.ZodType;
+  schema: z.core.$ZodType;
   /** Hidden values: the payment, and the version of it that is shown. */
   hidden: Readonly<Record<string, string | number>>;
   actionData: ReviewActionData | undefined;

@@ -37,7 +37,7 @@ export const decisionSchemas = {
     reason,
     orderId: z.string().trim().min(1, "Please enter an order ID"),
   }),
-} as const satisfies Record<Exclude<Choice, "refund"> | "undo", z.ZodType>;
+} as const satisfies Record<Exclude<Choice, "refund"> | "undo", z.core.$ZodType>;
 
 const amount = centsField("Please enter an amount such as 14.99");
 
@@ -71,4 +71,4 @@ export const refundSchemas = {
       .max(REFERENCE_MAX, `At most ${REFERENCE_MAX} characters`)
       .regex(ONE_LINE, invalidCharacters("The reference")),
   }),
-} as const satisfies Record<string, z.ZodType>;
+} as const satisfies Record<string, z.core.$ZodType>;

@@ -25,7 +25,7 @@ export interface CheckedForm<Name extends string> {
 
 /** Validates a form by its schema before submission, and shows the server's errors. */
 export function useCheckedForm<Name extends string>(
-  schema: z.ZodType<unknown, { [Field in Name]?: unknown }>,
+  schema: z.core.$ZodType<unknown, { [Field in Name]?: unknown }>,
   refused?: FieldErrors<Name>,
   error?: string | null,
 ): CheckedForm<Name> {
