@@ -6,6 +6,7 @@ export default defineConfig({
     include: ["{app,db,lib,sandbox,scripts,server,shop}/**/*.test.{ts,tsx}"],
     exclude: [...configDefaults.exclude, ...(isCore ? unitFilesInFullOnly : [])],
     globalSetup: ["tests/global-setup.ts"],
+    setupFiles: ["tests/runs.ts"],
     // Threads share compiled WebAssembly, which every embedded database is. The files of one share its modules, which
     // take a third of the time to load, and its databases.
     pool: "threads",

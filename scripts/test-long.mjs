@@ -29,7 +29,7 @@ ensureInstalled();
 const bin = process.env.TEST_DATABASE_URL ? null : findPostgres();
 const postgres = bin && (await startPostgres(bin));
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;
-process.env.LIFECYCLE_RUNS ??= "20";
+process.env.RUNS ??= "20";
 
 const results = (part ? [part] : names).map((name) => ({
   name,

@@ -13,6 +13,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { placedOrder, seenOutput } from "../../tests/make.ts";
 import type { NotificationCursor } from "./order-notifications.ts";
 import { readNotifications, readNotificationCursor } from "./order-notifications.server.ts";
+import { runs } from "../../tests/runs.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const actor = { id: "robin", email: "robin@example.com", ip: null };
@@ -106,7 +107,7 @@ describeOnBothDatabases("order notifications", (openFresh) => {
         }
         expect(received).toEqual(committed);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   });
 

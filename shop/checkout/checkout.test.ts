@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseForm } from "#lib/form.ts";
 import { recipientSchema } from "./checkout.ts";
+import { runs } from "../../tests/runs.ts";
 
 const mira = {
   tiktokUsername: "mira.holt",
@@ -137,7 +138,7 @@ describe("any input", () => {
           recipientSchema.parse({ ...result.value, tiktokUid: tiktokUid ?? undefined }),
         ).toEqual(result.value);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
     expect(accepted).toBeGreaterThan(50);
   });

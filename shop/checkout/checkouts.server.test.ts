@@ -24,6 +24,7 @@ import {
 import { confirmOrder, readVisit, readRecentOrderId, selectPackage } from "./checkouts.server.ts";
 import { saveRecipient } from "../orders/lock-checkout.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
+import { runs } from "../../tests/runs.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -323,7 +324,7 @@ describeWhereDatabasesDiffer("checkouts", (openFresh) => {
           expect(placed.length).toBeLessThanOrEqual(confirmed);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });

@@ -14,6 +14,7 @@ import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { deleteCheckouts, placedOrder, seenOutput } from "../../tests/make.ts";
 import { invoiceOf } from "./invoices.server.ts";
 import { beginSeries } from "./series.server.ts";
+import { runs } from "../../tests/runs.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -131,7 +132,7 @@ describeWhereDatabasesDiffer("invoices", (openFresh) => {
           expect(await numbers()).toEqual(Array.from({ length: committed }, (_, i) => i + 1));
         },
       ),
-      { numRuns: 5 },
+      { numRuns: runs(5) },
     );
   });
 

@@ -11,6 +11,7 @@ import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { grantBirthdays, loyaltyOf, reconcileOrder, reconcileUser } from "./loyalty.server.ts";
 import { insertOrder, insertUser, boss, insertBoss } from "./test-orders.ts";
+import { runs } from "../../tests/runs.ts";
 
 const USERS = 4;
 const ORDERS = 6;
@@ -98,7 +99,7 @@ describeOnBothDatabases("any sequence of events", (openFresh) => {
         await Promise.all(due.map((one) => take(db, one)));
         expect(await db.$count(ledger)).toBe(after.length);
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     );
   }, 120_000);
 });

@@ -29,6 +29,7 @@ import { checkoutAtPayment, seenOutput } from "../../tests/make.ts";
 import { changeMethod } from "./change-method.server.ts";
 import type { Offer } from "./offer.ts";
 import { recordReceipt } from "./record-receipt.server.ts";
+import { runs } from "../../tests/runs.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const offers: readonly Offer[] = [
@@ -318,7 +319,7 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
         }
       }),
       // Runs share one database, so shrinking a failed one would not reproduce it.
-      { numRuns: 40, endOnFailure: true },
+      { numRuns: runs(40), endOnFailure: true },
     );
   }, 240_000);
 });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { receiptOf, shopAt, testServices, useService, valueOf } from "../../tests/providers.ts";
+import { runs } from "../../tests/runs.ts";
 
 const HOUR_MS = 60 * 60_000;
 
@@ -65,7 +66,7 @@ describe.each(testServices)("%s as a payment provider", (method) => {
         await service().do(reference, { act: "pay" });
         expect(receiptOf(await fetchStatus(reference)).cents).toBe(cents);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 

@@ -8,6 +8,7 @@ import { orderStatuses } from "./order.ts";
 import type { OrderSort } from "./order-list.ts";
 import { findOrderKeys } from "./order-search.server.ts";
 import { insertManyOrders } from "./test-many-orders.ts";
+import { runs } from "../../tests/runs.ts";
 
 /** More than two scans. */
 const ORDERS = 11_000;
@@ -117,7 +118,7 @@ describeOnBothDatabases("a search in the list of orders", (openFresh) => {
           .slice(0, limit);
         expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 

@@ -22,6 +22,7 @@ import {
   requestMetricsRecount,
 } from "./metrics.server.ts";
 import { expectByCounting } from "./test-metrics.ts";
+import { runs } from "../../tests/runs.ts";
 
 const ORDERS = 9;
 const zones = ["UTC", "America/New_York", "Pacific/Kiritimati", "Asia/Kathmandu"];
@@ -122,7 +123,7 @@ describeWhereDatabasesDiffer("daily metrics after any changes of orders", (openF
           expect(await otherSnapshots(db)).toEqual([]);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   }, 180_000);
 

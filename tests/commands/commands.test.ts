@@ -156,7 +156,7 @@ const others: Record<string, Case> = {
   "npm run test:long": {
     run: async () => {
       const command = 'npm run test:long -- stories -t "the plain rules hold"';
-      const output = await run(command, { LIFECYCLE_RUNS: "0.01" });
+      const output = await run(command, { RUNS: "0.01" });
       expect(output).toContain("stories: passed");
       expect(output).toMatch(/Tests .*\b1 passed/);
     },

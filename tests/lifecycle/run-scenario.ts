@@ -7,6 +7,7 @@ import { expectInvariants } from "./invariants.ts";
 import type { Step } from "./steps.ts";
 import { pollAllAddresses } from "./poller.ts";
 import { World } from "./world.ts";
+import { runs } from "../runs.ts";
 
 /** Steps that the shop does not notice yet. */
 const outside = new Set<Step["act"]>([
@@ -23,13 +24,13 @@ const outside = new Set<Step["act"]>([
 ]);
 
 /**
- * Options of fast-check. LIFECYCLE_RUNS multiplies the number of scenarios, also by less than one; LIFECYCLE_SEED and
- * LIFECYCLE_PATH repeat a failed one. Interrupted before the timeout of the test, which would hide the seed.
+ * Returns the options of fast-check for this number of scenarios. LIFECYCLE_SEED and LIFECYCLE_PATH repeat a failed one.
+ * Interrupted before the timeout of the test, which would hide the seed.
  */
-export function fastCheckOptions(runs: number): fc.Parameters<unknown> {
-  const { LIFECYCLE_RUNS, LIFECYCLE_SEED, LIFECYCLE_PATH } = process.env;
+export function fastCheckOptions(all: number): fc.Parameters<unknown> {
+  const { LIFECYCLE_SEED, LIFECYCLE_PATH } = process.env;
   return {
-    numRuns: Math.ceil(runs * Number(LIFECYCLE_RUNS ?? 1)),
+    numRuns: runs(all),
     ...(LIFECYCLE_SEED && { seed: Number(LIFECYCLE_SEED) }),
     ...(LIFECYCLE_PATH && { path: LIFECYCLE_PATH }),
     interruptAfterTimeLimit: TIME_LIMIT_MS - 20_000,
@@ -37,7 +38,7 @@ export function fastCheckOptions(runs: number): fc.Parameters<unknown> {
   };
 }
 
-export const TIME_LIMIT_MS = 300_000 * Math.max(1, Number(process.env.LIFECYCLE_RUNS ?? 1));
+export const TIME_LIMIT_MS = Math.max(300_000, runs(300_000));
 
 const MORE_THAN_A_DAY_SECONDS = 26 * 3600;
 

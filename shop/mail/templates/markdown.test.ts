@@ -3,6 +3,7 @@ import { createElement } from "react";
 import { render, toPlainText } from "react-email";
 import { describe, expect, test } from "vitest";
 import { Markdown, plainBeginning } from "./markdown.tsx";
+import { runs } from "../../../tests/runs.ts";
 
 async function htmlOf(markdown: string): Promise<string> {
   const html = await render(createElement(Markdown, null, markdown));
@@ -142,7 +143,7 @@ describe("Markdown in mails", () => {
         for (const [, href = ""] of html.matchAll(/href="([^"]*)"/g))
           expect(href).toMatch(/^(https?|mailto):/i);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });

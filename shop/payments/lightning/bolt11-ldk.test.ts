@@ -11,9 +11,6 @@ import type { Network } from "../wallet/address.ts";
 import { type Bolt11Invoice, readBolt11 } from "./bolt11.ts";
 import vectors from "./bolt11-vectors.json" with { type: "json" };
 
-/** 100 per push; `npm run test:long` has twenty times as many. */
-const numRuns = Math.ceil(100 * Number(process.env.LIFECYCLE_RUNS ?? 1));
-
 let ldk: Ldk;
 beforeAll(async () => {
   ldk = await loadLdk();
@@ -91,7 +88,6 @@ describe("LDK and the reader agree", () => {
         const text = signBolt11(parts, key);
         expectAgreement(text);
       }),
-      { numRuns },
     );
   });
 
@@ -121,7 +117,6 @@ describe("LDK and the reader agree", () => {
         const text = (unwrap(made, "creating an invoice") as LdkInvoice).to_str();
         expectAgreement(text);
       }),
-      { numRuns },
     );
   });
 });

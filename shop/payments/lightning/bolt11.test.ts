@@ -8,6 +8,7 @@ import { bolt11Parts, secretKeys } from "../../../tests/bolt11-arbitrary.ts";
 import { type Bolt11Invoice, readBolt11 } from "./bolt11.ts";
 // Published by the specification: https://github.com/lightning/bolts, bolt11/invoice-test.json.
 import vectors from "./bolt11-vectors.json" with { type: "json" };
+import { runs } from "../../../tests/runs.ts";
 
 const example: Bolt11Parts = {
   network: "regtest",
@@ -111,7 +112,7 @@ test("what was signed is read as it was written", () => {
         payee: bytesToHex(secp256k1.getPublicKey(signer)),
       });
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -153,7 +154,7 @@ describe("an altered invoice", () => {
         // Bech32 does not notice letters "q" that are inserted before a final "p": the signature does.
         if (read.ok) expect(read.value.payee).not.toBe(payee);
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     );
   });
 
@@ -166,7 +167,7 @@ describe("an altered invoice", () => {
         // With a named key the recovery id, in the last two words, is not needed.
         if (read.ok && at < words.length - 2) expect(read.value.payee).not.toBe(payee);
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
     expect(errorOf(bech32.encode("lnbcrt31180n", words, false))).toBe("the signature does not fit");
   });

@@ -10,6 +10,7 @@ import {
   unclaimedReceiptReason,
 } from "./receipt.ts";
 import type { OrderState } from "../review/review.ts";
+import { runs } from "../../../tests/runs.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 22, 8, minute));
 const price = 1499;
@@ -260,6 +261,6 @@ test("whatever comes: the order of telling does not matter, and no cent is left 
           expect(found.reasons.size).toBeGreaterThan(0);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

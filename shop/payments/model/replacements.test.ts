@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isLive, type OutputFact } from "./payment.ts";
 import { withReplacedTimes } from "./replacements.ts";
+import { runs } from "../../../tests/runs.ts";
 
 const start = Date.parse("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start + seconds * 1000);
@@ -116,7 +117,7 @@ test("only times change, to earlier ones, and never more money counts from a tim
         expect(total(inTime)).toBeLessThanOrEqual(total(seen));
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 
