@@ -140,7 +140,7 @@ describe("any input", () => {
       }),
       { numRuns: runs(2000) },
     );
-    expect(accepted).toBeGreaterThan(50);
+    expect(accepted).toBeGreaterThan(runs(2000) / 40);
   });
 
   test("is validated quickly, however long it is", () => {
