@@ -3,37 +3,41 @@ import { defineConfig, type OxlintOverride } from "oxlint";
 /** Top folders from bottom to top: each may import those before it. `sandbox` stands alone. */
 const rooms = ["lib", "db", "shop", "app", "server"];
 
-/**
- * Features of `shop/` from bottom to top: whose services each may call (`services`), and of which others it may import
- * the domain model, the files without `.server` (`models`). Tables may be joined by every feature. `admin` decides about
- * the shop as a whole and may use all of them.
- */
-const features: Record<string, { services?: string[]; models?: string[] }> = {
-  settings: {},
-  limits: {},
-  mail: { services: ["settings"] },
-  audit: { services: ["settings"] },
-  accounts: { services: ["settings", "mail", "audit"] },
-  "api-keys": { services: ["accounts", "audit"] },
-  reports: { models: ["orders", "payments", "webhooks"] },
-  catalog: { services: ["settings", "audit", "accounts", "reports"] },
-  orders: {
-    services: ["settings", "limits", "mail", "audit", "accounts", "api-keys", "reports"],
-    models: ["catalog", "payments", "methods"],
-  },
-  payments: { services: ["settings", "limits", "audit", "accounts", "orders"] },
-  methods: { services: ["settings", "audit", "accounts", "orders", "payments"] },
-  checkout: { services: ["catalog", "orders", "payments"], models: ["settings", "methods"] },
-  invoices: { services: ["settings", "orders", "payments"], models: ["catalog"] },
-  loyalty: { services: ["settings"], models: ["orders"] },
-  newsletter: { services: ["settings", "mail", "audit", "accounts", "orders"] },
-  webhooks: { services: ["audit", "accounts", "orders"] },
-  delivery: {
-    services: ["settings", "limits", "audit", "accounts", "orders", "webhooks"],
-    models: ["checkout"],
-  },
-  customers: { models: ["accounts", "orders", "loyalty"] },
-  search: { services: ["catalog", "orders", "customers"] },
+/** Features of `shop/` from bottom to top: each may import those before it. */
+const features = [
+  "settings",
+  "limits",
+  "mail",
+  "audit",
+  "accounts",
+  "api-keys",
+  "metrics",
+  "catalog",
+  "checkouts",
+  "orders",
+  "payments",
+  "methods",
+  "checkout",
+  "invoices",
+  "loyalty",
+  "newsletter",
+  "webhooks",
+  "delivery",
+  "customers",
+  "search",
+  "reports",
+  "operations",
+];
+
+/** What they may import of those after them: tables that they join, and pure models. */
+const exceptions: Record<string, string[]> = {
+  mail: ["newsletter/tables.ts"],
+  orders: [
+    "payments/**/tables.ts",
+    "payments/tables.ts",
+    "payments/model/**",
+    "methods/methods.ts",
+  ],
 };
 
 const message = "against the direction of imports (docs/architecture.md)";
@@ -52,17 +56,13 @@ const into = (...folders: string[]) =>
 
 const outsideOfShop = [...into("app", "server"), "react-router", "hono", "hono/*"];
 
-const featureRules = Object.entries(features).map(([feature, { services = [], models = [] }]) => {
-  const others = [...Object.keys(features), "admin"].filter((name) => name !== feature);
-  const inShop = (name: string, files: string) => [`#shop/${name}/${files}`, `../${name}/${files}`];
-  const closed = others.filter((name) => ![...services, ...models].includes(name));
-  return refuse(`shop/${feature}`, [
+const featureRules = features.map((feature, i) =>
+  refuse(`shop/${feature}`, [
     ...outsideOfShop,
-    ...closed.flatMap((name) => inShop(name, "**")),
-    ...models.flatMap((name) => inShop(name, "**/*.server.*")),
-    "!**/tables.ts",
-  ]);
-});
+    ...features.slice(i + 1).flatMap((later) => [`#shop/${later}/**`, `**/../${later}/**`]),
+    ...(exceptions[feature] ?? []).flatMap((files) => [`!#shop/${files}`, `!**/../${files}`]),
+  ]),
+);
 
 export default defineConfig({
   plugins: ["typescript", "react", "import", "jsx-a11y", "unicorn", "oxc", "promise"],

@@ -3,7 +3,7 @@ import { createContext } from "react-router";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
-import type { SystemState } from "#shop/admin/system-state.ts";
+import type { SystemState } from "#shop/operations/system-state.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
 import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
 import type { AccountChecks } from "#shop/delivery/account-checks.server.ts";

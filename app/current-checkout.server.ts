@@ -1,5 +1,5 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { type OpenCheckout, readVisit } from "#shop/checkout/checkouts.server.ts";
+import { type OpenCheckout, readVisit } from "#shop/checkout/steps.server.ts";
 import { servicesContext } from "./context.ts";
 import { readShopVersionBy } from "./shop-cache.server.ts";
 import { readVisitor } from "./visitor.server.ts";

@@ -3,7 +3,7 @@ import { offersOf } from "#shop/methods/methods.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { isWalletConfirmed } from "#shop/payments/wallet/confirmation.server.ts";
 import type { PackagesForSale } from "#shop/catalog/packages.server.ts";
-import type { MetricDays } from "#shop/reports/metrics.ts";
+import type { MetricDays } from "#shop/metrics/metrics.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { servicesContext } from "./context.ts";
 

@@ -41,6 +41,9 @@ export async function openDatabase(options: {
   return server;
 }
 
+/** The channel of the shop's changes; the payload is `order:<id>`, `checkout:<id>` or the name of a list. */
+export const CHANGES_CHANNEL = "satchel_changes";
+
 /** Notifies every listener on the channel when, and only if, this transaction commits. */
 export async function notify(tx: Db, channel: string, ...payloads: string[]): Promise<void> {
   await tx.execute(sql`select ${notification(channel, ...payloads)}`);

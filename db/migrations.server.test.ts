@@ -1,9 +1,9 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { loyaltyOf, reconcileOrder } from "#shop/loyalty/loyalty.server.ts";
-import { listUndeliveredMails } from "#shop/admin/undelivered-mails.server.ts";
+import { listUndeliveredMails } from "#shop/operations/undelivered-mails.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { expectByCounting } from "#shop/reports/test-metrics.ts";
+import { expectByCounting } from "#shop/metrics/test-metrics.ts";
 import { describeWhereDatabasesDiffer } from "../tests/db.ts";
 import { openRelease, releases } from "../tests/releases.ts";
 import { tablesOf } from "./backup/catalog.server.ts";

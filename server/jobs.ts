@@ -4,12 +4,12 @@ import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { forgetOldEmailChanges } from "#shop/accounts/email-changes.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
-import { recountMetrics } from "#shop/admin/metrics-recount.server.ts";
-import { sendDailySummary } from "#shop/admin/daily-summary.server.ts";
+import { recountMetrics } from "#shop/metrics/metrics-recount.server.ts";
+import { sendDailySummary } from "#shop/reports/daily-summary.server.ts";
 import { deleteOldNewsletterMails } from "#shop/newsletter/newsletters.server.ts";
 import { deleteUnconfirmedSubscribers } from "#shop/newsletter/subscribers.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/purge.server.ts";
-import { foldMetrics } from "#shop/reports/metrics.server.ts";
+import { foldMetrics } from "#shop/metrics/metrics.server.ts";
 import { deleteOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 

@@ -8,7 +8,7 @@ import {
   peekSession,
   type SignedIn,
 } from "#shop/accounts/sessions.server.ts";
-import { isCheckoutOf } from "#shop/checkout/checkouts.server.ts";
+import { isCheckoutOf } from "#shop/checkout/steps.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { findTrackedOrder, hasFullAccess, type Viewer } from "#shop/orders/tracking.server.ts";
 import { markInvoicesWatched } from "#shop/payments/lightning/invoices.server.ts";

@@ -1,5 +1,4 @@
-import type { Database } from "#db/client.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
+import { CHANGES_CHANNEL, type Database } from "#db/client.server.ts";
 
 /** Topics that the admin shows beside orders. */
 const adminTopics = new Set([

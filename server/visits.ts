@@ -2,7 +2,7 @@ import { isbot } from "isbot";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
-import { countVisits } from "#shop/reports/metrics.server.ts";
+import { countVisits } from "#shop/metrics/metrics.server.ts";
 
 const FLUSH_MS = 2000;
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#shop/checkout/tables.ts";
+import { checkouts } from "#shop/checkouts/tables.ts";
 import { ledgerCursor } from "#shop/loyalty/tables.ts";
 import {
   receipts,
@@ -14,7 +14,7 @@ import {
 import { chainTip } from "#shop/payments/chain/tables.ts";
 import { paymentRechecks } from "#shop/payments/review/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
-import { metricSnapshots, dailyMetrics } from "#shop/reports/tables.ts";
+import { metricSnapshots, dailyMetrics } from "#shop/metrics/tables.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
 import { insertAccounts } from "./accounts.ts";

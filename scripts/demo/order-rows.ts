@@ -1,4 +1,4 @@
-import type { checkouts } from "#shop/checkout/tables.ts";
+import type { checkouts } from "#shop/checkouts/tables.ts";
 import type { orderEvents, orders } from "#shop/orders/tables.ts";
 import type {
   chainOutputs,

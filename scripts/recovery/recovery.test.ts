@@ -7,7 +7,7 @@ import {
   readLastBackup,
   resultsInDatabase,
   resultsInFolder,
-} from "#shop/admin/backup-results.server.ts";
+} from "#shop/operations/backup-results.server.ts";
 import { paymentAddresses } from "#shop/payments/tables.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";
 import { createOnServer } from "../../tests/create-on-server.ts";

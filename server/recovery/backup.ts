@@ -9,8 +9,8 @@ import {
   recordBackup,
   resultsInDatabase,
   resultsInFolder,
-} from "#shop/admin/backup-results.server.ts";
-import type { LastBackup } from "#shop/admin/system-state.ts";
+} from "#shop/operations/backup-results.server.ts";
+import type { LastBackup } from "#shop/operations/system-state.ts";
 import { type DatabaseLocation, databaseLocation, resolveArgument } from "./command.ts";
 
 /** Backs up the shop, which may be running, to the file that is named or one in the data folder. */

@@ -5,7 +5,7 @@ import { restoreDump, restoreEmbedded, restoreServer } from "#db/backup/restore.
 import type { Db } from "#db/client.server.ts";
 import { checkDataDir } from "#db/embedded/data-folder.server.ts";
 import { OperatorError } from "#db/errors.ts";
-import { prepareRestoredShop } from "#shop/admin/after-restore.server.ts";
+import { prepareRestoredShop } from "#shop/operations/after-restore.server.ts";
 import { databaseLocation, resolveArgument } from "./command.ts";
 
 /** Restores a shop from a backup, or from a dump of `pg_dump`. */

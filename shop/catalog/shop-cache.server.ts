@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { coalesce, versionedCache } from "#lib/cache.ts";
-import type { MetricDays } from "../reports/metrics.ts";
-import { readMetricDays } from "../reports/metrics.server.ts";
+import type { MetricDays } from "../metrics/metrics.ts";
+import { readMetricDays } from "../metrics/metrics.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { listPackages, type PackagesForSale } from "./packages.server.ts";

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { sessions, users } from "../accounts/tables.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { ledger } from "../loyalty/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { customers } from "./tables.ts";

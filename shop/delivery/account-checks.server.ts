@@ -3,7 +3,7 @@ import type { Log } from "#lib/log.ts";
 import { type Result, ok } from "#lib/result.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { accountCheckByAddress, tryOnce } from "../limits/limits.server.ts";
-import type { Recipient } from "../checkout/checkout.ts";
+import type { Recipient } from "../checkouts/checkout.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
 import {

@@ -11,18 +11,17 @@ import {
   notExists,
   sql,
 } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { backoffMs } from "#lib/backoff.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { addMs, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
-import { readMoneyFacts } from "../orders/delivery-facts.server.ts";
+import { readMoneyFacts } from "./delivery-facts.server.ts";
 import { auditOrder, changeStatus, lockOrder } from "../orders/order-changes.server.ts";
-import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { ADAPTER_ACTOR } from "../orders/public-order.ts";
 import { orderEvents, orderLeases, orders } from "../orders/tables.ts";
-import { LEASE_MS, moneyWarning } from "../orders/work-list.ts";
+import { LEASE_MS, moneyWarning } from "./work-list.ts";
 import type { DeliverAnswer } from "./adapter.server.ts";
 import { recordLateDelivery } from "./late-delivery.server.ts";
 import { orderDeliveries } from "./tables.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { seedPackages } from "../catalog/package.ts";

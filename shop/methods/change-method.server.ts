@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { lockCheckout } from "../orders/lock-checkout.server.ts";
+import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { orderOfCheckout, setPaymentMethod, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";

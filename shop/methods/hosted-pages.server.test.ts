@@ -6,7 +6,7 @@ import { receipts } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { chooseMethod, confirmOrder } from "../checkout/checkouts.server.ts";
+import { chooseMethod, confirmOrder } from "../checkout/steps.server.ts";
 import { boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { findOrder } from "../orders/orders.server.ts";

@@ -1,14 +1,9 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
 import { isNextDue } from "#db/claim-due.server.ts";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { hostedPages } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import {
-  CHANGES_CHANNEL,
-  findOrder,
-  orderOfCheckout,
-  type StoredOrder,
-} from "../orders/orders.server.ts";
+import { findOrder, orderOfCheckout, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";
 import { nextCheckTime } from "./page-schedule.ts";

@@ -5,7 +5,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { receipts, chainOutputs, paymentDecisions } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { orderEvents, orders } from "../orders/tables.ts";
-import { confirmOrder, chooseMethod } from "../checkout/checkouts.server.ts";
+import { confirmOrder, chooseMethod } from "../checkout/steps.server.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
 import { findOrder } from "../orders/orders.server.ts";

@@ -5,7 +5,7 @@ import { hostedPages } from "./tables.ts";
 import { receipts, paymentDecisions } from "../payments/tables.ts";
 import { orderEvents } from "../orders/tables.ts";
 import { err } from "#lib/result.ts";
-import { chooseMethod, confirmOrder } from "../checkout/checkouts.server.ts";
+import { chooseMethod, confirmOrder } from "../checkout/steps.server.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { findOrder } from "../orders/orders.server.ts";

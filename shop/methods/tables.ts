@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { HostedMethod, PageOutcome } from "./provider.ts";
 import type { CsvLayout } from "./bank/csv-layout.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { receipts } from "../payments/tables.ts";
 
 /** Hosted pages of Stripe and PayPal, and when each is polled next. */

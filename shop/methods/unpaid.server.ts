@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { hostedPages } from "./tables.ts";
 import { receipts } from "../payments/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { lockCheckout } from "../orders/lock-checkout.server.ts";
+import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { rejectAsUnpaid } from "../orders/order-changes.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
 import { loadFacts } from "../payments/facts.server.ts";

@@ -1,10 +1,9 @@
 import { and, eq, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { newsletters, subscribers } from "./tables.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { enqueueMail, withdrawNewsletters } from "../mail/mails.server.ts";
-import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import {
   CONFIRM_DAYS,
   type Subscriber,

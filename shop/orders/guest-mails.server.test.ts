@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 import { users } from "../accounts/tables.ts";
-import { chooseMethod, confirmOrder } from "../checkout/checkouts.server.ts";
+import { chooseMethod, confirmOrder } from "../checkout/steps.server.ts";
 import { attempts } from "../limits/tables.ts";
 import { mails } from "../mail/tables.ts";
 import type { Offer } from "../methods/offer.ts";

@@ -16,7 +16,7 @@ import {
 } from "./order-changes.server.ts";
 import { purgeDeletedOrders } from "./purge.server.ts";
 import type { OrderStatus } from "./order.ts";
-import { undoMany } from "./undo.server.ts";
+import { undoMany } from "../delivery/undo.server.ts";
 import { listOrders } from "./order-list.server.ts";
 import { findOrder } from "./orders.server.ts";
 

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { queryRows } from "#db/query.server.ts";
 import { orders } from "./tables.ts";
 import { localDate } from "#lib/days.ts";
-import { readMetricDays } from "../reports/metrics.server.ts";
+import { readMetricDays } from "../metrics/metrics.server.ts";
 import { type OrderStatus, orderStatuses } from "./order.ts";
 import {
   type Counted,

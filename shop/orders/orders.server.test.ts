@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "./tables.ts";
 import { settings } from "../settings/tables.ts";
-import { selectPackage } from "../checkout/checkouts.server.ts";
+import { selectPackage } from "../checkout/steps.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, mira, someVisitor } from "../../tests/make.ts";
 import {

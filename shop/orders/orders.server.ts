@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
-import { type Db, notification, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notification, notify } from "#db/client.server.ts";
 import { prepared, writeTogether } from "#db/query.server.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { orderEvents, orders } from "./tables.ts";
 import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue } from "../mail/mail.ts";
@@ -15,7 +15,7 @@ import {
   type OrderEvent,
 } from "./order.ts";
 import { insertAccess } from "./order-access.server.ts";
-import type { StoredCheckout } from "./lock-checkout.server.ts";
+import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { mayMailUnpaidOrder } from "./guest-mails.server.ts";
 import {
   mailHeldOrder,
@@ -28,9 +28,6 @@ import {
 } from "./order-mails.server.ts";
 
 export type StoredOrder = typeof orders.$inferSelect;
-
-/** The channel for changes; the payload is `order:<id>`, `checkout:<id>` or the name of a list. */
-export const CHANGES_CHANNEL = "satchel_changes";
 
 /**
  * Places the order of a checkout, and closes the checkout if its customer did. Idempotent: an existing order is locked

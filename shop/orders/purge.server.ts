@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, lt, min, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { lightningInvoices, paymentAddresses, receipts } from "../payments/tables.ts";
-import { lockCheckout } from "./lock-checkout.server.ts";
+import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { auditOrder } from "./order-changes.server.ts";
 import { orderAccess, orderEvents, orders } from "./tables.ts";
 

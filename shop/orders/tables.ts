@@ -16,7 +16,7 @@ import type { CoinPackage } from "../catalog/package.ts";
 import type { OrderEventType, OrderStatus } from "./order.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { users } from "../accounts/tables.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 
 export const orders = pgTable(
   "orders",

@@ -1,7 +1,7 @@
 import { and, between, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/time.ts";
-import { installationFacts } from "../admin/tables.ts";
+import { installationFacts } from "../settings/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { TOP_UP_HOURS } from "./model/payment.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "./tables.ts";

@@ -12,7 +12,7 @@ import {
 } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { receipts, chainOutputs, lightningInvoices, paymentDecisions, quotes } from "./tables.ts";
 import { chainTip } from "./chain/tables.ts";
 import { paymentReviews } from "./review/tables.ts";

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lte, notInArray, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
 import type { AddressHistory, HistoryQuery, SeenOutput } from "./chain/chain.ts";

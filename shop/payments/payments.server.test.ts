@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { orderEvents, orders } from "../orders/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "./tables.ts";
-import { confirmOrder } from "../checkout/checkouts.server.ts";
+import { confirmOrder } from "../checkout/steps.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {

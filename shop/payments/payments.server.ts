@@ -1,10 +1,9 @@
 import { and, isNotNull } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { chainOutputs } from "./tables.ts";
-import { lockCheckout, type StoredCheckout } from "../orders/lock-checkout.server.ts";
+import { lockCheckout, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import type { OrderMailing } from "../orders/order-mails.server.ts";
 import {
-  CHANGES_CHANNEL,
   orderOfCheckout,
   placeOrder,
   recordPayment,

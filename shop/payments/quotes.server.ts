@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, isNull, ne, or } from "drizzle-orm";
-import { type Db, notification } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notification } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { paymentAddresses, quotes } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";
@@ -9,8 +9,7 @@ import {
   saveRecipient,
   type StoredCheckout,
   type StoredRecipient,
-} from "../orders/lock-checkout.server.ts";
-import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
+} from "../checkouts/lock-checkout.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { AccountKey } from "./wallet/address.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";

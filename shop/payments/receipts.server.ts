@@ -1,8 +1,7 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { receipts } from "./tables.ts";
-import { lockCheckout } from "../orders/lock-checkout.server.ts";
-import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
+import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { decisionsOfReceipts, type StoredReceipt } from "./facts.server.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import type { PaymentPolicy } from "./model/payment.ts";

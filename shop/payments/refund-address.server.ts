@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { recordAudit } from "../audit/audit.server.ts";
-import { lockCheckout } from "../orders/lock-checkout.server.ts";
+import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import {
   addEvent,
   changedAt,

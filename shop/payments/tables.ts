@@ -20,7 +20,7 @@ import type { PriceSourceName } from "./prices/rate.ts";
 import type { LightningNode } from "./lightning/lightning-node.ts";
 import type { Dispute } from "./model/receipt.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 
 /** The next unused address index of each public key; the row lock serialises the sharing of its addresses. */
 export const addressKeys = pgTable("address_keys", {

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "#db/client.server.ts";
 import { addressKeys, paymentAddresses, paymentDecisions } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
-import { lockCheckout } from "../orders/lock-checkout.server.ts";
+import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { createMigratedOnServer } from "../../tests/create-on-server.ts";
 import {
   checkoutAtPayment,

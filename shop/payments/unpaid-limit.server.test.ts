@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { attempts } from "../limits/tables.ts";
 import { checkoutByAddress } from "../limits/limits.server.ts";
-import { chooseMethod, confirmOrder, selectPackage } from "../checkout/checkouts.server.ts";
-import { saveRecipient } from "../orders/lock-checkout.server.ts";
+import { chooseMethod, confirmOrder, selectPackage } from "../checkout/steps.server.ts";
+import { saveRecipient } from "../checkouts/lock-checkout.server.ts";
 import type { Offer } from "../methods/offer.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {

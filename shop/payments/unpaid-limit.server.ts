@@ -1,7 +1,7 @@
 import { and, countDistinct, eq, gt, inArray, isNotNull, isNull, ne, notExists } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { chainOutputs, lightningInvoices, quotes } from "./tables.ts";
 import {

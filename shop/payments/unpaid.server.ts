@@ -15,7 +15,7 @@ import {
 import type { Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { chainOutputs, lightningInvoices, paymentAddresses, quotes } from "./tables.ts";
-import { lockCheckout } from "../orders/lock-checkout.server.ts";
+import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { rejectAsUnpaid } from "../orders/order-changes.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
 import { readSettings } from "../settings/settings.server.ts";

@@ -1,7 +1,7 @@
 import { and, between, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { currentMetrics } from "./tables.ts";
-import type { DailyMetricKind } from "./metrics.ts";
+import { currentMetrics } from "../metrics/tables.ts";
+import type { DailyMetricKind } from "../metrics/metrics.ts";
 import type { Span } from "./period.ts";
 import type { CustomerFigures } from "./report.ts";
 

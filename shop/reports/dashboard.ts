@@ -1,5 +1,5 @@
 import type { OrderStatus } from "../orders/order.ts";
-import type { UndeliveredOrder } from "../orders/work-list.ts";
+import type { UndeliveredOrder } from "../delivery/work-list.ts";
 import { changeInPercent } from "./report.ts";
 import type { WaitTimes } from "./wait-times.ts";
 

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
-import { currentMetrics } from "./tables.ts";
+import { currentMetrics } from "../metrics/tables.ts";
 import { addDays, localDate } from "#lib/days.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
-import { listUndelivered } from "./undelivered.server.ts";
+import { listUndelivered } from "../delivery/undelivered.server.ts";
 import { readWaiting } from "./waiting.server.ts";
 import { waitTimesSince } from "./wait-times.server.ts";
 import {

@@ -5,7 +5,7 @@ import { orders } from "../orders/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { lightningInvoices } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
-import { currentMetrics } from "./tables.ts";
+import { currentMetrics } from "../metrics/tables.ts";
 import { webhookDeliveries } from "../webhooks/tables.ts";
 import { FAILED_MAIL_DAYS } from "./dashboard.ts";
 import { secondsSince } from "#lib/duration.ts";

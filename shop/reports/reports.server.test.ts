@@ -9,7 +9,7 @@ import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { someMail } from "../../tests/make.ts";
 import { readDashboard } from "./dashboards.server.ts";
-import { countVisits, foldMetrics, rebuildMetrics } from "./metrics.server.ts";
+import { countVisits, foldMetrics, rebuildMetrics } from "../metrics/metrics.server.ts";
 import { countOrders, readReport } from "./reports.server.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");

@@ -14,3 +14,8 @@ export const secrets = pgTable("secrets", {
   name: text().primaryKey(),
   value: text().notNull(),
 });
+/** What is true of this installation only, by name: a restore and a move leave it behind. */
+export const installationFacts = pgTable("installation_facts", {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+});

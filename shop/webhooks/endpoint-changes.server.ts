@@ -1,11 +1,10 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
-import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import type { StoredEndpoint } from "./endpoints.server.ts";
 import { makeSecret } from "./signature.server.ts";
 import {

@@ -1,8 +1,7 @@
 import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
-import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
 import { bodyOf } from "./payload.server.ts";
 import type { PostResult } from "./post.server.ts";
 import { backoffMs } from "#lib/backoff.ts";

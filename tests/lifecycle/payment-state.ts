@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { auditLog } from "#shop/audit/tables.ts";
-import { checkouts } from "#shop/checkout/tables.ts";
+import { checkouts } from "#shop/checkouts/tables.ts";
 import { mails } from "#shop/mail/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { chainOutputs, paymentAddresses, paymentDecisions, quotes } from "#shop/payments/tables.ts";

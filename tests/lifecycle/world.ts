@@ -1,6 +1,6 @@
 import { asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#shop/checkout/tables.ts";
+import { checkouts } from "#shop/checkouts/tables.ts";
 import { orders } from "#shop/orders/tables.ts";
 import { chainOutputs, quotes } from "#shop/payments/tables.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";

@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { statementEntries } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { recordReceipt } from "../record-receipt.server.ts";
 import { bookedAt } from "./dates.ts";

@@ -1,11 +1,10 @@
 import { inArray } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { statementEntries } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { type KeyedLine, keyed } from "./entry-keys.server.ts";
 import type { Statement } from "./statement.ts";
 

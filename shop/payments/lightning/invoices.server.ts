@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, max, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { addMs, DAY_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
-import { lockCheckout } from "../../orders/lock-checkout.server.ts";
+import { lockCheckout } from "../../checkouts/lock-checkout.server.ts";
 import {
   loadFacts,
   type StoredFacts,

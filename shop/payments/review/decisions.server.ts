@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { chainOutputs, type paymentDecisions } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
-import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
-import { CHANGES_CHANNEL, orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { lockCheckout } from "#shop/checkouts/lock-checkout.server.ts";
+import { orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
 import {
   decisionsOfOutput,
   loadFacts,

@@ -4,7 +4,7 @@ import { receipts, type paymentDecisions } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
-import { lockCheckout } from "#shop/orders/lock-checkout.server.ts";
+import { lockCheckout } from "#shop/checkouts/lock-checkout.server.ts";
 import { mailRefund } from "#shop/orders/order-mails.server.ts";
 import { findOrder, orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { type DecisionError, recordDecision } from "./record-decision.server.ts";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#shop/checkout/tables.ts";
+import { checkouts } from "#shop/checkouts/tables.ts";
 import { receipts } from "../tables.ts";
 import { paymentReviews } from "./tables.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";

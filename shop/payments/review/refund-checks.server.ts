@@ -1,9 +1,9 @@
 import { eq, exists, inArray, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { isNextDue } from "#db/claim-due.server.ts";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
-import { CHANGES_CHANNEL, orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import type { ChainSource } from "../chain/chain.ts";
 import { paymentDecisions } from "../tables.ts";
 import { refundTransactions } from "./tables.ts";

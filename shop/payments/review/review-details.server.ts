@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#shop/checkout/tables.ts";
+import { checkouts } from "#shop/checkouts/tables.ts";
 import { chainOutputs } from "../tables.ts";
 import { paymentReviews } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";

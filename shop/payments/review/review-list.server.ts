@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "#shop/checkout/tables.ts";
+import { checkouts } from "#shop/checkouts/tables.ts";
 import { receipts, chainOutputs, lightningInvoices, paymentDecisions, quotes } from "../tables.ts";
 import { paymentReviews } from "./tables.ts";
 import { orders } from "#shop/orders/tables.ts";

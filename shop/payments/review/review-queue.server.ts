@@ -1,8 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { chainOutputs, paymentAddresses } from "../tables.ts";
 import { paymentReviews } from "./tables.ts";
-import { CHANGES_CHANNEL } from "#shop/orders/orders.server.ts";
 import { decisionsOfOutput } from "../facts.server.ts";
 import type { Assessment } from "../model/payment.ts";
 import { type ReviewReason, type ReviewSubject, unclaimedReason } from "./review.ts";

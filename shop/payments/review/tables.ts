@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { checkouts } from "#shop/checkout/tables.ts";
+import { checkouts } from "#shop/checkouts/tables.ts";
 import { paymentDecisions, receipts } from "../tables.ts";
 import type { RefundState } from "./refund-state.ts";
 import type { ReviewReason } from "./review.ts";

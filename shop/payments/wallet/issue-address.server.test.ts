@@ -14,9 +14,9 @@ import {
 } from "../../../tests/make.ts";
 import { walletFinds } from "../../../tests/wallet.ts";
 import { seedCatalog } from "../../catalog/packages.server.ts";
-import { checkouts } from "../../checkout/tables.ts";
-import { confirmOrder, selectPackage } from "../../checkout/checkouts.server.ts";
-import { saveRecipient } from "../../orders/lock-checkout.server.ts";
+import { checkouts } from "../../checkouts/tables.ts";
+import { confirmOrder, selectPackage } from "../../checkout/steps.server.ts";
+import { saveRecipient } from "../../checkouts/lock-checkout.server.ts";
 import { attempts } from "../../limits/tables.ts";
 import { orders } from "../../orders/tables.ts";
 import { GAP_LIMIT } from "../../settings/settings.ts";

@@ -2,7 +2,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Dot } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { bytesText } from "#lib/bytes.ts";
-import type { LastBackup } from "#shop/admin/system-state.ts";
+import type { LastBackup } from "#shop/operations/system-state.ts";
 
 /** Time, size and result of the last backup. */
 export function LastBackupCard({ last }: { last: LastBackup | null }) {

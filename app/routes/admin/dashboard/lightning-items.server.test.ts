@@ -11,7 +11,7 @@ import { describeOnBothDatabases } from "../../../../tests/db.ts";
 import { storedInvoice } from "../../../../tests/lightning-payment.ts";
 import { checkoutAtPayment, roundRate } from "../../../../tests/make.ts";
 import { simulatedNode } from "../../../../tests/simulated-node.ts";
-import { readLightningState } from "#shop/admin/lightning-state.server.ts";
+import { readLightningState } from "#shop/payments/lightning/lightning-state.server.ts";
 import { lightningItems } from "./lightning-items.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");

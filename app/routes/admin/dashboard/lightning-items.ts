@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { formatBtc } from "#lib/money.ts";
-import type { LightningState } from "#shop/admin/lightning-state.server.ts";
+import type { LightningState } from "#shop/payments/lightning/lightning-state.server.ts";
 import type { AttentionItem } from "./attention-list.tsx";
 
 /** Returns what needs attention about the Lightning node. */

@@ -23,18 +23,18 @@ import {
   markLegalRead,
   readSetupList,
   sendTestMail,
-} from "#shop/admin/setup-list.server.ts";
+} from "#shop/operations/setup-list.server.ts";
 import {
   type Dashboard,
   type RecentOrder,
   SALES_TREND_DAYS,
   salesMeaning,
 } from "#shop/reports/dashboard.ts";
-import { readLightningState } from "#shop/admin/lightning-state.server.ts";
+import { readLightningState } from "#shop/payments/lightning/lightning-state.server.ts";
 import { isWalletConfirmed } from "#shop/payments/wallet/confirmation.server.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
 import { readDashboard } from "#shop/reports/dashboards.server.ts";
-import { readRecount } from "#shop/reports/metrics.server.ts";
+import { readRecount } from "#shop/metrics/metrics.server.ts";
 import { longDay } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";

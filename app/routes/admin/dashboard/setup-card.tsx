@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Meter } from "#app/ui/meter.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
-import type { SetupList } from "#shop/admin/setup-list.server.ts";
+import type { SetupList } from "#shop/operations/setup-list.server.ts";
 
 interface Step {
   title: string;

@@ -4,12 +4,12 @@ import type { Db } from "#db/client.server.ts";
 import { parseForm } from "#lib/form.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { deliverAgain } from "#shop/delivery/deliveries.server.ts";
-import { completeDelivery } from "#shop/orders/deliver.server.ts";
-import { releaseOrders, takeOrder } from "#shop/orders/leases.server.ts";
+import { completeDelivery } from "#shop/delivery/deliver.server.ts";
+import { releaseOrders, takeOrder } from "#shop/delivery/leases.server.ts";
 import { setOrderNote, setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
-import { undoStatusChange } from "#shop/orders/undo.server.ts";
+import { undoStatusChange } from "#shop/delivery/undo.server.ts";
 import { noteField, noteProblem, reasonField } from "../shared/order-fields.ts";
 import type { Done, DeliverResult, Problem } from "./deliver-result.ts";
 

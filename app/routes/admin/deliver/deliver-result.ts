@@ -1,7 +1,7 @@
 import { durationText } from "#lib/duration.ts";
-import type { DeliverQuestion } from "#shop/orders/deliver.server.ts";
+import type { DeliverQuestion } from "#shop/delivery/deliver.server.ts";
 import type { OrderChangeError } from "#shop/orders/order-changes.server.ts";
-import type { WorkListOrder } from "#shop/orders/work-list.ts";
+import type { WorkListOrder } from "#shop/delivery/work-list.ts";
 
 /** A change that was made. `version` is the order's new one. */
 export interface Done {

@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Textarea } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { WorkListOrder } from "#shop/orders/work-list.ts";
+import type { WorkListOrder } from "#shop/delivery/work-list.ts";
 import { type Problem, problemText } from "./deliver-result.ts";
 import { textForms } from "./text-forms.ts";
 

@@ -11,7 +11,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
 import { isOrderId } from "#shop/orders/order.ts";
-import { readWorkList } from "#shop/orders/work-list.server.ts";
+import { readWorkList } from "#shop/delivery/work-list.server.ts";
 import { countOpenOrders } from "#shop/reports/operations.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";

@@ -9,9 +9,9 @@ import {
 import { copyWithToast } from "#app/ui/copy-button.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { textOf } from "#lib/form.ts";
-import { isUnderWay } from "#shop/orders/adapter-state.ts";
+import { isUnderWay } from "#shop/delivery/adapter-state.ts";
 import { UNDO_MS } from "#shop/orders/order.ts";
-import { isMoneyWarning, type WorkListOrder } from "#shop/orders/work-list.ts";
+import { isMoneyWarning, type WorkListOrder } from "#shop/delivery/work-list.ts";
 import {
   type DeliverResult,
   type Done,

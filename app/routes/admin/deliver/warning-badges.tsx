@@ -1,4 +1,4 @@
-import type { DeliveryWarning, WorkListOrder } from "#shop/orders/work-list.ts";
+import type { DeliveryWarning, WorkListOrder } from "#shop/delivery/work-list.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
 
 /** What is odd about an order, gravest first. */

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Textarea } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { isMoneyWarning, type WorkListOrder } from "#shop/orders/work-list.ts";
+import { isMoneyWarning, type WorkListOrder } from "#shop/delivery/work-list.ts";
 import { problemText, takenText } from "./deliver-result.ts";
 import { underWayText } from "./delivery-badge.tsx";
 import { textForms } from "./text-forms.ts";

@@ -3,7 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { ErrorMessage } from "#app/routes/errors/error-message.tsx";
 import { version } from "#lib/version.ts";
-import { readNotificationCursor } from "#shop/admin/order-notifications.server.ts";
+import { readNotificationCursor } from "#shop/orders/order-notifications.server.ts";
 import { countReviews } from "#shop/payments/review/review-list.server.ts";
 import { countOpenOrders } from "#shop/reports/operations.server.ts";
 import { requireAdmin } from "#app/session.server.ts";

@@ -20,7 +20,7 @@ import {
   listUndeliveredMails,
   retryMails,
   type UndeliveredMail,
-} from "#shop/admin/undelivered-mails.server.ts";
+} from "#shop/operations/undelivered-mails.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import "./mails.css";

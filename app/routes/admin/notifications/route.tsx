@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { type NotificationPage, parseCursor } from "#shop/admin/order-notifications.ts";
-import { readNotifications } from "#shop/admin/order-notifications.server.ts";
+import { type NotificationPage, parseCursor } from "#shop/orders/order-notifications.ts";
+import { readNotifications } from "#shop/orders/order-notifications.server.ts";
 import type { Route } from "./+types/route";
 
 /** Returns the events after the cursor `after` as JSON. */

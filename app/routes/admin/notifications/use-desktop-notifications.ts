@@ -7,7 +7,7 @@ import {
   type NotificationCursor,
   type NotificationPage,
   type OrderNotification,
-} from "#shop/admin/order-notifications.ts";
+} from "#shop/orders/order-notifications.ts";
 
 /** More events than these are shown as one notification with their number. */
 const SINGLY = 3;

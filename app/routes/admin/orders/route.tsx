@@ -29,7 +29,7 @@ import { deleteMany, setStatusOfMany } from "#shop/orders/order-changes.server.t
 import { listOrders } from "#shop/orders/order-list.server.ts";
 import type { Counted } from "#shop/orders/order-list.ts";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
-import { undoMany } from "#shop/orders/undo.server.ts";
+import { undoMany } from "#shop/delivery/undo.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { BulkBar } from "./bulk-bar.tsx";

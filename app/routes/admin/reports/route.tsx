@@ -5,7 +5,7 @@ import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { readReport } from "#shop/reports/reports.server.ts";
-import { readRecount } from "#shop/reports/metrics.server.ts";
+import { readRecount } from "#shop/metrics/metrics.server.ts";
 import { spanText } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";

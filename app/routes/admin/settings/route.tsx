@@ -14,7 +14,7 @@ import { legalFactsOf } from "#app/routes/shop/legal/legal-facts.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import { offersOf } from "#shop/methods/methods.ts";
-import { saveSettings, type SaveSettingsError } from "#shop/admin/settings-changes.server.ts";
+import { saveSettings, type SaveSettingsError } from "#shop/operations/settings-changes.server.ts";
 import { isWalletConfirmed, walletFingerprint } from "#shop/payments/wallet/confirmation.server.ts";
 import { scriptNames } from "#shop/payments/wallet/descriptor.ts";
 import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";

@@ -1,6 +1,6 @@
 import { useRefreshEvery } from "#app/live.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import type { Recount } from "#shop/reports/metrics.ts";
+import type { Recount } from "#shop/metrics/metrics.ts";
 import "./recount-notice.css";
 
 const FOLLOW_SECONDS = 3;

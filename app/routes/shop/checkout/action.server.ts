@@ -7,15 +7,15 @@ import { withNotice } from "#app/notices.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { type Recipient, recipientSchema } from "#shop/checkout/checkout.ts";
+import { type Recipient, recipientSchema } from "#shop/checkouts/checkout.ts";
 import {
   chooseMethod,
   confirmOrder,
   readVisit,
   selectPackage,
-} from "#shop/checkout/checkouts.server.ts";
+} from "#shop/checkout/steps.server.ts";
 import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
-import { saveRecipient } from "#shop/orders/lock-checkout.server.ts";
+import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
 import { readPaymentWay } from "#shop/payments/payment-view.ts";

@@ -6,7 +6,7 @@ import { type NoticeTone, Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import { type Recipient, type Checkout, detailsOf } from "#shop/checkout/checkout.ts";
+import { type Recipient, type Checkout, detailsOf } from "#shop/checkouts/checkout.ts";
 import type { Offer } from "#shop/methods/offer.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";

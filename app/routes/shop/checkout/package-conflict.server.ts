@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { findPackage } from "#shop/catalog/packages.server.ts";
-import type { Checkout } from "#shop/checkout/checkout.ts";
+import type { Checkout } from "#shop/checkouts/checkout.ts";
 import type { PackageConflict } from "./other-tab.tsx";
 
 /** Returns the packages of two tabs if the page that sent the request shows another one than was chosen last. */

@@ -5,8 +5,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
-import type { Recipient } from "#shop/checkout/checkout.ts";
-import { recipientSchema } from "#shop/checkout/checkout.ts";
+import type { Recipient } from "#shop/checkouts/checkout.ts";
+import { recipientSchema } from "#shop/checkouts/checkout.ts";
 import { PackageChoiceButtons, type PackageConflict } from "./other-tab.tsx";
 import { stepPath } from "./step-path.ts";
 

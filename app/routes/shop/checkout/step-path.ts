@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import type { CheckoutStep } from "#shop/checkout/checkout.ts";
+import type { CheckoutStep } from "#shop/checkouts/checkout.ts";
 
 /**
  * Returns the address of a step. With the package that the page shows, the server notices that another tab has chosen

@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { recordBackup, resultsInDatabase, resultsInFolder } from "./backup-results.server.ts";
 import { diskSpace } from "./disk.server.ts";
 import { openSystemWatch } from "./system-watch.server.ts";
-import { installationFacts } from "./tables.ts";
+import { installationFacts } from "../settings/tables.ts";
 
 const start = new Date("2026-11-20T03:30:00Z");
 const at = (hours: number) => new Date(start.getTime() + hours * 3_600_000);

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { prepared } from "#db/query.server.ts";
-import { checkouts } from "./tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { quotes } from "../payments/tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
@@ -12,7 +12,7 @@ import { findPackage } from "../catalog/packages.server.ts";
 import { shopVersion } from "../catalog/tables.ts";
 import { chosenOffer } from "../methods/methods.ts";
 import type { Offer } from "../methods/offer.ts";
-import type { StoredCheckout } from "../orders/lock-checkout.server.ts";
+import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import type { OrderMailing } from "../orders/order-mails.server.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
@@ -20,7 +20,7 @@ import { loadFacts } from "../payments/facts.server.ts";
 import { hasMoney, newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { placeConfirmedOrder } from "../payments/payments.server.ts";
 import { mayPlaceUnpaidOrder } from "../payments/unpaid-limit.server.ts";
-import { type Checkout, detailsOf } from "./checkout.ts";
+import { type Checkout, detailsOf } from "../checkouts/checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
 const openCheckout = prepared((db) =>

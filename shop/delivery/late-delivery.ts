@@ -1,4 +1,4 @@
-import type { OrderStatus } from "./order.ts";
+import type { OrderStatus } from "../orders/order.ts";
 
 /** What had become of an order when the delivery adapter answered that it was delivered. */
 export type LateState = Exclude<OrderStatus, "processing"> | "deleted";

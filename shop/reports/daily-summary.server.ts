@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.server.ts";
 import { addDays, localDate, localHour } from "#lib/days.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
-import { readDashboard } from "../reports/dashboards.server.ts";
-import { readMetricDays } from "../reports/metrics.server.ts";
-import { readDay } from "../reports/reports.server.ts";
+import { readDashboard } from "./dashboards.server.ts";
+import { readMetricDays } from "../metrics/metrics.server.ts";
+import { readDay } from "./reports.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 
 /** The hour in the shop's time zone from which the summary of the day before is sent. */

@@ -5,9 +5,9 @@ import { users } from "../accounts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { customers } from "../customers/tables.ts";
-import { countCustomers } from "./customer-metrics.server.ts";
+import { countCustomers } from "../reports/customer-metrics.server.ts";
 import { readMetricDays } from "./metrics.server.ts";
-import type { Span } from "./period.ts";
+import type { Span } from "../reports/period.ts";
 
 type Placed = readonly (typeof orders.$inferSelect)[];
 

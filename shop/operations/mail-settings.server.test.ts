@@ -30,7 +30,7 @@ import {
   type TestSandbox,
 } from "../../tests/make.ts";
 import { createHealthWatch } from "./alerts.server.ts";
-import { sendDailySummary } from "./daily-summary.server.ts";
+import { sendDailySummary } from "../reports/daily-summary.server.ts";
 
 const boss = { id: "robin", email: "robin@example.com", ip: null };
 const mira = { name: "Mira Holt", email: "mira@example.com", emailVerified: true };

@@ -4,7 +4,7 @@ import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { receipts } from "../payments/tables.ts";
-import { orders } from "./tables.ts";
+import { orders } from "../orders/tables.ts";
 import { type DeliveryFacts, MEDIAN_ORDERS } from "./work-list.ts";
 
 /** Reads what is known about orders besides their rows; returns a function that looks up one of them. */

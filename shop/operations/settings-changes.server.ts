@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
-import { CHANGES_CHANNEL } from "../orders/orders.server.ts";
-import { lockMetrics, requestMetricsRecount } from "../reports/metrics.server.ts";
+import { lockMetrics, requestMetricsRecount } from "../metrics/metrics.server.ts";
 import type { SettingGroup, Settings } from "../settings/settings.ts";
 import { storeSettings } from "../settings/settings.server.ts";
-import { recountMetrics } from "./metrics-recount.server.ts";
+import { recountMetrics } from "../metrics/metrics-recount.server.ts";
 
 /** Expected errors of saving settings. */
 export type SaveSettingsError = "forbidden" | "stale" | "unknown-time-zone";

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { orderEvents, orders } from "../orders/tables.ts";
+import { orderEvents, orders } from "./tables.ts";
 import {
   type NotificationCursor,
   type NotificationPage,

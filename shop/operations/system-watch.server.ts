@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import { type BackupResults, readLastBackup } from "./backup-results.server.ts";
 import { lowDiskSince, readDiskSpace } from "./disk.server.ts";
-import { storeFirstFact } from "./installation.server.ts";
+import { storeFirstFact } from "../settings/installation.server.ts";
 import { type DiskSpace, overdueSince, type SystemState } from "./system-state.ts";
 
 export interface SystemWatch {

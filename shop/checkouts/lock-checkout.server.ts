@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { checkouts } from "../checkout/tables.ts";
+import { checkouts } from "./tables.ts";
 
 export type StoredCheckout = typeof checkouts.$inferSelect;
 export type StoredRecipient = Pick<StoredCheckout, "tiktokUsername" | "tiktokUid" | "email">;

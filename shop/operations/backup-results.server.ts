@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
 import type { LastBackup } from "./system-state.ts";
-import { readFact, storeFact } from "./installation.server.ts";
+import { readFact, storeFact } from "../settings/installation.server.ts";
 
 /** Where the results of backups are stored. */
 export interface BackupResults {

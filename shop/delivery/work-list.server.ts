@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { readAdapterStates } from "./adapter-states.server.ts";
-import { listUndelivered } from "../reports/undelivered.server.ts";
+import { listUndelivered } from "./undelivered.server.ts";
 import { readDeliveryFacts, readUsualCents } from "./delivery-facts.server.ts";
 import { readLeases } from "./leases.server.ts";
 import { warningsOf, type WorkListOrder, WORK_LIST_PAGE } from "./work-list.ts";

@@ -1,13 +1,12 @@
 import { and, eq, gt, inArray, lte, or, sql } from "drizzle-orm";
-import { type Db, notify } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { minutesSince } from "#lib/duration.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { addMs } from "#lib/time.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import { users } from "../accounts/tables.ts";
 import type { Actor } from "../audit/audit.ts";
-import { CHANGES_CHANNEL } from "./orders.server.ts";
-import { orderLeases, orders } from "./tables.ts";
+import { orderLeases, orders } from "../orders/tables.ts";
 import { LEASE_MS, type Taken } from "./work-list.ts";
 
 /** The topic of changed leases, which only administrators see. */

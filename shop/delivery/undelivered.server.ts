@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { queryRows } from "#db/query.server.ts";
 import { minutesSince } from "#lib/duration.ts";
 import { orders } from "../orders/tables.ts";
-import type { UndeliveredOrder } from "../orders/work-list.ts";
+import type { UndeliveredOrder } from "./work-list.ts";
 
 /** Returns the oldest paid orders whose coins were not sent, from the index `orders_status_created`. */
 export async function listUndelivered(

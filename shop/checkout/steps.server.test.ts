@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { packages } from "../catalog/tables.ts";
-import { checkouts } from "./tables.ts";
+import { checkouts } from "../checkouts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { err } from "#lib/result.ts";
-import { detailsOf } from "./checkout.ts";
+import { detailsOf } from "../checkouts/checkout.ts";
 import { seedCatalog } from "../catalog/packages.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { openQuote } from "../payments/quotes.server.ts";
@@ -21,8 +21,8 @@ import {
   someVisitor,
   testKey,
 } from "../../tests/make.ts";
-import { confirmOrder, readVisit, readRecentOrderId, selectPackage } from "./checkouts.server.ts";
-import { saveRecipient } from "../orders/lock-checkout.server.ts";
+import { confirmOrder, readVisit, readRecentOrderId, selectPackage } from "./steps.server.ts";
+import { saveRecipient } from "../checkouts/lock-checkout.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { runs } from "../../tests/runs.ts";
 

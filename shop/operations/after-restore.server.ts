@@ -6,7 +6,7 @@ import { switchAdapterOff } from "../delivery/adapter.server.ts";
 import { beginSeries } from "../invoices/series.server.ts";
 import { holdMails } from "../mail/mails.server.ts";
 import { stopAllSending } from "../newsletter/sending.server.ts";
-import { storeFact } from "./installation.server.ts";
+import { storeFact } from "../settings/installation.server.ts";
 import { shareNextAddresses } from "#shop/payments/wallet/address-indexes.server.ts";
 import { checkExpectedAt } from "#shop/payments/poller/schedule.server.ts";
 import { holdDeliveries } from "../webhooks/deliveries.server.ts";

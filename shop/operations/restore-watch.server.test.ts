@@ -11,9 +11,9 @@ import { addressKeys } from "../payments/tables.ts";
 import { createOnServer } from "../../tests/create-on-server.ts";
 import { checkoutAtPayment, someMail } from "../../tests/make.ts";
 import { folderForDatabases } from "../../tests/temp-folder.ts";
-import { readFact } from "./installation.server.ts";
+import { readFact } from "../settings/installation.server.ts";
 import { openRestoreWatch } from "./restore-watch.server.ts";
-import { installationFacts } from "./tables.ts";
+import { installationFacts } from "../settings/tables.ts";
 
 const dir = folderForDatabases();
 afterAll(() => rmSync(dir, { recursive: true, force: true }));

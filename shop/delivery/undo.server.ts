@@ -10,11 +10,11 @@ import {
   lockForChange,
   type OrderChangeError,
   updateOrder,
-} from "./order-changes.server.ts";
-import { endedMailKey } from "./order-mails.server.ts";
-import type { OrderEvent, OrderStatus } from "./order.ts";
-import { addEvent, notifyOrder, type StoredOrder } from "./orders.server.ts";
-import { orderEvents } from "./tables.ts";
+} from "../orders/order-changes.server.ts";
+import { endedMailKey } from "../orders/order-mails.server.ts";
+import type { OrderEvent, OrderStatus } from "../orders/order.ts";
+import { addEvent, notifyOrder, type StoredOrder } from "../orders/orders.server.ts";
+import { orderEvents } from "../orders/tables.ts";
 
 /**
  * Undoes an undoable change of status, and withdraws its mail: "too-late" after `UNDO_MS` or once the mail is being

@@ -9,8 +9,8 @@ import {
   type Change,
   lockForChange,
   type OrderChangeError,
-} from "./order-changes.server.ts";
-import type { StoredOrder } from "./orders.server.ts";
+} from "../orders/order-changes.server.ts";
+import type { StoredOrder } from "../orders/orders.server.ts";
 import { moneyWarning } from "./work-list.ts";
 
 /**

@@ -1,9 +1,9 @@
 import type { Db } from "#db/client.server.ts";
 import { satsForCents } from "#lib/money.ts";
-import type { PackagesForSale } from "../catalog/packages.server.ts";
-import { countUnknown } from "../payments/lightning/invoices.server.ts";
-import type { Lightning, LightningStatus } from "../payments/lightning/lightning.jobs.server.ts";
-import { applyMargin, type Rate } from "../payments/prices/rate.ts";
+import type { PackagesForSale } from "../../catalog/packages.server.ts";
+import { countUnknown } from "./invoices.server.ts";
+import type { Lightning, LightningStatus } from "./lightning.jobs.server.ts";
+import { applyMargin, type Rate } from "../prices/rate.ts";
 
 /** The state of the Lightning node, and what needs an administrator. */
 export interface LightningState extends LightningStatus {

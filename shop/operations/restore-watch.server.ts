@@ -8,8 +8,8 @@ import { queryRows } from "#db/query.server.ts";
 import type { Log } from "#lib/log.ts";
 import { shareNextAddresses } from "#shop/payments/wallet/address-indexes.server.ts";
 import { prepareRestoredShop } from "./after-restore.server.ts";
-import { storeFact, storeFirstFact } from "./installation.server.ts";
-import { installationFacts } from "./tables.ts";
+import { storeFact, storeFirstFact } from "../settings/installation.server.ts";
+import { installationFacts } from "../settings/tables.ts";
 
 /** Which database this is. A copy of it has the same rows, but another identity or timeline. */
 interface Identity {

@@ -6,9 +6,9 @@ import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { receipts } from "../payments/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { setOrderStatus } from "./order-changes.server.ts";
-import { findOrder } from "./orders.server.ts";
-import { orders } from "./tables.ts";
+import { setOrderStatus } from "../orders/order-changes.server.ts";
+import { findOrder } from "../orders/orders.server.ts";
+import { orders } from "../orders/tables.ts";
 import { readWorkList } from "./work-list.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
