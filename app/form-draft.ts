@@ -39,7 +39,7 @@ export function useFormDraft(): void {
     const draft = loadDraft();
     if (mounted.current && draft?.path === pathname) restoreDraft(draft);
     // This effect may run after the URL has changed: a form submitted in between has no response yet.
-    if (mounted.current || draft?.entry !== currentEntry()) sessionStorage.removeItem(KEY);
+    if (mounted.current || draft?.entry !== currentEntry()) removeDraft();
     mounted.current = false;
   }, [pathname, search, key]);
 }
@@ -54,7 +54,7 @@ function saveDraft(form: HTMLFormElement, path: string): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
-    // Storage can be blocked (private windows): the draft is then lost.
+    // Browsers throw where storage is blocked or full: the draft is then lost.
   }
 }
 
@@ -68,6 +68,14 @@ function loadDraft(): FormDraft | null {
     return JSON.parse(sessionStorage.getItem(KEY) ?? "null") as FormDraft | null;
   } catch {
     return null;
+  }
+}
+
+function removeDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Blocked storage has no draft.
   }
 }
 

@@ -8,12 +8,16 @@ interface Listener {
   onOpen: () => void;
   /** Called when the stream falls silent, and when it is heard again. */
   onSilence?: (silent: boolean) => void;
+  /** Keeps the stream open while the tab is hidden, too. */
+  whileHidden?: boolean;
 }
 
 interface Subscription {
   listeners: Set<Listener>;
   open: boolean;
   silent: boolean;
+  /** Opens or closes the stream, as the listeners need it. */
+  update: () => void;
   close: () => void;
   closing: ReturnType<typeof setTimeout> | undefined;
 }
@@ -31,6 +35,7 @@ export function listenTo(topic: string, listener: Listener): () => void {
   const subscription = topics.get(topic) ?? subscribe(topic);
   clearTimeout(subscription.closing);
   subscription.listeners.add(listener);
+  subscription.update();
   if (subscription.open) listener.onOpen();
   if (subscription.silent) listener.onSilence?.(true);
   return () => {
@@ -44,14 +49,16 @@ export function listenTo(topic: string, listener: Listener): () => void {
 }
 
 /**
- * Opens the stream of a topic. While it is silent, because something on the way blocks or buffers it, listeners are
- * notified at the polling interval instead.
+ * Subscribes to a topic. Its stream is open while the tab is visible, since browsers allow six connections to a host
+ * over HTTP/1.1; the event of a reopened stream loads what was missed. While the stream is silent, because something on
+ * the way blocks or buffers it, listeners are notified at the polling interval instead.
  */
 function subscribe(topic: string): Subscription {
   const listeners = new Set<Listener>();
   let polling: ReturnType<typeof setInterval> | undefined;
+  let closeStream: (() => void) | null = null;
   const poll = () => {
-    if (document.visibilityState === "visible") for (const { onChange } of listeners) onChange();
+    if (!document.hidden) for (const { onChange } of listeners) onChange();
   };
   const setSilent = (silent: boolean) => {
     if (subscription.silent === silent) return;
@@ -63,22 +70,33 @@ function subscribe(topic: string): Subscription {
       polling = setInterval(poll, POLL_SECONDS * 1000);
     }
   };
-  const close = openStream(topic, (event) => {
-    setSilent(event === "silent");
-    if (event === "silent") return;
-    if (event === "open") subscription.open = true;
-    for (const { onOpen, onChange } of listeners) (event === "open" ? onOpen : onChange)();
-  });
+  const stop = () => {
+    closeStream?.();
+    closeStream = null;
+    subscription.open = false;
+  };
+  const update = () => {
+    if (document.hidden && ![...listeners].some(({ whileHidden }) => whileHidden)) return stop();
+    closeStream ??= openStream(topic, (event) => {
+      setSilent(event === "silent");
+      if (event === "silent") return;
+      if (event === "open") subscription.open = true;
+      for (const { onOpen, onChange } of listeners) (event === "open" ? onOpen : onChange)();
+    });
+  };
   const subscription: Subscription = {
     listeners,
     open: false,
     silent: false,
+    update,
     close: () => {
+      document.removeEventListener("visibilitychange", update);
       clearInterval(polling);
-      close();
+      stop();
     },
     closing: undefined,
   };
+  document.addEventListener("visibilitychange", update);
   topics.set(topic, subscription);
   return subscription;
 }

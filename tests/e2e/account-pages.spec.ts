@@ -197,6 +197,32 @@ test("a session that ends while a form is filled loses no input", async ({
   await expect(page.getByLabel("Your name")).toHaveValue("A name that took long to think of");
 });
 
+test("pages work where the browser blocks storage", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("Access is denied for this document.", "SecurityError");
+        },
+      });
+  });
+  const person = createPerson();
+  await register(page, person);
+  await page.goto("/account");
+  await page.getByRole("button", { name: "Switch between light and dark" }).first().click();
+  await page.getByLabel("Your name").fill("Another name");
+  await page
+    .locator("form", { has: page.locator("[name=intent][value=name]") })
+    .getByRole("button")
+    .click();
+  await expect(page.getByText("Another name").first()).toBeVisible();
+  await page.getByRole("link", { name: "Security" }).first().click();
+  await expect(page).toHaveURL(/\/account\/security$/);
+  expect(errors).toEqual([]);
+});
+
 const open = [
   "/login",
   "/register",

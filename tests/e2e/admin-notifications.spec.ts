@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "./admin-shop.ts";
+import { setHidden } from "./hidden-tab.ts";
 import { placeOrder } from "./place-order.ts";
 import { toast } from "./steps.ts";
 
@@ -52,6 +53,7 @@ test("desktop notifications request permission when enabled, and show orders and
   await expect(toast(page, "Notification settings updated successfully")).toBeVisible();
   await page.goto("/admin/packages");
   await expect(page.getByRole("heading", { name: "Packages", level: 1 })).toBeVisible();
+  await setHidden(page, true);
   const { id } = await placeOrder(shop, {});
   await expect
     .poll(async () => (await watchedBy(page)).shown)

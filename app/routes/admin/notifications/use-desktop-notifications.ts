@@ -45,8 +45,7 @@ export function useDesktopNotifications(cursor: NotificationCursor | null): void
     const enqueue = () => {
       pending = pending.then(showNotifications).catch(() => undefined);
     };
-    const listener = { onChange: enqueue, onOpen: enqueue };
-    return listenTo("admin", listener);
+    return listenTo("admin", { onChange: enqueue, onOpen: enqueue, whileHidden: true });
   }, [enabled]);
 }
 
