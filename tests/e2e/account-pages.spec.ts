@@ -217,7 +217,7 @@ test("pages work where the browser blocks storage", async ({ page }) => {
     .locator("form", { has: page.locator("[name=intent][value=name]") })
     .getByRole("button")
     .click();
-  await expect(page.getByText("Another name").first()).toBeVisible();
+  await expect(page.getByLabel("Account menu, Another name")).toBeVisible();
   await page.getByRole("link", { name: "Security" }).first().click();
   await expect(page).toHaveURL(/\/account\/security$/);
   expect(errors).toEqual([]);
