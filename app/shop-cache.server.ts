@@ -1,6 +1,5 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { offersOf } from "#shop/methods/methods.ts";
-import type { Offer } from "#shop/methods/offer.ts";
+import { offersOf, type Offer } from "#shop/methods/methods.ts";
 import { isWalletConfirmed } from "#shop/payments/wallet/confirmation.server.ts";
 import type { PackagesForSale } from "#shop/catalog/packages.server.ts";
 import type { MetricDays } from "#shop/metrics/metrics.ts";

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { headerHex } from "#shop/payments/chain/block-header.ts";
-import { displayHash, sha256d } from "#shop/payments/chain/bitcoin-hash.ts";
+import { headerHex, displayHash, sha256d } from "#shop/payments/chain/block-header.ts";
 import { startServer } from "./make.ts";
 
 /**

@@ -12,7 +12,7 @@ import type { Checkout, Recipient } from "#shop/checkouts/checkout.ts";
 import { confirmOrder, selectPackage } from "#shop/checkout/steps.server.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
 import type { MailMessage } from "#shop/mail/mail.ts";
-import type { Offer } from "#shop/methods/offer.ts";
+import type { Offer } from "#shop/methods/methods.ts";
 import { type AccountKey, parseAccountKey } from "#shop/payments/wallet/address.ts";
 import type { SeenOutput } from "#shop/payments/chain/chain.ts";
 import { defaultPaymentPolicy, type PaymentPolicy } from "#shop/payments/model/payment.ts";

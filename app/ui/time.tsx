@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { addMs, MINUTE_MS } from "#lib/time.ts";
-import { type TimeFormat, timeText } from "#lib/time-text.ts";
+import { addMs, MINUTE_MS, type TimeFormat, timeText } from "#lib/time.ts";
 
 /** Shifts a date so that its UTC fields show the visitor's local time. */
 function onLocalClock(value: Date): Date {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Dot, type Tone } from "./badge.tsx";
 import { Time } from "./time.tsx";
-import { type TimeFormat } from "#lib/time-text.ts";
+import { type TimeFormat } from "#lib/time.ts";
 
 export interface TimelineEvent {
   key: string | number;

@@ -1,5 +1,5 @@
 import type { PGlite, QueryOptions, Transaction } from "@electric-sql/pglite";
-import { withMethods } from "./with-methods.ts";
+import { withMethods } from "./yielding.server.ts";
 
 /**
  * Registers the parsers that Drizzle passes with every query, always the same ones, with the client at the first. PGlite

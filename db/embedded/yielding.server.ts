@@ -1,6 +1,5 @@
 import { setImmediate as nextEventLoopTurn } from "node:timers/promises";
 import type { PGlite } from "@electric-sql/pglite";
-import { withMethods } from "./with-methods.ts";
 
 /** How long queries may follow each other before the event loop gets its turn. */
 const SLICE_MS = 20;
@@ -30,4 +29,17 @@ export function yieldBetweenQueries(client: PGlite): PGlite {
     return client.transaction(work);
   };
   return withMethods(client, { query, transaction });
+}
+
+/** Returns a proxy of a PGlite client or transaction with these methods in place of its own. */
+export function withMethods<T extends object>(target: T, methods: Partial<T>): T {
+  return new Proxy(target, {
+    get(_, key) {
+      const replaced: unknown = Reflect.get(methods, key);
+      if (replaced) return replaced;
+      const value: unknown = Reflect.get(target, key, target);
+      // PGlite's private fields are only reachable on the client itself, not through the proxy.
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
 }

@@ -1,8 +1,7 @@
 import { parseArgs } from "node:util";
 import { moveToServer } from "#db/backup/move.server.ts";
 import { OperatorError } from "#db/errors.ts";
-import { readPlace } from "../place.server.ts";
-import { databaseLocation } from "./command.ts";
+import { readPlace, databaseLocation } from "./command.ts";
 
 /** Moves a shop from the data folder to a PostgreSQL server. */
 export async function move(args: string[], rootDir: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { totpCode, totpStep } from "#lib/totp.server.ts";
+import { totpCode, totpStep } from "#shop/accounts/single-use-codes.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { Auth } from "./auth.server.ts";
 import { mails } from "../mail/tables.ts";

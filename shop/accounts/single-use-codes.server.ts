@@ -2,8 +2,8 @@ import { createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import { symmetricDecrypt } from "better-auth/crypto";
 import { and, eq, isNull, lt, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { totpCode, totpStep } from "#lib/totp.server.ts";
 import { twoFactors } from "./tables.ts";
+import { createHmac } from "node:crypto";
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
@@ -71,4 +71,21 @@ async function claimStep(db: Db, userId: string, step: number): Promise<boolean>
     )
     .returning({ id: twoFactors.id });
   return claimed.length > 0;
+}
+
+/** The seconds for which an authenticator app shows a code. */
+const PERIOD_SECONDS = 30;
+
+/** Returns the time step of a moment: the number of periods since 1970 (RFC 6238, section 4.2). */
+export function totpStep(at: Date): number {
+  return Math.floor(at.getTime() / 1000 / PERIOD_SECONDS);
+}
+
+/** Computes the code of 6 digits for a step: HMAC-SHA-1, truncated (RFC 4226, section 5.3; RFC 6238). */
+export function totpCode(key: string | Buffer, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac("sha1", key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }

@@ -5,7 +5,8 @@ import { readMetricDays } from "../metrics/metrics.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { listPackages, type PackagesForSale } from "./packages.server.ts";
-import { readShopVersion } from "./shop-version.server.ts";
+import { prepared } from "#db/query.server.ts";
+import { shopVersion } from "./tables.ts";
 
 /** Cached reads of what nearly every page needs and seldom changes, each as of a shop version or newer. */
 export interface ShopCache {
@@ -25,4 +26,18 @@ export function openShopCache(db: Db): ShopCache {
     metricDays: versionedCache(() => readMetricDays(db)),
     packages: versionedCache(() => listPackages(db)),
   };
+}
+
+const version = prepared((db) =>
+  db.select({ version: shopVersion.version }).from(shopVersion).prepare("shop_version"),
+);
+
+/**
+ * Reads the version of packages and settings: a random text that triggers renew in the transaction of every change, so
+ * that no version comes back.
+ */
+export async function readShopVersion(db: Db): Promise<string> {
+  const [row] = await version(db).execute();
+  if (!row) throw new Error("table shop_version has no row");
+  return row.version;
 }

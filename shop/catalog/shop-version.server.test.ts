@@ -4,7 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { packages } from "./tables.ts";
 import { settings } from "../settings/tables.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
-import { readShopVersion } from "./shop-version.server.ts";
+import { readShopVersion } from "./shop-cache.server.ts";
 import { listPackages, seedCatalog } from "./packages.server.ts";
 
 describeWhereDatabasesDiffer("the shop version", (openFresh) => {

@@ -1,6 +1,6 @@
 import { and, gt, inArray, isNotNull, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import type { AdapterState } from "./adapter-state.ts";
+import type { AdapterState } from "./delivery.ts";
 import { orderDeliveries } from "./tables.ts";
 
 /** Returns how far the adapter is with these orders, by order id; without those that it was never called for. */

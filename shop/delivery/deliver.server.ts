@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { type Result, err } from "#lib/result.ts";
-import { isUnderWay } from "./adapter-state.ts";
+import { isUnderWay } from "./delivery.ts";
 import { readAdapterStates } from "./adapter-states.server.ts";
 import { readMoneyFacts } from "./delivery-facts.server.ts";
 import { readLeases } from "./leases.server.ts";

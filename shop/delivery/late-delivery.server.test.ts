@@ -6,7 +6,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { auditLog } from "../audit/tables.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import { mails } from "../mail/tables.ts";
-import type { LateState } from "./late-delivery.ts";
+import type { LateState } from "./delivery.ts";
 import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
 import { orderHistory } from "../orders/orders.server.ts";
 import { orders } from "../orders/tables.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import type { Actor } from "../audit/audit.ts";
-import type { LateState } from "./late-delivery.ts";
+import type { LateState } from "./delivery.ts";
 import { auditOrder } from "../orders/order-changes.server.ts";
 import { addEvent } from "../orders/orders.server.ts";
 

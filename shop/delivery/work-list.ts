@@ -1,4 +1,4 @@
-import type { AdapterState } from "./adapter-state.ts";
+import type { AdapterState } from "./delivery.ts";
 import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 

@@ -12,8 +12,7 @@ import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts"
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { deleteCheckouts, placedOrder, seenOutput } from "../../tests/make.ts";
-import { invoiceOf } from "./invoices.server.ts";
-import { beginSeries } from "./series.server.ts";
+import { invoiceOf, beginSeries } from "./invoices.server.ts";
 import { runs } from "../../tests/runs.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");

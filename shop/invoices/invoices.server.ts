@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { invoices } from "./tables.ts";
+import { invoices, invoiceSeries } from "./tables.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { assess } from "#shop/payments/model/assess.ts";
 import { loadFacts, type StoredFacts } from "../payments/facts.server.ts";
@@ -16,6 +16,7 @@ import {
 } from "#shop/payments/model/payment.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { type Invoice, invoiceNumber, meaningOf, type Seller, stampOf } from "./invoice.ts";
+import { randomText } from "#lib/random.server.ts";
 
 /**
  * Returns the invoice of an order, or its proforma invoice while no payment has settled. Deterministic: depends only on
@@ -125,4 +126,18 @@ function bitcoinPaymentOf(order: StoredOrder, facts: StoredFacts): Invoice["bitc
       })),
     refunds: active.flatMap(({ refund }) => refund ?? []),
   };
+}
+
+/** Without vowels, so that no words result. */
+const ALPHABET = "BCDFGHJKLMNPQRSTVWXZ";
+const LENGTH = 4;
+
+/**
+ * Begins a new series of invoice numbers and returns its name. The name is random, not a counter: a counter would give
+ * the same name when the same backup is restored twice.
+ */
+export async function beginSeries(tx: Db, now: Date): Promise<string> {
+  const name = randomText(LENGTH, ALPHABET);
+  await tx.insert(invoiceSeries).values({ name, begunAt: now });
+  return name;
 }

@@ -6,7 +6,7 @@ import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";
 import { hasMoney, newestAddress } from "../payments/model/payment.ts";
 import { isPayable } from "./hosted-pages.server.ts";
-import type { Offer } from "./offer.ts";
+import type { Offer } from "./methods.ts";
 
 /**
  * Changes the payment method of an order that has received no money. For Bitcoin the caller opens a quote afterwards

@@ -17,7 +17,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";
 import { testServices, useService } from "../../tests/providers.ts";
 import { refreshPage, claimDuePages, openPage, openPagesOf } from "./hosted-pages.server.ts";
-import type { Offer } from "./offer.ts";
+import type { Offer } from "./methods.ts";
 import { refundReceipt } from "./refunds.server.ts";
 import { rejectUnpaidOrders } from "./unpaid.server.ts";
 

@@ -5,9 +5,7 @@ import { isPaymentMethod } from "../settings/payment-method.ts";
 import { assessReceipts } from "#shop/payments/model/receipt.ts";
 import type { Settings } from "../settings/settings.ts";
 import { openPagesOf } from "./hosted-pages.server.ts";
-import type { MethodPayment } from "./method-payment.ts";
-import { instructionsFor } from "./methods.ts";
-import type { Offer } from "./offer.ts";
+import { type MethodPayment, instructionsFor, type Offer } from "./methods.ts";
 
 /** Returns the payment of an order by a method other than Bitcoin; null for an order paid in Bitcoin. */
 export async function methodPayment(

@@ -1,8 +1,12 @@
-import { type PaymentMethod, paymentMethods } from "../settings/payment-method.ts";
+import {
+  type PaymentMethod,
+  paymentMethods,
+  type ReceiptMethod,
+} from "../settings/payment-method.ts";
 import type { Settings } from "../settings/settings.ts";
 import { takesBankTransfers, transferInstructions } from "./bank/bank-transfer.ts";
-import type { Instruction, Offer } from "./offer.ts";
 import type { HostedMethod } from "./provider.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 
 /**
  * Returns the payment methods that checkout offers: those enabled and configured, the owner's first choice in front. Bitcoin is left out until
@@ -61,4 +65,36 @@ export function instructionsFor(
 function paypal(settings: Settings, hosted: readonly HostedMethod[]): Offer["how"] | null {
   if (hosted.includes("paypal")) return "page";
   return settings.paypalEmail ? "by-hand" : null;
+}
+
+/**
+ * A payment method and how it is paid: `chain` to a Bitcoin address, `page` on the provider's page, `by-hand` by
+ * instructions, with the receipt recorded by an administrator.
+ */
+export interface Offer {
+  method: PaymentMethod;
+  how: "chain" | "page" | "by-hand";
+}
+
+/** A line of the instructions for a manual payment. */
+export interface Instruction {
+  label: string;
+  value: string;
+  /** The text to copy, if it differs from `value`. */
+  copy?: string;
+}
+
+/** The payment of an order by a method other than Bitcoin, as its buyer sees it. Amounts in cents. */
+export interface MethodPayment {
+  method: ReceiptMethod;
+  /** How it is paid; null when the shop no longer offers the method. */
+  how: Exclude<Offer["how"], "chain"> | null;
+  status: PaymentStatus;
+  dueCents: number;
+  missingCents: number;
+  /** True while the provider has accepted the payment but not received the money. */
+  processing: boolean;
+  /** Instructions for a manual payment. */
+  instructions: Instruction[];
+  received: { cents: number; currency: string; refundedCents: number; receivedAt: Date }[];
 }

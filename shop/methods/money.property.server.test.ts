@@ -27,7 +27,7 @@ import { undoDecision } from "#shop/payments/review/reviews.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, seenOutput } from "../../tests/make.ts";
 import { changeMethod } from "./change-method.server.ts";
-import type { Offer } from "./offer.ts";
+import type { Offer } from "./methods.ts";
 import { recordReceipt } from "./record-receipt.server.ts";
 import { runs } from "../../tests/runs.ts";
 

@@ -3,7 +3,7 @@ import { endAllSessions } from "../accounts/sessions.server.ts";
 import { revokeEveryKey } from "../api-keys/api-keys.server.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { switchAdapterOff } from "../delivery/adapter.server.ts";
-import { beginSeries } from "../invoices/series.server.ts";
+import { beginSeries } from "../invoices/invoices.server.ts";
 import { holdMails } from "../mail/mails.server.ts";
 import { stopAllSending } from "../newsletter/sending.server.ts";
 import { storeFact } from "../settings/installation.server.ts";

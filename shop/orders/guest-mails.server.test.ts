@@ -6,7 +6,7 @@ import { users } from "../accounts/tables.ts";
 import { chooseMethod, confirmOrder } from "../checkout/steps.server.ts";
 import { attempts } from "../limits/tables.ts";
 import { mails } from "../mail/tables.ts";
-import type { Offer } from "../methods/offer.ts";
+import type { Offer } from "../methods/methods.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "../payments/model/payment.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";

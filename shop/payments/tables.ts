@@ -257,3 +257,10 @@ export const paymentDecisions = pgTable(
     uniqueIndex("payment_decisions_undoes").on(table.undoes),
   ],
 );
+
+/** The last usable price of each source, so that a restart has a rate at once. */
+export const priceSamples = pgTable("price_samples", {
+  source: text().$type<PriceSourceName>().primaryKey(),
+  rateCents: bigint("rate_cents", { mode: "number" }).notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+});

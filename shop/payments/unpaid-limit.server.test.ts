@@ -4,7 +4,7 @@ import { attempts } from "../limits/tables.ts";
 import { checkoutByAddress } from "../limits/limits.server.ts";
 import { chooseMethod, confirmOrder, selectPackage } from "../checkout/steps.server.ts";
 import { saveRecipient } from "../checkouts/lock-checkout.server.ts";
-import type { Offer } from "../methods/offer.ts";
+import type { Offer } from "../methods/methods.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {
   checkoutAtPayment,

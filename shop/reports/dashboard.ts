@@ -1,7 +1,6 @@
 import type { OrderStatus } from "../orders/order.ts";
 import type { UndeliveredOrder } from "../delivery/work-list.ts";
-import { changeInPercent } from "./report.ts";
-import type { WaitTimes } from "./wait-times.ts";
+import { changeInPercent, type WaitTimes } from "./report.ts";
 
 /** How many orders the dashboard shows. */
 export const RECENT_ORDERS = 5;

@@ -1,5 +1,4 @@
 import type { Bucket, PeriodPlan, Span } from "./period.ts";
-import type { WaitTimes } from "./wait-times.ts";
 
 /** The sums of some days. */
 export interface Sums {
@@ -141,4 +140,13 @@ function totalOf(parts: readonly Sums[]): Sums {
     total.visits += visits;
   }
   return total;
+}
+
+/** How long completed orders had waited, from the payment to the completion, in minutes. */
+export interface WaitTimes {
+  /** The number of these orders. */
+  orders: number;
+  medianMinutes: number;
+  /** The 95th percentile. */
+  p95Minutes: number;
 }

@@ -2,7 +2,7 @@ import { and, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import type { Span } from "./period.ts";
-import type { WaitTimes } from "./wait-times.ts";
+import type { WaitTimes } from "./report.ts";
 
 const { completedAt, settledAt, deletedAt } = orders;
 

@@ -1,6 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
-import { expect } from "@playwright/test";
-import { totpCode, totpStep } from "../../lib/totp.server.ts";
+import { type Locator, type Page, expect } from "@playwright/test";
+import { totpCode, totpStep } from "../../shop/accounts/single-use-codes.server.ts";
 import type { Shop } from "./shop-process.ts";
 import { postForm, toast } from "./steps.ts";
 

@@ -1,5 +1,5 @@
 import { Button, Text } from "react-email";
-import { timeText } from "#lib/time-text.ts";
+import { timeText } from "#lib/time.ts";
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type {

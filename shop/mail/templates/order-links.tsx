@@ -1,5 +1,5 @@
 import { Link, Text } from "react-email";
-import { timeText } from "#lib/time-text.ts";
+import { timeText } from "#lib/time.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { OrderLinksMail, ShopDetails } from "../mail.ts";
 import { link, MailLayout, muted, text } from "./layout.tsx";

@@ -1,5 +1,5 @@
 import { Section, Text } from "react-email";
-import { timeText } from "#lib/time-text.ts";
+import { timeText } from "#lib/time.ts";
 import { formatBtc, formatUsd } from "#lib/money.ts";
 import { methodInSentence as inSentence } from "#shop/settings/payment-method.ts";
 import type { MethodDue, PaymentDue } from "../mail.ts";

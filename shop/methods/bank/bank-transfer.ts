@@ -1,6 +1,6 @@
 import { formatIban } from "#lib/iban.ts";
 import type { Settings } from "#shop/settings/settings.ts";
-import type { Instruction } from "../offer.ts";
+import type { Instruction } from "../methods.ts";
 
 type BankSettings = Pick<
   Settings,

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { statementEntries } from "../tables.ts";
 import { receipts } from "#shop/payments/tables.ts";
 import { orders } from "#shop/orders/tables.ts";
-import type { EntryPage, EntryState } from "./entry.ts";
+import type { EntryPage, EntryState } from "./matching.ts";
 import { proposalsFor } from "./proposals.server.ts";
 
 /** Entries per page of the list. */

@@ -8,7 +8,7 @@ import { recordAudit } from "#shop/audit/audit.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { recordReceipt } from "../record-receipt.server.ts";
 import { bookedAt } from "./dates.ts";
-import type { EntryState } from "./entry.ts";
+import type { EntryState } from "./matching.ts";
 import { proposalsFor } from "./proposals.server.ts";
 
 type StoredEntry = typeof statementEntries.$inferSelect;

@@ -7,8 +7,7 @@ import type TX from "bcoin/lib/primitives/tx.js";
 import { expect, test } from "vitest";
 import { merkleBranch } from "../../../sandbox/chain/hash.ts";
 import { openBcoin } from "../../../sandbox/test-bcoin.ts";
-import { displayHash } from "./bitcoin-hash.ts";
-import { readHeader } from "./block-header.ts";
+import { displayHash, readHeader } from "./block-header.ts";
 import { merkleRootOf } from "./merkle-proof.ts";
 import { readTransaction } from "./raw-transaction.ts";
 

@@ -1,8 +1,8 @@
-import { hexToBytes } from "@noble/hashes/utils.js";
+import { hexToBytes, bytesToHex } from "@noble/hashes/utils.js";
 import { type Result, ok, err } from "#lib/result.ts";
 import { HOUR_MS } from "#lib/time.ts";
 import type { Network } from "../wallet/address.ts";
-import { displayHash, internalHash, sha256d } from "./bitcoin-hash.ts";
+import { sha256 } from "@noble/hashes/sha2.js";
 
 /** A block header: hashes in display order, time in Unix seconds, `bits` the compact target. */
 export interface BlockHeader {
@@ -92,4 +92,19 @@ function targetOf(bits: number): bigint | null {
   const target =
     exponent <= 3 ? mantissa >> BigInt(8 * (3 - exponent)) : mantissa << BigInt(8 * (exponent - 3));
   return target > 0n && target < 2n ** 256n ? target : null;
+}
+
+/** Returns the double SHA-256 of the bytes, the hash of block headers, transactions and Merkle nodes. */
+export function sha256d(bytes: Uint8Array): Uint8Array {
+  return sha256(sha256(bytes));
+}
+
+/** Formats a hash the way Bitcoin displays it: hex, byte-reversed. */
+export function displayHash(hash: Uint8Array): string {
+  return bytesToHex(hash.toReversed());
+}
+
+/** Returns the bytes of a displayed hash in the order in which they are hashed. */
+export function internalHash(shown: string): Uint8Array {
+  return hexToBytes(shown).toReversed();
 }

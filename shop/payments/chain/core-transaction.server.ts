@@ -1,6 +1,6 @@
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { z } from "zod";
-import { displayHash, sha256d } from "./bitcoin-hash.ts";
+import { displayHash, sha256d } from "./block-header.ts";
 import type { ReportedTransaction } from "./chain.ts";
 import { coreUnavailable, parseResult, type RpcCall } from "./core-rpc.server.ts";
 import type { CallWallet } from "./core-wallet.server.ts";

@@ -1,4 +1,4 @@
-import { displayHash, internalHash, sha256d } from "./bitcoin-hash.ts";
+import { displayHash, internalHash, sha256d } from "./block-header.ts";
 
 /** The siblings of a transaction on the way to the root, and its position in the block. */
 export interface MerkleProof {

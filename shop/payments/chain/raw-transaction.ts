@@ -2,7 +2,7 @@ import { RawTx } from "@scure/btc-signer";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { MAX_SATS } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { displayHash, sha256d } from "./bitcoin-hash.ts";
+import { displayHash, sha256d } from "./block-header.ts";
 
 /** A parsed transaction: what its id commits to, and nothing that a host adds. */
 export interface RawTransaction {

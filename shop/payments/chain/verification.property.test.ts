@@ -9,8 +9,7 @@ import { merchantXpub } from "../../../sandbox/chain/keys.ts";
 import { merkleBranch } from "../../../sandbox/chain/hash.ts";
 import { openWorld } from "../../../sandbox/world.ts";
 import { addressAt, parseAccountKey } from "../wallet/address.ts";
-import { displayHash, internalHash } from "./bitcoin-hash.ts";
-import { readHeader } from "./block-header.ts";
+import { displayHash, internalHash, readHeader } from "./block-header.ts";
 import { merkleRootOf, type MerkleProof } from "./merkle-proof.ts";
 import { readTransaction } from "./raw-transaction.ts";
 

@@ -37,3 +37,8 @@ export function policyOf(settings: Settings, addresses: "xpub" | "fixed"): Payme
     lateGraceSeconds: settings.lateGraceMinutes * 60,
   };
 }
+
+/** True when a wallet with this gap limit may miss payments to the newest addresses. */
+export function isBeyondGap(unpaidRun: number, gapLimit: number): boolean {
+  return unpaidRun > gapLimit;
+}

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { addSeconds } from "#lib/time.ts";
-import { priceSamples } from "./tables.ts";
+import { priceSamples } from "../tables.ts";
 import { sandboxPriceUrls } from "#server/sandbox.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { collectLines } from "../../../tests/log.ts";

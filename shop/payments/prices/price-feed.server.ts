@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
-import { priceSamples } from "./tables.ts";
+import { priceSamples } from "../tables.ts";
 import { readOkJson } from "#lib/http-body.ts";
 import { createHttpClient } from "#lib/http-client.server.ts";
 import type { Log } from "#lib/log.ts";

@@ -2,6 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Settings } from "#shop/settings/settings.ts";
 import type { AddressSource } from "../quotes.server.ts";
+import { addressAt } from "./address.ts";
 
 /** Returns a fingerprint of the account key, the same for every notation of it, or of the fixed address. */
 export function walletFingerprint(addresses: AddressSource): string {
@@ -19,4 +20,13 @@ export function isWalletConfirmed(
   mode: "sandbox" | "live",
 ): boolean {
   return mode === "sandbox" || settings.confirmedWallet === walletFingerprint(addresses);
+}
+
+/** Enough addresses to identify a key by. */
+const COUNT = 3;
+
+/** Returns the first receiving addresses, which the owner compares with those of their wallet. */
+export function firstAddresses(source: AddressSource): string[] {
+  if (source.kind === "fixed") return [source.address];
+  return Array.from({ length: COUNT }, (_, index) => addressAt(source.key, index));
 }

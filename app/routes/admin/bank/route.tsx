@@ -25,7 +25,7 @@ import {
   recordEntry,
   setEntryIgnored,
 } from "#shop/methods/bank/entry-decisions.server.ts";
-import { type EntryState, entryStates } from "#shop/methods/bank/entry.ts";
+import { type EntryState, entryStates } from "#shop/methods/bank/matching.ts";
 import { orderOfReference } from "#shop/methods/record-receipt.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";

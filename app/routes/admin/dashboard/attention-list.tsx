@@ -2,11 +2,11 @@ import { href, Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import { Dot, type Tone } from "#app/ui/badge.tsx";
 import { durationText } from "#lib/duration.ts";
-import { bytesText } from "#lib/bytes.ts";
+import { bytesText } from "#lib/text.ts";
 import { formatCount } from "#lib/money.ts";
 import type { LightningState } from "#shop/payments/lightning/lightning-state.server.ts";
 import type { SystemState } from "#shop/operations/system-state.ts";
-import { isBeyondGap } from "#shop/payments/wallet/gap.ts";
+import { isBeyondGap } from "#shop/payments/model/policy.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 import { lightningItems } from "./lightning-items.ts";
 

@@ -1,7 +1,7 @@
 import { Card } from "#app/ui/card.tsx";
 import { Dot } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { bytesText } from "#lib/bytes.ts";
+import { bytesText } from "#lib/text.ts";
 import type { LastBackup } from "#shop/operations/system-state.ts";
 
 /** Time, size and result of the last backup. */

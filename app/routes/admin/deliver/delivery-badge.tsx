@@ -1,10 +1,6 @@
 import { Form, href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
-import {
-  type AdapterProgress,
-  type AdapterState,
-  isUnderWay,
-} from "#shop/delivery/adapter-state.ts";
+import { type AdapterProgress, type AdapterState, isUnderWay } from "#shop/delivery/delivery.ts";
 import type { WorkListOrder } from "#shop/delivery/work-list.ts";
 import type { Work } from "./use-work.tsx";
 

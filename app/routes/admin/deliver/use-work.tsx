@@ -9,7 +9,7 @@ import {
 import { copyWithToast } from "#app/ui/copy-button.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { textOf } from "#lib/form.ts";
-import { isUnderWay } from "#shop/delivery/adapter-state.ts";
+import { isUnderWay } from "#shop/delivery/delivery.ts";
 import { UNDO_MS } from "#shop/orders/order.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/delivery/work-list.ts";
 import {

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { shortDurationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import { isUnderWay } from "#shop/delivery/adapter-state.ts";
+import { isUnderWay } from "#shop/delivery/delivery.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/delivery/work-list.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
 import { takenText } from "./deliver-result.ts";

@@ -1,8 +1,12 @@
 import { Notice } from "#app/ui/notice.tsx";
-import type { AdapterState } from "#shop/delivery/adapter-state.ts";
+import {
+  type AdapterState,
+  type LateState,
+  lateStateOf,
+  lateWords,
+} from "#shop/delivery/delivery.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
-import { type LateState, lateStateOf, lateWords } from "#shop/delivery/late-delivery.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import type { Taken } from "#shop/delivery/work-list.ts";
 import { takenText } from "../deliver/deliver-result.ts";

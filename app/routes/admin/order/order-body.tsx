@@ -7,7 +7,7 @@ import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { AdapterState } from "#shop/delivery/adapter-state.ts";
+import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { deliveryText } from "../deliver/delivery-badge.tsx";

@@ -7,7 +7,7 @@ import { Drawer } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
-import type { AdapterState } from "#shop/delivery/adapter-state.ts";
+import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import type { Taken } from "#shop/delivery/work-list.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";

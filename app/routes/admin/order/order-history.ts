@@ -1,7 +1,7 @@
 import type { TimelineEvent } from "#app/ui/timeline.tsx";
 import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import { type OrderEvent, orderStatuses } from "#shop/orders/order.ts";
-import { lateStateOf, lateWords } from "#shop/delivery/late-delivery.ts";
+import { lateStateOf, lateWords } from "#shop/delivery/delivery.ts";
 import type { DecisionKind, PaymentStatus } from "#shop/payments/model/payment.ts";
 import { statusLabels } from "../orders/order-labels.ts";
 

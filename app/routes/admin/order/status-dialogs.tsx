@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigation } from "react-router";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Textarea } from "#app/ui/field.tsx";
-import type { AdapterState } from "#shop/delivery/adapter-state.ts";
+import type { AdapterState } from "#shop/delivery/delivery.ts";
 import { type OrderStatus, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
 import { underWayText } from "../deliver/delivery-badge.tsx";

@@ -9,8 +9,8 @@ import { Trend } from "#app/ui/trend.tsx";
 import { shortDurationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { salesMeaning } from "#shop/reports/dashboard.ts";
-import type { WaitTimes } from "#shop/reports/wait-times.ts";
 import {
+  type WaitTimes,
   chartScale,
   type CustomerFigures,
   type PopularPackage,

@@ -4,7 +4,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
-import { isBeyondGap } from "#shop/payments/wallet/gap.ts";
+import { isBeyondGap } from "#shop/payments/model/policy.ts";
 
 export interface AddressesProps {
   kind: "xpub" | "fixed";

@@ -2,8 +2,7 @@ import { Field, Select } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import { waysText } from "#app/routes/shop/method/method-labels.ts";
-import { takesBitcoin } from "#shop/methods/methods.ts";
-import type { Offer } from "#shop/methods/offer.ts";
+import { takesBitcoin, type Offer } from "#shop/methods/methods.ts";
 import { methodText, type PaymentMethod, paymentMethods } from "#shop/settings/payment-method.ts";
 import type { SettingFields } from "./setting-section.tsx";
 

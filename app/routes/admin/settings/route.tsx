@@ -15,9 +15,12 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import { offersOf } from "#shop/methods/methods.ts";
 import { saveSettings, type SaveSettingsError } from "#shop/operations/settings-changes.server.ts";
-import { isWalletConfirmed, walletFingerprint } from "#shop/payments/wallet/confirmation.server.ts";
+import {
+  isWalletConfirmed,
+  walletFingerprint,
+  firstAddresses,
+} from "#shop/payments/wallet/confirmation.server.ts";
 import { scriptNames } from "#shop/payments/wallet/descriptor.ts";
-import { firstAddresses } from "#shop/payments/wallet/first-addresses.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
 import { parseSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
 import { readForms } from "#shop/settings/settings.server.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { type Checkout, type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
-import type { Offer } from "#shop/methods/offer.ts";
+import type { Offer } from "#shop/methods/methods.ts";
 import type { PaymentWay } from "#shop/settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { payText, waysText } from "../method/method-labels.ts";

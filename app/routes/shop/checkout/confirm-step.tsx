@@ -7,7 +7,7 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { type Recipient, type Checkout, detailsOf } from "#shop/checkouts/checkout.ts";
-import type { Offer } from "#shop/methods/offer.ts";
+import type { Offer } from "#shop/methods/methods.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";

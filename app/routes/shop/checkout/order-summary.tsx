@@ -4,7 +4,7 @@ import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { Recipient, Checkout, CheckoutStep } from "#shop/checkouts/checkout.ts";
-import type { Offer } from "#shop/methods/offer.ts";
+import type { Offer } from "#shop/methods/methods.ts";
 import type { PaymentWay } from "#shop/settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners, waysText } from "../method/method-labels.ts";

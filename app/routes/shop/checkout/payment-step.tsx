@@ -2,7 +2,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import type { Instruction, Offer } from "#shop/methods/offer.ts";
+import type { Instruction, Offer } from "#shop/methods/methods.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPanel } from "../method/method-panel.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Offer } from "#shop/methods/offer.ts";
+import type { Offer } from "#shop/methods/methods.ts";
 import { paymentTermsOf } from "#shop/payments/model/policy.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { onlyBitcoin } from "../../../../tests/make.ts";

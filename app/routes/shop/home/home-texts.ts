@@ -1,4 +1,4 @@
-import type { Offer } from "#shop/methods/offer.ts";
+import type { Offer } from "#shop/methods/methods.ts";
 import type { PaymentTerms } from "#shop/payments/model/policy.ts";
 import { inTimeText, toleranceText } from "../shared/payment-terms.ts";
 import { paidText, waysText } from "../method/method-labels.ts";

@@ -1,4 +1,4 @@
-import type { Offer } from "#shop/methods/offer.ts";
+import type { Offer } from "#shop/methods/methods.ts";
 import { type PaymentTerms, paymentTermsOf } from "#shop/payments/model/policy.ts";
 import { fillIn, type LegalPage, legalTextInForce } from "#shop/settings/legal/legal.ts";
 import type { Settings } from "#shop/settings/settings.ts";

@@ -1,5 +1,5 @@
 import type { IconName } from "#app/ui/icon.tsx";
-import type { Offer } from "#shop/methods/offer.ts";
+import type { Offer } from "#shop/methods/methods.ts";
 import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-method.ts";
 
 interface MethodWords {

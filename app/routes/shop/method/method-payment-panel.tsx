@@ -4,7 +4,7 @@ import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney, formatUsd } from "#lib/money.ts";
-import type { MethodPayment } from "#shop/methods/method-payment.ts";
+import type { MethodPayment } from "#shop/methods/methods.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import {

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Offer } from "#shop/methods/offer.ts";
+import type { Offer } from "#shop/methods/methods.ts";
 import { methodText, type PaymentMethod } from "#shop/settings/payment-method.ts";
 import { methodWords } from "./method-labels.ts";
 import "./method.css";

@@ -9,7 +9,7 @@ import { Progress } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
-import type { MethodPayment } from "#shop/methods/method-payment.ts";
+import type { MethodPayment } from "#shop/methods/methods.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { Support } from "../payment-panel/panel-layout.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testKey } from "../../../tests/make.ts";
-import { firstAddresses } from "./first-addresses.ts";
+import { firstAddresses } from "./confirmation.server.ts";
 
 // BIP 84's own test vector: m/84'/0'/0'/0/0 and /1.
 test("the first addresses of a key are those that a wallet with this key shows", () => {

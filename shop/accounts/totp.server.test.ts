@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { totpCode, totpStep } from "./totp.server.ts";
+import { totpCode, totpStep } from "./single-use-codes.server.ts";
 
 // RFC 6238, appendix B (SHA-1); its codes have 8 digits, of which these are the last 6.
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesText } from "./bytes.ts";
+import { bytesText } from "./text.ts";
 
 test.each([
   [0, "0 bytes"],
