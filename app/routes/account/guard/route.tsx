@@ -1,5 +1,4 @@
 import { Outlet } from "react-router";
-import { useFormDraft } from "#app/form-draft.ts";
 import { requireAccount } from "#app/session.server.ts";
 import type { Route } from "./+types/route";
 
@@ -12,6 +11,5 @@ export function loader() {
 
 /** Requires a session for all child routes. */
 export default function Guard() {
-  useFormDraft();
   return <Outlet />;
 }

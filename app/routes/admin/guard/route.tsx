@@ -1,5 +1,4 @@
 import { Outlet } from "react-router";
-import { useFormDraft } from "#app/form-draft.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import type { Route } from "./+types/route";
 
@@ -12,6 +11,5 @@ export function loader() {
 
 /** Restricts all routes below it to administrators. */
 export default function AdminGuard() {
-  useFormDraft();
   return <Outlet />;
 }
