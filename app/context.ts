@@ -35,8 +35,6 @@ export interface ShopServices {
   /** The Bitcoin network of the addresses. */
   network: Network;
   policy: PaymentPolicy;
-  /** Signs the tracking links in mails. */
-  trackingSecret: string;
   /** Seconds for which a quote holds its rate. */
   quoteSeconds: number;
   invoices: InvoicePrinter;

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Log } from "#lib/log.ts";
 import { openEmbedded } from "./embedded/open.server.ts";
@@ -46,11 +46,6 @@ export const CHANGES_CHANNEL = "satchel_changes";
 
 /** Notifies every listener on the channel when, and only if, this transaction commits. */
 export async function notify(tx: Db, channel: string, ...payloads: string[]): Promise<void> {
-  await tx.execute(sql`select ${notification(channel, ...payloads)}`);
-}
-
-/** Does the same as an expression of a select list or of RETURNING, so that a write needs no statement more. */
-export function notification(channel: string, ...payloads: string[]): SQL {
   const calls = payloads.map((payload) => sql`pg_notify(${channel}, ${payload})`);
-  return sql`row(${sql.join(calls, sql`, `)})`;
+  await tx.execute(sql`select ${sql.join(calls, sql`, `)}`);
 }

@@ -1,21 +1,10 @@
-import { sql, type SQL, type SQLWrapper } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Db } from "./client.server.ts";
 
 /** Returns the rows of a SQL query, on either database. */
 export async function queryRows<Row>(db: Db, query: SQL): Promise<Row[]> {
   const result: unknown = await db.execute(query);
   return (result as { rows: Row[] }).rows;
-}
-
-/**
- * Sends writes that do not depend on each other as one statement, in one round trip: as data-modifying CTEs
- * (https://www.postgresql.org/docs/current/queries-with.html).
- */
-export async function writeTogether(tx: Db, writes: readonly SQLWrapper[]): Promise<void> {
-  const parts = writes.map(
-    (write, i) => sql`${sql.identifier(`write_${i}`)} as (${write.getSQL()})`,
-  );
-  await tx.execute(sql`with ${sql.join(parts, sql`, `)} select 1`);
 }
 
 /**

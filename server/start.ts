@@ -25,7 +25,6 @@ import { createAccountChecks } from "#shop/delivery/account-checks.server.ts";
 import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { deleteSubscriber } from "#shop/newsletter/subscribers.server.ts";
-import { readTrackingSecret } from "#shop/orders/order-access.server.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
@@ -135,7 +134,6 @@ export async function start(
     lightning: work.lightning,
     network: env.network,
     policy,
-    trackingSecret: await readTrackingSecret(db),
     quoteSeconds: env.quoteSeconds,
     invoices,
     webhookTargets,

@@ -12,7 +12,6 @@ import { findPackage } from "../catalog/packages.server.ts";
 import { shopVersion } from "../catalog/tables.ts";
 import { chosenOffer, type Offer } from "../methods/methods.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
-import type { OrderMailing } from "../orders/order-mails.server.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";
@@ -139,8 +138,6 @@ export async function confirmOrder(
     visitorHash: string;
     checkoutId: string;
     offers: readonly Offer[];
-    /** Read when it is needed, if absent. */
-    mailing?: OrderMailing;
     policy: PaymentPolicy;
     /** The `detailsOf` the checkout that the buyer saw; null if the request does not say. */
     details?: string | null;
@@ -151,7 +148,7 @@ export async function confirmOrder(
     now: Date;
   },
 ): Promise<Result<StoredOrder, ConfirmError>> {
-  const { visitorHash, checkoutId, offers, mailing, policy, now } = input;
+  const { visitorHash, checkoutId, offers, policy, now } = input;
   const { from = null, ownEmail = null } = input;
   if (!isUuid(checkoutId)) return err("no-checkout");
   return db.transaction(async (tx) => {
@@ -181,7 +178,6 @@ export async function confirmOrder(
             checkout,
             facts,
             quote,
-            mailing,
             policy,
             guestFrom,
             now,
@@ -193,7 +189,6 @@ export async function confirmOrder(
             placedBy: "customer",
             unpaid: null,
             guestFrom,
-            mailing,
             now,
           });
     return ok(order);

@@ -35,12 +35,8 @@ export async function enqueueMail(
 
 /** Enqueues several mails, as `enqueueMail` does. */
 export async function enqueueMails(tx: Db, batch: readonly NewMail[], now: Date): Promise<void> {
-  if (batch.length > 0) await insertMails(tx, batch, now);
-}
-
-/** Builds the statement that enqueues these mails, at least one. */
-export function insertMails(tx: Db, batch: readonly NewMail[], now: Date) {
-  return tx
+  if (batch.length === 0) return;
+  await tx
     .insert(mails)
     .values(
       batch.map(({ dueAt = now, ...mail }) => ({ ...mail, createdAt: now, nextTryAt: dueAt })),

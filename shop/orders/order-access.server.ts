@@ -12,12 +12,7 @@ export async function grantAccess(
   visitorHash: string,
   now: Date,
 ): Promise<void> {
-  await insertAccess(db, orderId, visitorHash, now);
-}
-
-/** Builds the statement of `grantAccess`. */
-export function insertAccess(db: Db, orderId: string, visitorHash: string, now: Date) {
-  return db
+  await db
     .insert(orderAccess)
     .values({ orderId, visitorHash, grantedAt: now })
     .onConflictDoNothing();
@@ -45,16 +40,7 @@ export async function hasAnyAccess(db: Db, visitorHash: string): Promise<boolean
 
 /** Returns the signature of an order's tracking links in mails. */
 export async function trackingKey(db: Db, orderId: string): Promise<string> {
-  return signTracking(await readTrackingSecret(db), orderId);
-}
-
-/** Reads the secret that signs tracking links. It never changes. */
-export function readTrackingSecret(db: Db): Promise<string> {
-  return readSecret(db, "tracking-links");
-}
-
-/** Signs the tracking links of an order. */
-export function signTracking(secret: string, orderId: string): string {
+  const secret = await readSecret(db, "tracking-links");
   return createHmac("sha256", secret).update(`order ${orderId}`).digest("base64url");
 }
 

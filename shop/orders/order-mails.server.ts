@@ -14,7 +14,7 @@ import { isPaymentMethod, type PaymentMethod } from "../settings/payment-method.
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import { readTrackingSecret, signTracking, trackingKey } from "./order-access.server.ts";
+import { trackingKey } from "./order-access.server.ts";
 
 type StoredOrder = typeof orders.$inferSelect;
 
@@ -38,17 +38,6 @@ export interface PaymentChange {
   now: Date;
 }
 
-/** What mails about a new order need besides it. */
-export interface OrderMailing {
-  settings: Settings;
-  trackingSecret: string;
-}
-
-/** Reads what mails about a new order need. */
-export async function readOrderMailing(tx: Db): Promise<OrderMailing> {
-  return { settings: await readSettings(tx), trackingSecret: await readTrackingSecret(tx) };
-}
-
 /**
  * Returns the mails about a new order to the customer and the administrators, as the settings allow. `payment` is the
  * amount due in Bitcoin, null once a payment was seen.
@@ -57,9 +46,8 @@ export async function newOrderMails(
   tx: Db,
   order: StoredOrder,
   payment: PaymentDue | null,
-  mailing: OrderMailing,
 ): Promise<NewMail[]> {
-  return composeNewOrder(tx, order, payment ?? methodDue(order, mailing.settings), mailing);
+  return composeNewOrder(tx, order, payment ?? methodDue(order, await readSettings(tx)));
 }
 
 /** Queues the mails about a new order that were held until a payment was seen. */
@@ -68,18 +56,13 @@ export async function mailHeldOrder(
   order: StoredOrder,
   { outstanding, now }: PaymentChange,
 ): Promise<void> {
-  await enqueueMails(
-    tx,
-    await composeNewOrder(tx, order, outstanding, await readOrderMailing(tx)),
-    now,
-  );
+  await enqueueMails(tx, await composeNewOrder(tx, order, outstanding), now);
 }
 
 async function composeNewOrder(
   tx: Db,
   order: StoredOrder,
   payment: PaymentDue | MethodDue | null,
-  { settings, trackingSecret }: OrderMailing,
 ): Promise<NewMail[]> {
   const { id, email, tiktokUsername, totalCents } = order;
   const { coins } = order.package;
@@ -90,6 +73,7 @@ async function composeNewOrder(
     tiktokUsername,
     totalCents,
   } as const;
+  const settings = await readSettings(tx);
   const batch = await administratorMails(tx, { key: `admin-order:${id}`, message }, settings);
   if (settings.orderConfirmation)
     batch.unshift({
@@ -100,7 +84,7 @@ async function composeNewOrder(
         orderId: id,
         coins,
         tiktokUsername,
-        trackingKey: signTracking(trackingSecret, id),
+        trackingKey: await trackingKey(tx, id),
         totalCents,
         payment,
       },

@@ -1,11 +1,11 @@
-import { and, asc, eq, getTableColumns, isNull, sql } from "drizzle-orm";
-import { CHANGES_CHANNEL, type Db, notification, notify } from "#db/client.server.ts";
-import { prepared, writeTogether } from "#db/query.server.ts";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
+import { prepared } from "#db/query.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orderEvents, orders } from "./tables.ts";
 import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue } from "../mail/mail.ts";
-import { insertMails } from "../mail/mails.server.ts";
+import { enqueueMails } from "../mail/mails.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import {
   isOrderId,
@@ -14,7 +14,7 @@ import {
   ORDER_ID_LENGTH,
   type OrderEvent,
 } from "./order.ts";
-import { insertAccess } from "./order-access.server.ts";
+import { grantAccess } from "./order-access.server.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { mayMailUnpaidOrder } from "./guest-mails.server.ts";
 import {
@@ -22,8 +22,6 @@ import {
   mailPaymentToAdmins,
   mailPaymentToCustomer,
   newOrderMails,
-  type OrderMailing,
-  readOrderMailing,
   type PaymentChange,
 } from "./order-mails.server.ts";
 
@@ -45,8 +43,6 @@ export async function placeOrder(
     unpaid: PaymentDue | null;
     /** The network address of a guest, whose mails about unpaid orders are limited; null for others. */
     guestFrom?: string | null;
-    /** Read when it is needed, if absent. */
-    mailing?: OrderMailing | undefined;
     now: Date;
   },
 ): Promise<StoredOrder> {
@@ -80,15 +76,10 @@ export async function placeOrder(
     if (byCustomer) await closeCheckout(tx, checkout.id, now);
     return order;
   }
-  const mails = mailsHeld
-    ? []
-    : await newOrderMails(tx, order, unpaid, input.mailing ?? (await readOrderMailing(tx)));
-  await writeTogether(tx, [
-    insertEvent(tx, order.id, "placed", { by: placedBy }, now),
-    insertAccess(tx, order.id, checkout.visitorHash, now),
-    ...(mails.length > 0 ? [insertMails(tx, mails, now)] : []),
-    ...(byCustomer ? [closeCheckout(tx, checkout.id, now)] : []),
-  ]);
+  await addEvent(tx, order.id, "placed", { by: placedBy }, now);
+  await grantAccess(tx, order.id, checkout.visitorHash, now);
+  if (!mailsHeld) await enqueueMails(tx, await newOrderMails(tx, order, unpaid), now);
+  if (byCustomer) await closeCheckout(tx, checkout.id, now);
   return order;
 }
 
@@ -202,13 +193,10 @@ async function insertOnce(
       .insert(orders)
       .values({ id, ...values })
       .onConflictDoNothing()
-      .returning({
-        ...getTableColumns(orders),
-        notified: notification(CHANGES_CHANNEL, ...topicsOf({ id, checkoutId: values.checkoutId })),
-      });
+      .returning();
     if (order) {
-      const { notified: _, ...inserted } = order;
-      return { order: inserted, isNew: true };
+      await notifyOrder(tx, order);
+      return { order, isNew: true };
     }
     const placed = await orderOfCheckout(tx, values.checkoutId, { lock: true });
     if (placed) return { order: placed, isNew: false };
@@ -221,9 +209,8 @@ export function changedAt(now: Date) {
   return { updatedAt: now, version: sql`${orders.version} + 1` };
 }
 
-/** Builds the statement that closes a checkout. */
-function closeCheckout(tx: Db, id: string, now: Date) {
-  return tx.update(checkouts).set({ state: "done", updatedAt: now }).where(eq(checkouts.id, id));
+async function closeCheckout(tx: Db, id: string, now: Date): Promise<void> {
+  await tx.update(checkouts).set({ state: "done", updatedAt: now }).where(eq(checkouts.id, id));
 }
 
 /** Inserts an event of an order. */
@@ -234,18 +221,7 @@ export async function addEvent(
   data: Record<string, unknown>,
   at: Date,
 ): Promise<void> {
-  await insertEvent(tx, orderId, type, data, at);
-}
-
-/** Builds the statement of `addEvent`. */
-function insertEvent(
-  tx: Db,
-  orderId: string,
-  type: OrderEvent["type"],
-  data: Record<string, unknown>,
-  at: Date,
-) {
-  return tx.insert(orderEvents).values({ orderId, type, data, at });
+  await tx.insert(orderEvents).values({ orderId, type, data, at });
 }
 
 /** Notifies the open pages that show this order, its checkout or a list of orders. */
@@ -253,9 +229,5 @@ export async function notifyOrder(
   tx: Db,
   order: { id: string; checkoutId: string },
 ): Promise<void> {
-  await notify(tx, CHANGES_CHANNEL, ...topicsOf(order));
-}
-
-function topicsOf({ id, checkoutId }: { id: string; checkoutId: string }): string[] {
-  return [`order:${id}`, `checkout:${checkoutId}`];
+  await notify(tx, CHANGES_CHANNEL, `order:${order.id}`, `checkout:${order.checkoutId}`);
 }

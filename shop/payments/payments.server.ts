@@ -2,7 +2,6 @@ import { and, isNotNull } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { chainOutputs } from "./tables.ts";
 import { lockCheckout, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
-import type { OrderMailing } from "../orders/order-mails.server.ts";
 import {
   orderOfCheckout,
   placeOrder,
@@ -61,13 +60,12 @@ export async function placeConfirmedOrder(
     checkout: StoredCheckout;
     facts: StoredFacts;
     quote: StoredQuote;
-    mailing: OrderMailing | undefined;
     policy: PaymentPolicy;
     guestFrom: string | null;
     now: Date;
   },
 ): Promise<StoredOrder> {
-  const { checkout, facts, quote, mailing, policy, guestFrom, now } = confirmed;
+  const { checkout, facts, quote, policy, guestFrom, now } = confirmed;
   const { receivedSats, dueSats } = assess(
     { ...facts, priceCents: quote.priceCents, settledAt: null },
     policy,
@@ -81,7 +79,6 @@ export async function placeConfirmedOrder(
     placedBy: "customer",
     unpaid: receivedSats === 0 ? paymentDue(quote, dueSats) : null,
     guestFrom,
-    mailing,
     now,
   });
   // Pages were notified by `placeOrder`.

@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, isNull, ne, or } from "drizzle-orm";
-import { CHANGES_CHANNEL, type Db, notification } from "#db/client.server.ts";
+import { and, eq, isNull, ne, or } from "drizzle-orm";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { paymentAddresses, quotes } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";
@@ -173,16 +173,10 @@ function termsOf(
 }
 
 async function storeQuote(tx: Db, values: typeof quotes.$inferInsert): Promise<StoredQuote> {
-  const [stored] = await tx
-    .insert(quotes)
-    .values(values)
-    .returning({
-      ...getTableColumns(quotes),
-      notified: notification(CHANGES_CHANNEL, `checkout:${values.checkoutId}`),
-    });
+  const [stored] = await tx.insert(quotes).values(values).returning();
   if (!stored) throw new Error("the quote was not stored");
-  const { notified: _, ...quote } = stored;
-  return quote;
+  await notify(tx, CHANGES_CHANNEL, `checkout:${values.checkoutId}`);
+  return stored;
 }
 
 /** True for a quote that can be paid on the chain. */

@@ -64,7 +64,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       visitorHash,
       checkoutId,
       offers: offersFrom(context, settings),
-      mailing: { settings, trackingSecret: services.trackingSecret },
       policy,
       details: textOf(form, "details") || null,
       from,
