@@ -28,14 +28,8 @@ export default defineConfig(({ command }) => ({
       ...(command === "build" && {
         resolve: { noExternal: true, external: ["@electric-sql/pglite", "pg"] },
       }),
-      // The server's own entry is built with the screens: `node build/server/index.js` is the shop. So is the thread
-      // that sends mails: its templates are JSX, which Node does not run as it is.
-      build: {
-        target: "node24",
-        rolldownOptions: {
-          input: { index: "./server/production.ts", "mail.worker": "./shop/mail/mail.worker.ts" },
-        },
-      },
+      // The server's own entry is built with the screens: `node build/server/index.js` is the shop.
+      build: { target: "node24", rolldownOptions: { input: { index: "./server/production.ts" } } },
     },
   },
 }));

@@ -24,7 +24,7 @@ type Response<Value> = { id: number; value: Value } | { id: number; error: Error
  */
 export function openThread<Task, Value>(
   file: string,
-  { label, timeoutMs, data }: { label: string; timeoutMs: number; data?: unknown },
+  { label, timeoutMs }: { label: string; timeoutMs: number },
 ): Thread<Task, Value> {
   const pending = new Map<number, PromiseWithResolvers<Value>>();
   let worker: Worker | null = null;
@@ -40,7 +40,7 @@ export function openThread<Task, Value>(
   };
 
   const start = (): Worker => {
-    const started = new Worker(file, { workerData: data });
+    const started = new Worker(file);
     started.unref();
     started.on("message", (response: Response<Value>) => {
       const task = pending.get(response.id);

@@ -27,6 +27,5 @@ await main({
   build: () => vite.ssrLoadModule("virtual:react-router/server-build"),
   rootDir,
   assetsDir: null,
-  mailThread: null,
   vite: { middleware: vite.middlewares, upgrades, close: () => vite.close() },
 });

@@ -10,5 +10,4 @@ await main({
   build,
   rootDir: pathOf("../../"),
   assetsDir: pathOf("../client"),
-  mailThread: pathOf("mail.worker.js"),
 });

@@ -45,8 +45,6 @@ export interface StartOptions {
   /** The folder of package.json. */
   rootDir: string;
   assetsDir: string | null;
-  /** The built `mail.worker.ts`; null in development. */
-  mailThread: string | null;
   /** Vite, in development. */
   vite?: DevServer;
 }
@@ -89,14 +87,12 @@ export async function start(
   // Before any job: the mails that wait were perhaps sent already.
   await noticeRestore?.(new Date());
 
-  // Beside the embedded database a mail thread would only compete for the CPU.
-  const mailThread = embedded ? null : options.mailThread;
   const system = openSystemWatch(db, {
     live: env.mode === "live",
     dataDir,
     results: embedded ? resultsInFolder(dataDir) : resultsInDatabase(db),
   });
-  const work = await startWork(db, { env, embedded, sandbox, mailThread, system, log });
+  const work = await startWork(db, { env, embedded, sandbox, system, log });
   closing.push(work.stop);
   if (noticeRestore) closing.push(startRestoreChecks(noticeRestore, log).stop);
   const { prices, watcher, addresses, policy, intervals, providers, webhookTargets } = work;

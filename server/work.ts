@@ -34,12 +34,11 @@ export async function startWork(
     /** Whether the database runs in this process. */
     embedded: boolean;
     sandbox: Sandbox | null;
-    mailThread: string | null;
     system: SystemWatch;
     log: Log;
   },
 ) {
-  const { env, embedded, sandbox, mailThread, system, log } = options;
+  const { env, embedded, sandbox, system, log } = options;
   const stops: (() => Promise<void>)[] = [];
   const prices = await startPriceFeed(db, {
     urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
@@ -88,7 +87,6 @@ export async function startWork(
     smtpUrl: env.smtpUrl ?? sandbox?.smtpUrl ?? "",
     from: env.mailFrom,
     appUrl: env.appUrl,
-    thread: mailThread,
     log,
   });
   stops.push(mailer.stop);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { threadId, workerData } from "node:worker_threads";
+import { threadId } from "node:worker_threads";
 import { serveTasks } from "#lib/threads.server.ts";
 
 /** The tasks of the test worker. */
@@ -9,5 +9,5 @@ serveTasks(async (task: TestTask) => {
   if (task === "throw") throw new RangeError("too large");
   if (task === "exit") process.exit(3);
   if (task === "never") await delay(1e9);
-  return { thread: threadId, data: workerData as unknown };
+  return threadId;
 });

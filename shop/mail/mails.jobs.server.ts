@@ -1,7 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
-import { openThread } from "#lib/threads.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import {
   claimMail,
@@ -10,22 +9,17 @@ import {
   type StoredMail,
   completeMessage,
 } from "./mails.server.ts";
-import type { DueMail, MailRoute, SendError, Sender } from "./sender.server.ts";
+import { type MailRoute, openSender } from "./sender.server.ts";
 
 const IDLE_MS = 500;
-/** Shorter than the claim on a mail, so that no other instance sends it as well. */
-const TIMEOUT_MS = 50_000;
 
-/**
- * Starts the job that sends the mails of the outbox one by one. `thread` is the path of the built `mail.worker.ts`;
- * without it, mails are rendered in this thread.
- */
+/** Starts the job that sends the mails of the outbox one by one. */
 export function startMailer(
   db: Db,
-  options: MailRoute & { appUrl: string; thread?: string | null; log: Log },
+  options: MailRoute & { appUrl: string; log: Log },
 ): { stop: () => Promise<void> } {
-  const { smtpUrl, from, appUrl, thread = null, log } = options;
-  const sender = thread ? threadSender(thread, { smtpUrl, from }) : inlineSender({ smtpUrl, from });
+  const { smtpUrl, from, appUrl, log } = options;
+  const sender = openSender({ smtpUrl, from });
 
   const send = async (mail: StoredMail) => {
     const { shopName, supportEmail } = await readSettings(db);
@@ -69,34 +63,7 @@ export function startMailer(
     stop: async () => {
       await loop.stop();
       await markAllSent().catch(failed);
-      await sender.stop();
+      sender.close();
     },
-  };
-}
-
-interface MailSender {
-  send: (mail: DueMail) => Promise<SendError | null>;
-  stop: () => Promise<void>;
-}
-
-/** Sends in a worker thread, because rendering a mail takes as long as rendering a page. */
-function threadSender(thread: string, route: MailRoute): MailSender {
-  const { run, stop } = openThread<DueMail, SendError | null>(thread, {
-    label: "mail thread",
-    timeoutMs: TIMEOUT_MS,
-    data: route,
-  });
-  return { send: run, stop };
-}
-
-/** Sends in this thread. Templates and renderer are large, and loaded with the first mail only. */
-function inlineSender(route: MailRoute): MailSender {
-  let opened: Promise<Sender> | null = null;
-  return {
-    send: async (mail) => {
-      opened ??= import("./sender.server.ts").then(({ openSender }) => openSender(route));
-      return (await opened).send(mail);
-    },
-    stop: async () => (await opened)?.close(),
   };
 }

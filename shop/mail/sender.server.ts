@@ -3,7 +3,7 @@ import type { ShopDetails, CompleteMessage } from "./mail.ts";
 import { renderMail } from "./render.server.tsx";
 
 /** A due mail, with all data to render and send it. */
-export interface DueMail {
+interface DueMail {
   to: string;
   messageId: string;
   message: CompleteMessage;
@@ -11,7 +11,7 @@ export interface DueMail {
 }
 
 /** An error of the mail server; `permanent` if a retry cannot succeed. */
-export interface SendError {
+interface SendError {
   reason: string;
   permanent: boolean;
 }
