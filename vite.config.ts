@@ -11,7 +11,7 @@ export default defineConfig(({ command }) => ({
   build: { target: "es2022" },
   // For `npm run dev`, the packages that the browser imports beside React Router's own: a new one is added here.
   // Discovery would find them, and what only the server imports, while a page is open, and then reload it.
-  optimizeDeps: { noDiscovery: true, include: ["markdown-it", "qrcode.react", "sonner", "zod"] },
+  optimizeDeps: { noDiscovery: true, include: ["markdown-it", "qrcode.react", "zod"] },
   environments: {
     client: {
       build: {

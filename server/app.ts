@@ -27,12 +27,6 @@ import { type AppEnv, followRequests } from "./requests.ts";
 import { renderScreens, RETRY_SECONDS } from "./screens.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
-/** Hashes of the style element that sonner 2.0.8 adds to the page: first empty, then filled. */
-const SONNER_STYLES = [
-  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
-  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
-];
-
 /** Pages with personal data, or with the token of a mailed link. */
 const PERSONAL =
   /^\/(account|admin|checkout|orders|track-order|sign-out|change-password|reset-password|verify-email|undo-email|newsletter\/(confirm|unsubscribe))(?![^/.])/;
@@ -98,8 +92,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       contentSecurityPolicy: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", NONCE],
-        // Vite adds inline styles in development, and the toast library one style element.
-        styleSrc: ["'self'", ...(developing ? ["'unsafe-inline'"] : SONNER_STYLES)],
+        // Vite adds inline styles in development.
+        styleSrc: ["'self'", ...(developing ? ["'unsafe-inline'"] : [])],
         imgSrc: ["'self'", "data:"],
         connectSrc: ["'self'"],
         // Vite's worker that waits for the server to be back, and then reloads the page.

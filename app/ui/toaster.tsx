@@ -1,45 +1,33 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from "react";
-import type { Toast, ToastsProps } from "./toasts.tsx";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Icon } from "./icon.tsx";
 
-// Most visits show no toast, so its code is loaded with the first one. If loading fails, as while the shop is
-// unreachable, the message is shown as plain text.
-const Toasts = lazy(async (): Promise<{ default: ComponentType<ToastsProps> }> => {
-  const loaded = await import("./toasts.tsx").catch(() => null);
-  return { default: loaded?.Toasts ?? PlainToasts };
-});
-
-/** The fallback without Sonner: shows the latest toast for its duration. */
-function PlainToasts({ queue, drain }: ToastsProps) {
-  const latest = queue.at(-1);
-  useEffect(() => {
-    if (!latest) return;
-    const timer = setTimeout(drain, latest.duration);
-    return () => clearTimeout(timer);
-  }, [latest, drain]);
-  return (
-    <div className="toasts__plain" role="status">
-      {latest && (
-        <p className={`toast ${latest.kind === "success" ? "toast--ok" : "toast--err"}`}>
-          {latest.message}
-        </p>
-      )}
-    </div>
-  );
+interface Toast {
+  id: number;
+  kind: "success" | "error";
+  message: string;
+  /** In milliseconds. */
+  duration: number;
+  /** A second, quieter line: what to do about it. */
+  description?: string | undefined;
+  /** A button; pressing it dismisses the toast. */
+  action?: { label: string; onClick: () => void } | undefined;
 }
 
-/** Toasts that are not shown yet; null until the first one. */
-let queue: Toast[] | null = null;
+const MAX_TOASTS = 3;
+const NONE: readonly Toast[] = [];
+
+/** The toasts on the screen, newest first. */
+let toasts = NONE;
+let lastId = 0;
 const listeners = new Set<() => void>();
 
-function setQueue(toasts: Toast[]): void {
-  queue = toasts;
+function setToasts(next: readonly Toast[]): void {
+  toasts = next;
   for (const listener of listeners) listener();
 }
 
-function drain(): Toast[] {
-  const toasts = queue ?? [];
-  if (toasts.length > 0) setQueue([]);
-  return toasts;
+function dismiss(id: number): void {
+  setToasts(toasts.filter((toast) => toast.id !== id));
 }
 
 function subscribe(listener: () => void): () => void {
@@ -47,34 +35,105 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The region where toasts appear, top-center. Render it once, before the header that it hangs below. */
+/** The live region where toasts appear, top-center. Render it once, before the header that it hangs below. */
 export function Toaster() {
-  const queued = useSyncExternalStore(
+  const shown = useSyncExternalStore(
     subscribe,
-    () => queue,
-    () => null,
+    () => toasts,
+    () => NONE,
   );
   return (
-    // Sonner moves the focus back each time Tab leaves a toast and when the last one closes, which traps keyboard
-    // users. Stopping the focus events keeps it from noticing.
-    <div className="toasts" onFocusCapture={(event) => event.stopPropagation()}>
-      {queued && (
-        <Suspense>
-          <Toasts queue={queued} drain={drain} />
-        </Suspense>
+    <section className="toasts" aria-label="Notifications" aria-live="polite">
+      <div className="toasts__list">
+        {shown.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A toast, whose time does not run while it is hovered or focused, or the tab is hidden. */
+function ToastItem({ toast }: { toast: Toast }) {
+  const { id, kind, message, duration, description, action } = toast;
+  const [isHeld, setHeld] = useState(false);
+  const isHidden = useIsHidden();
+  const left = useRef(duration);
+  useEffect(() => {
+    if (isHeld || isHidden) return undefined;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => dismiss(id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - startedAt;
+    };
+  }, [id, isHeld, isHidden]);
+
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
+  return (
+    <div
+      className={`toast ${kind === "success" ? "toast--ok" : "toast--err"}`}
+      role={kind === "error" ? "alert" : undefined}
+      onMouseEnter={hold}
+      onMouseLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <button
+        type="button"
+        className="toast__close"
+        aria-label="Dismiss"
+        onClick={() => dismiss(id)}
+      >
+        <Icon name="x" size="sm" />
+      </button>
+      <div className="toast__icon">
+        <Icon name={kind === "success" ? "check" : "alert"} />
+      </div>
+      <div className="toast__text">
+        <div>{message}</div>
+        {description && <div className="toast__more">{description}</div>}
+      </div>
+      {action && (
+        <button
+          type="button"
+          className="toast__action"
+          onClick={() => {
+            action.onClick();
+            dismiss(id);
+          }}
+        >
+          {action.label}
+        </button>
       )}
     </div>
   );
 }
 
+function useIsHidden(): boolean {
+  return useSyncExternalStore(
+    (notify) => {
+      document.addEventListener("visibilitychange", notify);
+      return () => document.removeEventListener("visibilitychange", notify);
+    },
+    () => document.hidden,
+    () => false,
+  );
+}
+
 type ToastOptions = Pick<Toast, "description" | "action">;
+
+function show(toast: Omit<Toast, "id">): void {
+  setToasts([{ id: (lastId += 1), ...toast }, ...toasts].slice(0, MAX_TOASTS));
+}
 
 /** Shows the result of an action. A condition that lasts is a Notice instead. */
 export const notify = {
   success(message: string, options?: ToastOptions): void {
-    setQueue([...(queue ?? []), { kind: "success", message, duration: 4000, ...options }]);
+    show({ kind: "success", message, duration: 4000, ...options });
   },
   error(message: string, options?: ToastOptions): void {
-    setQueue([...(queue ?? []), { kind: "error", message, duration: 6000, ...options }]);
+    show({ kind: "error", message, duration: 6000, ...options });
   },
 };

@@ -52,26 +52,16 @@ export async function expectAccessibleInBothSchemes(page: Page): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Whether all toasts are fully shown and no finite animation runs. Runs in the page. */
+/** Whether no finite animation runs. Runs in the page. */
 function standsStill(): boolean {
-  const toasts = [...document.querySelectorAll<HTMLElement>("[data-sonner-toast]")];
-  const areIn = toasts.every(
-    (toast) =>
-      toast.dataset.visible === "false" ||
-      (toast.dataset.removed !== "true" && getComputedStyle(toast).opacity === "1"),
-  );
   const moving = document
     .getAnimations()
     .filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
     .filter(({ playState }) => playState === "running");
-  return areIn && moving.length === 0;
+  return moving.length === 0;
 }
 
-/** Returns the texts of the toasts, and which of them are being removed. */
-function toastsOf(page: Page): Promise<string> {
-  return page
-    .locator("[data-sonner-toast]")
-    .evaluateAll((toasts: HTMLElement[]) =>
-      toasts.map(({ dataset, textContent }) => `${textContent} ${dataset.removed}`).join("\n"),
-    );
+/** Returns the texts of the toasts. */
+async function toastsOf(page: Page): Promise<string> {
+  return (await page.locator(".toast").allTextContents()).join("\n");
 }

@@ -224,3 +224,22 @@ test("a browser that blocks cookies is told why no package is selected", async (
   await page.goto("/checkout");
   await expect(page.getByRole("main")).toContainText("Choose a package first");
 });
+
+test("a toast stays while it is hovered, then for the rest of its time, and can be dismissed", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await goToPayment(page, "350", createBuyer());
+  const copy = page.getByRole("button", { name: "Copy amount" });
+  const copied = toast(page, "copied");
+  await copy.click();
+  await copied.hover();
+  await page.clock.fastForward(10_000);
+  await expect(copied).toBeVisible();
+  await copy.hover();
+  await page.clock.fastForward(5000);
+  await expect(copied).toHaveCount(0);
+  await copy.click();
+  await copied.getByRole("button", { name: "Dismiss" }).click();
+  await expect(copied).toHaveCount(0);
+});

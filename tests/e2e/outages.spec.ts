@@ -107,17 +107,6 @@ test("too many failed order searches are answered with 429 and Retry-After", asy
   await expect(page.getByRole("alert")).toContainText("Too many tries");
 });
 
-test("a toast whose script cannot be loaded is shown as plain text, and disappears", async ({
-  page,
-}) => {
-  await page.route("**/assets/toasts-*.js", (route) => route.abort());
-  await goToPayment(page, "350", createBuyer());
-  await page.getByRole("button", { name: "Copy amount" }).click();
-  const said = page.locator(".toasts__plain .toast");
-  await expect(said).toContainText("copied");
-  await expect(said).toHaveCount(0);
-});
-
 test("a page that was truncated by a restart reloads itself", async ({ page }) => {
   let requests = 0;
   await page.route(/\/terms\.data/, async (route) => {

@@ -113,7 +113,7 @@ export async function confirmOrder(page: Page): Promise<string> {
 }
 
 export function toast(page: Page, text: string | RegExp): Locator {
-  return page.locator("[data-sonner-toast]").filter({ hasText: text });
+  return page.locator(".toast").filter({ hasText: text });
 }
 
 /** Runs `meanwhile` between the submission of the next form and its arrival at the server. */
