@@ -163,35 +163,20 @@ export async function confirmOrder(
     if (!toCheckout(checkout).recipient) return err("no-recipient");
     if (input.details && input.details !== detailsOf(toCheckout(checkout))) return err("changed");
     const { method } = chosenOffer(offers, checkout.paymentMethod);
-    const byOtherMethod = method !== "bitcoin" && !hasMoney(facts);
-    const placed = byOtherMethod && (await orderOfCheckout(tx, checkoutId)) !== null;
-    if (byOtherMethod && !placed && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
-      return err("too-many-unpaid");
-    const quote = newestQuote(facts.quotes);
-    if (!byOtherMethod && !quote) return err("no-quote");
     const isOwnEmail =
       ownEmail !== null && normalizeEmail(checkout.email ?? "") === normalizeEmail(ownEmail);
     const guestFrom = isOwnEmail ? null : from;
-    const order =
-      quote && !byOtherMethod
-        ? await placeConfirmedOrder(tx, {
-            checkout,
-            facts,
-            quote,
-            policy,
-            guestFrom,
-            now,
-          })
-        : await placeOrder(tx, {
-            checkout,
-            method,
-            bitcoinWallet: null,
-            placedBy: "customer",
-            unpaid: null,
-            guestFrom,
-            now,
-          });
-    return ok(order);
+    const placing = { checkout, guestFrom, now };
+    if (method === "bitcoin" || hasMoney(facts)) {
+      const quote = newestQuote(facts.quotes);
+      if (!quote) return err("no-quote");
+      return ok(await placeConfirmedOrder(tx, { ...placing, facts, quote, policy }));
+    }
+    const isPlaced = (await orderOfCheckout(tx, checkoutId)) !== null;
+    if (!isPlaced && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
+      return err("too-many-unpaid");
+    const payment = { kind: "other-method", method } as const;
+    return ok(await placeOrder(tx, { ...placing, placedBy: "customer", payment }));
   });
 }
 

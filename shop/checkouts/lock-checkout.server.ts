@@ -3,7 +3,6 @@ import type { Db } from "#db/client.server.ts";
 import { checkouts } from "./tables.ts";
 
 export type StoredCheckout = typeof checkouts.$inferSelect;
-export type StoredRecipient = Pick<StoredCheckout, "tiktokUsername" | "tiktokUid" | "email">;
 
 /**
  * Locks a checkout, its order and its payment until the transaction ends; returns null for an unknown id. Every
@@ -20,17 +19,15 @@ export async function lockCheckout(tx: Db, id: string): Promise<StoredCheckout |
   return checkout ?? null;
 }
 
-/** Saves the recipient of an open checkout, and locks it as `lockCheckout` does; returns null if it is not open. */
+/** Saves the recipient of a checkout that is open. */
 export async function saveRecipient(
-  tx: Db,
+  db: Db,
   id: string,
-  recipient: StoredRecipient,
+  recipient: Pick<StoredCheckout, "tiktokUsername" | "tiktokUid" | "email">,
   now: Date,
-): Promise<StoredCheckout | null> {
-  const [checkout] = await tx
+): Promise<void> {
+  await db
     .update(checkouts)
     .set({ ...recipient, updatedAt: now })
-    .where(and(eq(checkouts.id, id), eq(checkouts.state, "open")))
-    .returning();
-  return checkout ?? null;
+    .where(and(eq(checkouts.id, id), eq(checkouts.state, "open")));
 }

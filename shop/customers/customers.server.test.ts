@@ -178,14 +178,12 @@ describeOnBothDatabases("customers", (openFresh) => {
     const { checkout, address } = await checkoutAtPayment(db, { now });
     const [row] = await db.select().from(checkouts).where(eq(checkouts.id, checkout.id));
     if (!row) throw new Error("no checkout");
-    const placing = {
-      method: "bitcoin" as const,
-      bitcoinWallet: address,
-      placedBy: "customer" as const,
-      unpaid: null,
+    await placeOrder(db, {
+      checkout: row,
+      placedBy: "payment",
+      payment: { kind: "bitcoin-seen", address },
       now,
-    };
-    await placeOrder(db, { checkout: row, ...placing });
+    });
     await db.update(orders).set({ email: "Mira@Example.com", status: "completed" });
     const detail = await readCustomer(db, "MIRA@example.com");
     expect(detail).toMatchObject({

@@ -45,14 +45,13 @@ describeOnBothDatabases("orders", (openFresh) => {
   const place = (checkoutId: string, now = at(60)) =>
     db.transaction(async (tx) => {
       const checkout = await rowOf(tx, checkoutId);
-      const placing = {
-        method: "bitcoin" as const,
-        bitcoinWallet: "bc1q",
-        placedBy: "customer" as const,
-        unpaid,
+      return placeOrder(tx, {
+        checkout,
+        placedBy: "customer",
+        payment: { kind: "bitcoin-due", address: "bc1q", due: unpaid },
+        guestFrom: null,
         now,
-      };
-      return placeOrder(tx, { checkout, ...placing });
+      });
     });
   const placed = async () => {
     const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
@@ -136,10 +135,8 @@ describeOnBothDatabases("orders", (openFresh) => {
       const failing = db.transaction(async (tx) => {
         order = await placeOrder(tx, {
           checkout: await rowOf(tx, checkout.id),
-          method: "bitcoin",
-          bitcoinWallet: "bc1q",
           placedBy: "payment",
-          unpaid: null,
+          payment: { kind: "bitcoin-seen", address: "bc1q" },
           now: at(60),
         });
         throw new Error("the power went");

@@ -27,27 +27,33 @@ import {
 
 export type StoredOrder = typeof orders.$inferSelect;
 
+/** What is known of the payment of a new order; a payment by Lightning alone has no address. */
+export type NewOrderPayment =
+  | { kind: "bitcoin-due"; address: string | null; due: PaymentDue }
+  | { kind: "bitcoin-seen"; address: string | null }
+  | { kind: "other-method"; method: Exclude<PaymentMethod, "bitcoin"> };
+
+/** A customer confirms a checkout; a payment that settles places the order of one that was not confirmed. */
+export type NewOrder = {
+  checkout: StoredCheckout;
+  now: Date;
+} & (
+  | {
+      placedBy: "customer";
+      payment: NewOrderPayment;
+      /** The network address of a guest, whose mails about unpaid orders are limited; null for others. */
+      guestFrom: string | null;
+    }
+  | { placedBy: "payment"; payment: Extract<NewOrderPayment, { kind: "bitcoin-seen" }> }
+);
+
 /**
  * Places the order of a checkout, and closes the checkout if its customer did. Idempotent: an existing order is locked
  * and returned. Call inside a transaction. Throws when the checkout has no recipient yet.
  */
-export async function placeOrder(
-  tx: Db,
-  input: {
-    checkout: StoredCheckout;
-    method: PaymentMethod;
-    /** The Bitcoin address; null for other payment methods. */
-    bitcoinWallet: string | null;
-    placedBy: "customer" | "payment";
-    /** The Bitcoin amount due; null once a payment was seen, and for other payment methods. */
-    unpaid: PaymentDue | null;
-    /** The network address of a guest, whose mails about unpaid orders are limited; null for others. */
-    guestFrom?: string | null;
-    now: Date;
-  },
-): Promise<StoredOrder> {
-  const { checkout, method, bitcoinWallet, placedBy, unpaid, guestFrom = null, now } = input;
-  const byCustomer = placedBy === "customer";
+export async function placeOrder(tx: Db, input: NewOrder): Promise<StoredOrder> {
+  const { checkout, payment, placedBy, now } = input;
+  const byCustomer = input.placedBy === "customer";
   const placed =
     checkout.state === "open" ? null : await orderOfCheckout(tx, checkout.id, { lock: true });
   if (placed) {
@@ -57,16 +63,18 @@ export async function placeOrder(
   if (!checkout.tiktokUsername || !checkout.email)
     throw new Error(`checkout ${checkout.id} has no recipient yet`);
 
-  const isPaid = unpaid === null && method === "bitcoin";
-  const mailsHeld = !isPaid && !(await mayMailUnpaidOrder(tx, checkout.email, guestFrom, now));
+  const guestFrom = byCustomer ? input.guestFrom : null;
+  const mailsHeld =
+    payment.kind !== "bitcoin-seen" &&
+    !(await mayMailUnpaidOrder(tx, checkout.email, guestFrom, now));
   const { order, isNew } = await insertOnce(tx, {
     checkoutId: checkout.id,
     package: checkout.package,
     tiktokUsername: checkout.tiktokUsername,
     tiktokUid: checkout.tiktokUid,
     email: checkout.email,
-    paymentMethod: method,
-    bitcoinWallet,
+    paymentMethod: payment.kind === "other-method" ? payment.method : "bitcoin",
+    bitcoinWallet: payment.kind === "other-method" ? null : payment.address,
     totalCents: checkout.package.priceCents,
     mailsHeld,
     createdAt: now,
@@ -78,7 +86,8 @@ export async function placeOrder(
   }
   await addEvent(tx, order.id, "placed", { by: placedBy }, now);
   await grantAccess(tx, order.id, checkout.visitorHash, now);
-  if (!mailsHeld) await enqueueMails(tx, await newOrderMails(tx, order, unpaid), now);
+  const due = payment.kind === "bitcoin-due" ? payment.due : null;
+  if (!mailsHeld) await enqueueMails(tx, await newOrderMails(tx, order, due), now);
   if (byCustomer) await closeCheckout(tx, checkout.id, now);
   return order;
 }

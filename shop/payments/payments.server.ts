@@ -71,13 +71,14 @@ export async function placeConfirmedOrder(
     policy,
     now,
   );
-  const bitcoinWallet = newestAddress(facts.quotes);
+  const address = newestAddress(facts.quotes);
   const order = await placeOrder(tx, {
     checkout,
-    method: "bitcoin",
-    bitcoinWallet,
     placedBy: "customer",
-    unpaid: receivedSats === 0 ? paymentDue(quote, dueSats) : null,
+    payment:
+      receivedSats === 0
+        ? { kind: "bitcoin-due", address, due: paymentDue(quote, dueSats) }
+        : { kind: "bitcoin-seen", address },
     guestFrom,
     now,
   });
@@ -133,10 +134,8 @@ async function applyFacts(
   if (!order && !purged && quote && chain && (isSettled(chain.status) || chain.status === "review"))
     order = await placeOrder(tx, {
       checkout,
-      method: "bitcoin",
-      bitcoinWallet: newestAddress(facts.quotes),
       placedBy: "payment",
-      unpaid: null,
+      payment: { kind: "bitcoin-seen", address: newestAddress(facts.quotes) },
       now,
     });
   const state: OrderState = purged

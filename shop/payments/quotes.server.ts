@@ -4,12 +4,7 @@ import { orders } from "../orders/tables.ts";
 import { paymentAddresses, quotes } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import {
-  lockCheckout,
-  saveRecipient,
-  type StoredCheckout,
-  type StoredRecipient,
-} from "../checkouts/lock-checkout.server.ts";
+import { lockCheckout, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { AccountKey } from "./wallet/address.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";
@@ -36,8 +31,6 @@ export type QuoteError =
 /** What a quote is opened from. */
 export interface QuoteInput {
   checkoutId: string;
-  /** The recipient to save with the quote, if one was entered. */
-  recipient?: StoredRecipient | null;
   rate: Rate | null;
   settings: Settings;
   quoteSeconds: number;
@@ -53,8 +46,7 @@ export type ChainQuote = StoredQuote & { address: string };
  * Opens a quote with an address for a checkout at this rate, less the margin of the settings. A running quote is returned
  * unchanged, so that a reload or a double click opens no second one; one that only Lightning can pay is joined by another
  * at its rate and with its end. An expired one is replaced on the same address, unless money was seen. Fails without a
- * rate, for an amount that the network does not relay, and for the first quote of a visitor with too many unpaid ones;
- * the recipient is saved anyway.
+ * rate, for an amount that the network does not relay, and for the first quote of a visitor with too many unpaid ones.
  */
 export async function openQuote(
   db: Db,
@@ -138,15 +130,14 @@ export async function openLightningQuote(
   });
 }
 
-/** Locks the checkout, saves its recipient, and returns what is known of its payment. */
+/** Locks the checkout, and returns what is known of its payment. */
 async function startQuote(
   tx: Db,
-  { checkoutId, recipient, now }: QuoteInput,
+  { checkoutId, now }: QuoteInput,
 ): Promise<
   Result<{ checkout: StoredCheckout; facts: StoredFacts; running: StoredQuote[] }, "no-recipient">
 > {
-  const saved = recipient ? await saveRecipient(tx, checkoutId, recipient, now) : null;
-  const checkout = saved ?? (await lockCheckout(tx, checkoutId));
+  const checkout = await lockCheckout(tx, checkoutId);
   if (!checkout) throw new Error(`no checkout ${checkoutId}`);
   // A payment may follow at once and place the order, which needs a recipient.
   if (!checkout.tiktokUsername || !checkout.email) return err("no-recipient");

@@ -1,13 +1,13 @@
 import { data, href, redirect, redirectDocument } from "react-router";
-import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { offersFrom, readShopVersionBy, settingsOf } from "#app/shop-cache.server.ts";
+import { offersFrom, offersIn, readShopVersionBy, settingsOf } from "#app/shop-cache.server.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { type Recipient, recipientSchema } from "#shop/checkouts/checkout.ts";
+import { type Checkout, recipientSchema } from "#shop/checkouts/checkout.ts";
 import {
   chooseMethod,
   confirmOrder,
@@ -22,6 +22,7 @@ import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { findConflict } from "./package-conflict.server.ts";
+import type { CheckoutActionData } from "./recipient-step.tsx";
 import { pathWithoutRate, stepPath } from "./step-path.ts";
 
 const TOO_MANY_UNPAID =
@@ -37,130 +38,173 @@ const NOT_OPEN = "We are not taking payments yet. Please come back a little late
 const NO_FREE_AMOUNT =
   "Every payment amount near this price is in use right now. Please try again in a while, or choose another package.";
 
+const intents = ["select", "account", "method", "quote", "way", "confirm"] as const;
+type Intent = (typeof intents)[number];
+
+/** A submitted form and what all of its handlers need. */
+interface Submission {
+  context: Route.ActionArgs["context"];
+  services: ShopServices;
+  url: URL;
+  form: FormData;
+  visitorHash: string;
+  /** Set the visitor's cookie. */
+  headers: HeadersInit;
+  now: Date;
+}
+
+type Outcome = Response | ReturnType<typeof data<CheckoutActionData>>;
+type Handler = (submission: Submission) => Promise<Outcome>;
+
+const handlers = {
+  select,
+  account: saveAccount,
+  method: switchMethod,
+  quote: requote,
+  way: requote,
+  confirm,
+} satisfies Record<Intent, Handler>;
+
 /** Handles the forms of the three steps, and Buy Now of the package cards. */
-export async function action({ request, context, url }: Route.ActionArgs) {
+export async function action({ request, context, url }: Route.ActionArgs): Promise<Outcome> {
   const services = context.get(servicesContext);
-  const { db, policy } = services;
   const { visitorHash, headers } = await ensureVisitor(request, services);
   const form = await readForm(request);
+  const intent = intents.find((name) => name === form.get("intent"));
+  if (!intent) throw data(null, { status: 400 });
   const now = new Date();
+  return handlers[intent]({ context, services, url, form, visitorHash, headers, now });
+}
 
-  if (form.get("intent") === "select") {
-    const selected = await selectPackage(db, {
-      visitorHash,
-      packageId: textOf(form, "packageId"),
-      now,
-    });
+/** Buy Now selects a package, and leads to step 1. */
+async function select({ services, form, visitorHash, headers, now }: Submission) {
+  const packageId = textOf(form, "packageId");
+  const selected = await selectPackage(services.db, { visitorHash, packageId, now });
+  if (!selected.ok) throw data(null, { status: 404 });
+  return redirect(stepPath("account", selected.value.package.id), { headers });
+}
+
+/** Continue on step 1 saves the recipient, and opens a quote if Bitcoin is the method. */
+async function saveAccount(submission: Submission) {
+  const { context, services, url, form, visitorHash, headers, now } = submission;
+  const { db } = services;
+  const open = await readCheckout(submission);
+  if (!open) return redirect(href("/checkout"), { headers });
+  const values = textsOf(form, ["tiktokUsername", "tiktokUid", "email"]);
+  const buyInstead = textOf(form, "buyInstead");
+  let checkout = open;
+  if (buyInstead) {
+    const selected = await selectPackage(db, { visitorHash, packageId: buyInstead, now });
     if (!selected.ok) throw data(null, { status: 404 });
-    return redirect(stepPath("account", selected.value.package.id), { headers });
-  }
+    checkout = selected.value;
+  } else if (await findConflict(db, url, open))
+    return data({ errors: {}, values, message: null }, { status: 409 });
+  const parsed = parseForm(recipientSchema, values);
+  if (!parsed.ok) return data({ errors: parsed.error, values, message: null }, { status: 400 });
+  const settings = await settingsOf(context);
+  const from = context.get(clientAddressContext);
+  const unknown = await services.accountChecks.findProblem(parsed.value, { settings, from, now });
+  if (unknown)
+    return data({ errors: { tiktokUsername: unknown }, values, message: null }, { status: 400 });
+  await saveRecipient(db, checkout.id, parsed.value, now);
+  return continueToPayment(submission, checkout);
+}
 
-  if (form.get("intent") === "confirm") {
-    const checkoutId = textOf(form, "checkoutId");
-    const from = context.get(clientAddressContext);
-    const account = signedInOf(context)?.account;
-    const settings = await settingsOf(context);
-    const confirmed = await confirmOrder(db, {
-      visitorHash,
-      checkoutId,
-      offers: offersFrom(context, settings),
-      policy,
-      details: textOf(form, "details") || null,
-      from,
-      ownEmail: account?.emailVerified ? account.email : null,
-      now,
-    });
-    if (confirmed.ok) return redirectToPayment(context, confirmed.value, headers);
-    if (confirmed.error === "too-many-unpaid") return tooManyUnpaid();
-    if (confirmed.error === "changed")
+/** Saves another payment method, and opens a quote if it is Bitcoin. */
+async function switchMethod(submission: Submission) {
+  const { context, services, url, form, headers, now } = submission;
+  const checkout = await readCheckout(submission);
+  if (!checkout) return redirect(href("/checkout"), { headers });
+  if (await findConflict(services.db, url, checkout))
+    return redirect(`${url.pathname}${url.search}`, { headers });
+  const offers = await offersIn(context);
+  const chosen = offers.find((offer) => offer.method === textOf(form, "method"));
+  if (!chosen) throw data(null, { status: 400 });
+  await chooseMethod(services.db, checkout.id, chosen.method, now);
+  return continueToPayment(submission, { ...checkout, paymentMethod: chosen.method });
+}
+
+/** 'Get a new amount', and the choice of Lightning or the chain. */
+async function requote(submission: Submission) {
+  const { services, url, headers } = submission;
+  const checkout = await readCheckout(submission);
+  if (!checkout) return redirect(href("/checkout"), { headers });
+  if (await findConflict(services.db, url, checkout))
+    return redirect(`${url.pathname}${url.search}`, { headers });
+  return continueToPayment(submission, checkout);
+}
+
+/** Confirm Order places the order, and leads to its payment. */
+async function confirm({ context, services, form, visitorHash, headers, now }: Submission) {
+  const { db, policy } = services;
+  const account = signedInOf(context)?.account;
+  const settings = await settingsOf(context);
+  const confirmed = await confirmOrder(db, {
+    visitorHash,
+    checkoutId: textOf(form, "checkoutId"),
+    offers: offersFrom(context, settings),
+    policy,
+    details: textOf(form, "details") || null,
+    from: context.get(clientAddressContext),
+    ownEmail: account?.emailVerified ? account.email : null,
+    now,
+  });
+  if (confirmed.ok) return redirectToPayment(context, confirmed.value, headers);
+  switch (confirmed.error) {
+    case "too-many-unpaid":
+      return tooManyUnpaid();
+    case "changed":
       return data({ errors: {}, message: CHANGED }, { status: 409 });
-    return redirect(confirmed.error === "no-quote" ? stepPath("payment") : href("/checkout"), {
-      headers,
-    });
+    case "no-quote":
+      return redirect(stepPath("payment"), { headers });
+    default:
+      return redirect(href("/checkout"), { headers });
   }
+}
 
-  const { shopVersion, current } = await readVisit(db, visitorHash);
+/** Returns the visitor's open checkout, or null. */
+async function readCheckout({ context, services, visitorHash }: Submission) {
+  const { shopVersion, current } = await readVisit(services.db, visitorHash);
   readShopVersionBy(context, () => Promise.resolve(shopVersion));
-  if (!current) return redirect(href("/checkout"), { headers });
-  let { checkout } = current;
-  let recipient: Recipient | null = null;
-  const conflict = await findConflict(db, url, checkout);
+  return current?.checkout ?? null;
+}
 
-  if (form.get("intent") === "account") {
-    const values = textsOf(form, ["tiktokUsername", "tiktokUid", "email"]);
-    const buyInstead = textOf(form, "buyInstead");
-    if (conflict && !buyInstead)
-      return data({ errors: {}, values, message: null }, { status: 409 });
-    if (buyInstead) {
-      const selected = await selectPackage(db, { visitorHash, packageId: buyInstead, now });
-      if (!selected.ok) throw data(null, { status: 404 });
-      checkout = selected.value;
-    }
-    const parsed = parseForm(recipientSchema, values);
-    if (!parsed.ok) return data({ errors: parsed.error, values, message: null }, { status: 400 });
-    recipient = parsed.value;
-    const unknown = await findAccountProblem(context, recipient, now);
-    if (unknown)
-      return data({ errors: { tiktokUsername: unknown }, values, message: null }, { status: 400 });
-  } else if (conflict) return redirect(`${url.pathname}${url.search}`, { headers });
+/** Redirects to step 2. For Bitcoin it opens a quote first, in the requested way if there is one. */
+async function continueToPayment(submission: Submission, checkout: Checkout): Promise<Outcome> {
+  const { context, services, form, headers, now } = submission;
+  const { db, lightning, prices, addresses, quoteSeconds } = services;
   const settings = await settingsOf(context);
   const offers = offersFrom(context, settings);
-  const paymentPath = stepPath("payment", checkout.package.id);
-  let { method } = chosenOffer(offers, checkout.paymentMethod);
-  if (form.get("intent") === "method") {
-    const chosen = offers.find((offer) => offer.method === textOf(form, "method"));
-    if (!chosen) throw data(null, { status: 400 });
-    ({ method } = chosen);
-    await chooseMethod(db, checkout.id, method, now);
-  }
-  const opensQuote = method === "bitcoin" && takesBitcoin(offers);
-  if (recipient && !opensQuote) await saveRecipient(db, checkout.id, recipient, now);
-  if (method !== "bitcoin") return redirect(paymentPath, { headers });
-  if (!opensQuote)
-    return data(
-      { errors: {}, message: NOT_OPEN },
-      { status: 503, headers: { "retry-after": "600" } },
-    );
-  // Continue on step 1, a choice of Bitcoin or of a way, and 'Get a new amount' all open a quote.
-  const { lightning } = services;
+  const path = stepPath("payment", checkout.package.id);
+  if (chosenOffer(offers, checkout.paymentMethod).method !== "bitcoin")
+    return redirect(path, { headers });
+  if (!takesBitcoin(offers)) return unavailable(NOT_OPEN);
   const way = readPaymentWay(textOf(form, "way"));
   const opened = await openPayment(db, {
     checkoutId: checkout.id,
-    recipient,
-    rate: services.prices.current(now),
-    addresses: services.addresses,
+    rate: prices.current(now),
+    addresses,
     lightning,
     way: way ?? firstWay(lightning, checkout.package.priceCents, settings),
     memo: settings.shopName,
     settings,
-    quoteSeconds: services.quoteSeconds,
+    quoteSeconds,
     from: context.get(clientAddressContext),
     now,
   });
-  if (!opened.ok && opened.error === "too-many-unpaid") return tooManyUnpaid();
-  if (!opened.ok && opened.error === "below-dust")
-    return data({ errors: {}, message: BELOW_DUST }, { status: 400 });
-  if (!opened.ok && opened.error === "no-free-amount")
-    return data(
-      { errors: {}, message: NO_FREE_AMOUNT },
-      { status: 503, headers: { "retry-after": "600" } },
-    );
-  if (!opened.ok && opened.error === "no-price")
-    return redirect(pathWithoutRate(checkout.package.id), { headers });
-  const shown = way && opened.ok ? `${paymentPath}&way=${opened.value}` : paymentPath;
-  return redirect(shown, { headers });
-}
-
-/** Returns why the delivery adapter does not know the account; null if it does, or does not answer in time. */
-async function findAccountProblem(
-  context: Route.ActionArgs["context"],
-  recipient: Recipient,
-  now: Date,
-): Promise<string | null> {
-  const { accountChecks } = context.get(servicesContext);
-  const from = context.get(clientAddressContext);
-  const settings = await settingsOf(context);
-  return accountChecks.findProblem(recipient, { settings, from, now });
+  if (opened.ok) return redirect(way ? `${path}&way=${opened.value}` : path, { headers });
+  switch (opened.error) {
+    case "too-many-unpaid":
+      return tooManyUnpaid();
+    case "below-dust":
+      return data({ errors: {}, message: BELOW_DUST }, { status: 400 });
+    case "no-free-amount":
+      return unavailable(NO_FREE_AMOUNT);
+    case "no-price":
+      return redirect(pathWithoutRate(checkout.package.id), { headers });
+    default:
+      return redirect(path, { headers });
+  }
 }
 
 /** Redirects to the provider's payment page of a placed order, or to the order's own page. */
@@ -180,4 +224,8 @@ function tooManyUnpaid() {
     { errors: {}, message: TOO_MANY_UNPAID },
     { status: 429, headers: { "retry-after": "3600" } },
   );
+}
+
+function unavailable(message: string) {
+  return data({ errors: {}, message }, { status: 503, headers: { "retry-after": "600" } });
 }

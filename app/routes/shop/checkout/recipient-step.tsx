@@ -12,6 +12,14 @@ import { stepPath } from "./step-path.ts";
 
 export type RecipientField = keyof Recipient;
 
+/** The errors of a form of the three steps; step 1 also gets the rejected values back. */
+export interface CheckoutActionData {
+  errors: FieldErrors<RecipientField>;
+  values?: Record<RecipientField, string>;
+  /** An error that concerns no single field. */
+  message: string | null;
+}
+
 export interface RecipientStepProps {
   /** The saved recipient, when the visitor comes back to this step. */
   recipient: Recipient | null;

@@ -1,4 +1,4 @@
-import { href, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
 import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
@@ -6,13 +6,13 @@ import { useLive } from "#app/live.ts";
 import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { readVisitor } from "#app/visitor.server.ts";
-import { checkoutSteps } from "#shop/checkouts/checkout.ts";
+import { type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
 import { readRecentOrderId } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, instructionsFor, type Offer } from "#shop/methods/methods.ts";
 import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import type { Route } from "./+types/route";
-import { RecipientStep } from "./recipient-step.tsx";
+import { type CheckoutActionData, RecipientStep } from "./recipient-step.tsx";
 import { CheckoutView, NoPackage } from "./checkout-frame.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
 import { PackageChoice } from "./other-tab.tsx";
@@ -47,28 +47,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     checkoutOf(context, request),
   ]);
   const { shopName, supportEmail } = settings;
-  const priceKnown = prices.current(now) !== null && !isWithoutRate(url);
-  const frame = { shopName, supportEmail, priceKnown };
   if (!current) {
+    const visitor = await readVisitor(request, { secure });
     // An old tab or the back button may show a checkout that has become an order.
-    const orderId = url.searchParams.has("step")
-      ? await readRecentOrderId(db, await readVisitor(request, { secure }), now)
-      : null;
+    const orderId = url.searchParams.has("step") ? await readRecentOrderId(db, visitor, now) : null;
     if (orderId) throw redirect(`${href("/track-order")}?orderId=${orderId}`);
     // Selecting a package leads to a step, and sets the visitor's cookie.
-    const cookieBlocked = url.searchParams.has("step") && !(await readVisitor(request, { secure }));
-    return {
-      ...frame,
-      offers,
-      cookieBlocked,
-      checkout: null,
-      offer: null,
-      instructions: [],
-      payment: null,
-      displayName: null,
-      placedOrderId: null,
-      conflict: null,
-    };
+    const cookieBlocked = url.searchParams.has("step") && !visitor;
+    return { shopName, offers, step: null, cookieBlocked };
   }
 
   const { checkout, order } = current;
@@ -92,6 +78,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       ? { method: "bitcoin", how: "chain" }
       : chosenOffer(offers, checkout.paymentMethod);
   const inBitcoin = offer.method === "bitcoin";
+  const priceKnown = prices.current(now) !== null && !isWithoutRate(url);
   // Step 2 requires a recipient and, for Bitcoin, the quote that Continue on step 1 opens unless there is no rate.
   const ready = checkout.recipient && (payment || !inBitcoin || !priceKnown);
   const reached = step === "account" || ready ? step : "account";
@@ -100,32 +87,31 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     if (step === "confirm" && inBitcoin && !payment)
       throw redirect(stepPath("payment", checkout.package.id));
   }
-  return {
-    ...frame,
-    offers,
-    cookieBlocked: false,
-    checkout,
-    offer,
-    instructions: offer.how === "by-hand" ? instructionsFor(offer.method, settings, null) : [],
-    payment: inBitcoin ? payment : null,
-    displayName: checkout.recipient && accountChecks.displayName(checkout.recipient, settings, now),
-    placedOrderId: order?.id ?? null,
-    conflict,
-  };
+  const shown = { shopName, offers, offer, checkout, payment: inBitcoin ? payment : null };
+  if (step === "account") return { ...shown, step, conflict };
+  if (conflict) return { ...shown, step: "conflict" as const, conflict };
+  const placedOrderId = order?.id ?? null;
+  if (step === "payment") {
+    const instructions =
+      offer.how === "by-hand" ? instructionsFor(offer.method, settings, null) : [];
+    return { ...shown, step, instructions, placedOrderId, priceKnown, supportEmail };
+  }
+  const { recipient } = checkout;
+  if (!recipient) throw redirect(stepPath("account", checkout.package.id));
+  const displayName = accountChecks.displayName(recipient, settings, now);
+  return { ...shown, step, recipient, displayName, placedOrderId };
 }
 
 export default function CheckoutRoute({ loaderData, actionData: newest }: Route.ComponentProps) {
-  const { checkout, payment, priceKnown, supportEmail, offers } = loaderData;
   // A live update must not take away what was typed.
   const actionData = useStickyActionData(newest);
-  const [search] = useSearchParams();
-  const topic = checkout && payment ? `checkout/${checkout.id}` : null;
+  const topic = loaderData.step && loaderData.payment ? `checkout/${loaderData.checkout.id}` : null;
   useLive(topic);
-  if (!checkout) return <NoPackage offers={offers} cookieBlocked={loaderData.cookieBlocked} />;
-  const { offer, conflict } = loaderData;
-  const typed = actionData && "values" in actionData ? actionData.values : undefined;
-  if (conflict && !typed) return <PackageChoice {...conflict} />;
-  const step = checkoutSteps.find((name) => name === search.get("step")) ?? "account";
+  if (!loaderData.step) return <NoPackage {...loaderData} />;
+  if (loaderData.step === "conflict") return <PackageChoice {...loaderData.conflict} />;
+  if (loaderData.step === "account" && loaderData.conflict && !actionData?.values)
+    return <PackageChoice {...loaderData.conflict} />;
+  const { step, checkout, offers, offer, payment } = loaderData;
   return (
     <CheckoutView
       step={step}
@@ -136,40 +122,38 @@ export default function CheckoutRoute({ loaderData, actionData: newest }: Route.
       way={payment?.way ?? null}
     >
       {step !== "account" && <LiveFallback topic={topic} />}
-      {step === "account" && (
-        <RecipientStep
-          recipient={checkout.recipient}
-          values={typed}
-          errors={actionData?.errors}
-          message={actionData?.message}
-          packageId={conflict?.shown?.id ?? checkout.package.id}
-          conflict={conflict}
-        />
-      )}
-      {step === "payment" && (
-        <PaymentStep
-          offers={offers}
-          offer={offer}
-          pkg={checkout.package}
-          payment={payment}
-          instructions={loaderData.instructions}
-          placedOrderId={loaderData.placedOrderId}
-          priceError={!payment || !priceKnown}
-          supportEmail={supportEmail}
-          message={actionData?.message}
-        />
-      )}
-      {step === "confirm" && checkout.recipient && (
-        <ConfirmStep
-          checkout={checkout}
-          recipient={checkout.recipient}
-          displayName={loaderData.displayName}
-          offer={offer}
-          payment={payment}
-          message={actionData?.message}
-          placedOrderId={loaderData.placedOrderId}
-        />
-      )}
+      <Step view={loaderData} actionData={actionData} />
     </CheckoutView>
   );
+}
+
+type StepView = Extract<Route.ComponentProps["loaderData"], { step: CheckoutStep }>;
+
+function Step({ view, actionData }: { view: StepView; actionData?: CheckoutActionData }) {
+  const { checkout } = view;
+  const message = actionData?.message;
+  switch (view.step) {
+    case "account":
+      return (
+        <RecipientStep
+          recipient={checkout.recipient}
+          values={actionData?.values}
+          errors={actionData?.errors}
+          message={message}
+          packageId={view.conflict?.shown?.id ?? checkout.package.id}
+          conflict={view.conflict}
+        />
+      );
+    case "payment":
+      return (
+        <PaymentStep
+          {...view}
+          pkg={checkout.package}
+          priceError={!view.payment || !view.priceKnown}
+          message={message}
+        />
+      );
+    case "confirm":
+      return <ConfirmStep {...view} message={message} />;
+  }
 }
