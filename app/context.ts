@@ -11,10 +11,9 @@ import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
 import type { PaymentProvider } from "#shop/methods/provider.ts";
 import type { HostStatus } from "#shop/payments/chain/chain.ts";
 import type { Lightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
-import type { Network } from "#shop/payments/wallet/address.ts";
+import type { Network, AddressSource } from "#shop/payments/wallet/address.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
-import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import type { TargetPolicy } from "#shop/webhooks/ssrf-guard.server.ts";
 
 /** The services of loaders and actions: opened once at start, passed with each request. */

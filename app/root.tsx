@@ -3,20 +3,14 @@ import "./styles/index.css";
 import { type ReactNode, use } from "react";
 import besley from "@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url";
 import geist from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
-import {
-  Links,
-  Meta,
-  Outlet,
-  ScrollRestoration,
-  useMatches,
-  useRouteLoaderData,
-} from "react-router";
+import { Links, Meta, Outlet, ScrollRestoration, useMatches } from "react-router";
 import { defaultNames } from "#shop/settings/default-names.ts";
 import type { Route } from "./+types/root";
 import { servicesContext, NonceContext, requestContext } from "./context.ts";
 import { checkoutOf, readCheckoutOnce } from "./current-checkout.server.ts";
 import { FailedDocument } from "./failed-request.ts";
 import { useNotice } from "./notices.ts";
+import { type RootData, useRootData } from "./root-data.ts";
 import { LowPriorityScripts, SandboxBanner, SkipLink } from "./document-parts.tsx";
 import { ErrorMessage, isMissing } from "#app/routes/errors/error-message.tsx";
 import { paidText } from "#app/routes/shop/method/method-labels.ts";
@@ -65,7 +59,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   ];
 };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
   const { mode } = context.get(servicesContext);
   const [{ shopName, supportEmail }, checkout] = await Promise.all([
     settingsOf(context),
@@ -91,7 +85,7 @@ function paymentUri(loaderData: unknown): string | null {
 
 /** The HTML document. The layouts of the shop and of the admin render the frame around a page. */
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>("root");
+  const data = useRootData();
   const nonce = use(NonceContext);
   const failedRequest = use(FailedDocument);
   const matches = useMatches();

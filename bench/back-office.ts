@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { environmentOf, withDatabase } from "./bench-database.ts";
 import { fillShop } from "./fill-shop.ts";
 import { type BenchShop, openShop } from "./bench-shop.ts";

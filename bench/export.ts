@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { copyFromFolder, copyFromServer } from "./sql-copy.ts";
 import { environmentOf, type DatabaseLocation, withDatabase } from "./bench-database.ts";
 import { median, residentMegabytes } from "./load.ts";

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { projectNode, rootDir } from "../scripts/lib/prepare.mjs";
 import { environmentOf, type DatabaseLocation, withDatabase } from "./bench-database.ts";
 import { fillShop } from "./fill-shop.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { HDKey } from "@scure/bip32";
 import { OperatorError } from "#db/errors.ts";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { addressKeys } from "#shop/payments/tables.ts";
 import { parseAccountKey } from "#shop/payments/wallet/address.ts";

@@ -10,7 +10,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "
 import { describeWhereDatabasesDiffer } from "../tests/db.ts";
 import { eventually } from "../tests/make.ts";
 import { folderForDatabases } from "../tests/temp-folder.ts";
-import { type Database, notify, openDatabase } from "./client.server.ts";
+import { type Database, notify } from "./client.server.ts";
+import { openDatabase } from "./open-database.server.ts";
 import { EMBEDDED_VERSION } from "./embedded/pglite.server.ts";
 import { DataFolderLockedError } from "./embedded/lock.server.ts";
 
@@ -26,7 +27,7 @@ describe("the embedded database", () => {
   test("has every row committed before its process was killed, and recovers when opened", async () => {
     const script = `
       import { sql } from "drizzle-orm";
-      import { openDatabase } from ${JSON.stringify(new URL("./client.server.ts", import.meta.url).href)};
+      import { openDatabase } from ${JSON.stringify(new URL("./open-database.server.ts", import.meta.url).href)};
       const { db } = await openDatabase({ url: null, dataDir: ${JSON.stringify(dataDir)} });
       await db.execute(sql\`create table committed (id integer primary key, filler text)\`);
       for (let id = 1; ; id += 1) {

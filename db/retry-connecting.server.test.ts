@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { createOnServer } from "../tests/create-on-server.ts";
 import { openCuttableProxy } from "../tests/cuttable-proxy.ts";
 import { collectLines } from "../tests/log.ts";
-import { openDatabase } from "./client.server.ts";
+import { openDatabase } from "./open-database.server.ts";
 import { retryConnecting } from "./retry-connecting.server.ts";
 
 test.skipIf(!inject("serverUrl"))(

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, expect, inject, test } from "vitest";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { orders } from "#shop/orders/tables.ts";
 import { settings } from "#shop/settings/tables.ts";
 import { createOnServer } from "../tests/create-on-server.ts";

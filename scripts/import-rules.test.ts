@@ -27,6 +27,8 @@ const forbidden: [file: string, specifier: string][] = [
   ["shop/payments/chain/esplora.server.ts", "hono/streaming"],
   ["app/root.tsx", "#server/start.ts"],
   ["app/root.tsx", "../sandbox/main.ts"],
+  ["app/routes/admin/order/note-form.tsx", "./route.tsx"],
+  ["app/routes/admin/order/note-form.tsx", "#app/root.tsx"],
   ["app/ui/badge.tsx", "#shop/orders/order.ts"],
   ["app/ui/badge.tsx", "../routes/shop/home/home-texts.ts"],
   ["sandbox/http/app.ts", "#lib/money.ts"],

@@ -6,7 +6,7 @@ import { coreRpc } from "#shop/payments/chain/core-rpc.server.ts";
 import { coreSource } from "#shop/payments/chain/core.server.ts";
 import { esploraSource } from "#shop/payments/chain/esplora.server.ts";
 import { issuedAddresses } from "#shop/payments/wallet/address-indexes.server.ts";
-import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import type { AddressSource } from "#shop/payments/wallet/address.ts";
 import type { Env } from "./env.server.ts";
 
 /**

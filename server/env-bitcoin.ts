@@ -1,5 +1,9 @@
-import { type Network, parseAccountKey, parseAddress } from "#shop/payments/wallet/address.ts";
-import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import {
+  type Network,
+  parseAccountKey,
+  parseAddress,
+  type AddressSource,
+} from "#shop/payments/wallet/address.ts";
 
 /** The RPC connection to Bitcoin Core. */
 export interface CoreAccess {

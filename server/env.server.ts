@@ -2,9 +2,8 @@ import { z } from "zod";
 import type { PaypalAccess } from "#shop/methods/paypal/paypal-api.server.ts";
 import type { StripeAccess } from "#shop/methods/stripe/stripe-api.server.ts";
 import type { LightningAccess } from "#shop/payments/lightning/node-client.server.ts";
-import { type Network, networks } from "#shop/payments/wallet/address.ts";
+import { type Network, networks, type AddressSource } from "#shop/payments/wallet/address.ts";
 import { priceSourceOf } from "#shop/payments/prices/price-feed.server.ts";
-import type { AddressSource } from "#shop/payments/quotes.server.ts";
 import {
   type CoreAccess,
   liveEsploraUrls,

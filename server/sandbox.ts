@@ -3,8 +3,11 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { OperatorError } from "#db/errors.ts";
 import type { SocialConfig } from "#shop/accounts/social.server.ts";
-import { type Network, parseAccountKey } from "#shop/payments/wallet/address.ts";
-import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import {
+  type Network,
+  parseAccountKey,
+  type AddressSource,
+} from "#shop/payments/wallet/address.ts";
 import { originOf } from "./env-values.ts";
 import { httpErrorText, okBody } from "#lib/http-body.ts";
 import { createHttpClient } from "#lib/http-client.server.ts";

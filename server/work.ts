@@ -7,7 +7,7 @@ import { startMethods } from "#shop/methods/methods.jobs.server.ts";
 import { startNewsletters } from "#shop/newsletter/newsletters.jobs.server.ts";
 import { startAlerts } from "#shop/operations/alerts.jobs.server.ts";
 import type { SystemWatch } from "#shop/operations/system-watch.server.ts";
-import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import type { AddressSource } from "#shop/payments/wallet/address.ts";
 import { firstAddresses } from "#shop/payments/wallet/confirmation.server.ts";
 import { startIndexCheck } from "#shop/payments/wallet/address-indexes.jobs.server.ts";
 import { openLightning } from "#shop/payments/lightning/lightning.jobs.server.ts";

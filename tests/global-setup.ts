@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { wrapPglite } from "#db/embedded/open.server.ts";
 import { migrateToNewest } from "#db/migrations.server.ts";
 import { embeddedExtensions } from "#db/embedded/pglite.server.ts";

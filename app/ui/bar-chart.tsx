@@ -1,20 +1,5 @@
 import { useState } from "react";
-import { BarPlot } from "./bar-plot.tsx";
-
-export interface ChartPoint {
-  /** Unique; shown below the bar and in the table. */
-  label: string;
-  /** A shorter label for narrow screens: "Thu" for "Thu 19". */
-  short?: string;
-  /** A non-negative integer. */
-  value: number;
-  /** The formatted value. */
-  text: string;
-  /** A second line of the tooltip: "21 orders". */
-  note?: string;
-  /** The period is not over: today, this month. */
-  unfinished?: boolean;
-}
+import { BarPlot, type ChartPoint } from "./bar-plot.tsx";
 
 export interface BarChartProps {
   /** The accessible name: "Revenue per day". */

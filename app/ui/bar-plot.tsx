@@ -1,6 +1,20 @@
 import { type KeyboardEvent, useId } from "react";
-import type { ChartPoint } from "./bar-chart.tsx";
 import { axisMarks, labelEvery } from "./chart-scale.ts";
+
+export interface ChartPoint {
+  /** Unique; shown below the bar and in the table. */
+  label: string;
+  /** A shorter label for narrow screens: "Thu" for "Thu 19". */
+  short?: string;
+  /** A non-negative integer. */
+  value: number;
+  /** The formatted value. */
+  text: string;
+  /** A second line of the tooltip: "21 orders". */
+  note?: string;
+  /** The period is not over: today, this month. */
+  unfinished?: boolean;
+}
 
 export interface BarPlotProps {
   points: readonly ChartPoint[];

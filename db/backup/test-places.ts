@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { afterAll, afterEach } from "vitest";
 import { createOnServer } from "../../tests/create-on-server.ts";
 import { folderForDatabases } from "../../tests/temp-folder.ts";
-import { type Database, openDatabase } from "../client.server.ts";
+import type { Database } from "../client.server.ts";
+import { openDatabase } from "../open-database.server.ts";
 
 export interface Place {
   url: string | null;

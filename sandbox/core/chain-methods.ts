@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RPC, RpcError } from "./errors.ts";
-import type { Method } from "./methods.ts";
+import type { Method } from "./node.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -2,18 +2,9 @@ import { z } from "zod";
 import { RequestError } from "../errors.ts";
 import { chainMethods } from "./chain-methods.ts";
 import { RPC, RpcError } from "./errors.ts";
-import type { CoreNode } from "./node.ts";
+import type { Call, Method } from "./node.ts";
 import { transactionMethods } from "./transaction-methods.ts";
 import { walletMethods } from "./wallet-methods.ts";
-
-/** The target of a call: the node, or one of its wallets; `txindex` as the node's option of this name. */
-export type Call = { node: CoreNode; wallet: string | null; txindex: boolean };
-
-/** A method and the names of its parameters, in their order. */
-export type Method = {
-  params: readonly string[];
-  call: (call: Call, given: Record<string, unknown>) => unknown;
-};
 
 const methods: Record<string, Method> = {
   ...chainMethods,

@@ -87,3 +87,12 @@ export class CoreNode {
     else wallet?.add(record);
   }
 }
+
+/** The target of a call: the node, or one of its wallets; `txindex` as the node's option of this name. */
+export type Call = { node: CoreNode; wallet: string | null; txindex: boolean };
+
+/** A method and the names of its parameters, in their order. */
+export type Method = {
+  params: readonly string[];
+  call: (call: Call, given: Record<string, unknown>) => unknown;
+};

@@ -4,8 +4,8 @@ import { z } from "zod";
 import type { Faults } from "../http/faults.ts";
 import type { CoreAccess } from "./access.ts";
 import { RPC, RpcError } from "./errors.ts";
-import { type Call, runMethod } from "./methods.ts";
-import type { CoreNode } from "./node.ts";
+import { runMethod } from "./methods.ts";
+import type { Call, CoreNode } from "./node.ts";
 
 const requestSchema = z.object({
   jsonrpc: z.string().optional(),

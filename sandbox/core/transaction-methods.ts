@@ -5,7 +5,7 @@ import { btc } from "./btc.ts";
 import { addressOf } from "./descriptors.ts";
 import { RPC, RpcError } from "./errors.ts";
 import { merkleBlockHex } from "./merkle-block.ts";
-import type { Call, Method } from "./methods.ts";
+import type { Call, Method } from "./node.ts";
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const OP_RETURN = "6a";

@@ -4,7 +4,7 @@ import type { Tx } from "../chain/tx.ts";
 import { btc } from "./btc.ts";
 import { checksumOf, readDescriptor } from "./descriptors.ts";
 import { RPC, RpcError } from "./errors.ts";
-import type { Call, Method } from "./methods.ts";
+import type { Call, Method } from "./node.ts";
 import type { WatchWallet } from "./watch-wallet.ts";
 
 const importSchema = z.object({

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { checkDataDir } from "#db/embedded/data-folder.server.ts";
 import { OperatorError } from "#db/errors.ts";
 import { orders } from "#shop/orders/tables.ts";

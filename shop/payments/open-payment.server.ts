@@ -2,10 +2,10 @@ import type { Db } from "#db/client.server.ts";
 import { ok, type Result } from "#lib/result.ts";
 import type { Settings } from "../settings/settings.ts";
 import { openInvoice } from "./lightning/invoices.server.ts";
+import type { AddressSource } from "./wallet/address.ts";
 import type { Lightning } from "./lightning/lightning.jobs.server.ts";
 import type { PaymentWay } from "../settings/payment-method.ts";
 import {
-  type AddressSource,
   openLightningQuote,
   openQuote,
   type QuoteError,

@@ -23,7 +23,8 @@ import { recordOutputs } from "./outputs.server.ts";
 import { paymentView } from "./payment-view.server.ts";
 import { reassessUnfinalized } from "./payments.server.ts";
 import { recordTip } from "./poller/watch.server.ts";
-import { type AddressSource, openQuote } from "./quotes.server.ts";
+import { openQuote } from "./quotes.server.ts";
+import type { AddressSource } from "./wallet/address.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");

@@ -6,7 +6,7 @@ import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { lockCheckout, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import type { Settings } from "../settings/settings.ts";
-import type { AccountKey } from "./wallet/address.ts";
+import type { AddressSource } from "./wallet/address.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";
 import { activeDecisions, activeQuotes, hasMoney, newestQuote } from "./model/payment.ts";
 import { policyOf } from "./model/policy.ts";
@@ -16,9 +16,6 @@ import { dustLimit } from "./wallet/descriptor.ts";
 import { issueAddress } from "./wallet/issue-address.server.ts";
 import { mayOpenQuote } from "./unpaid-limit.server.ts";
 import { addSeconds } from "#lib/time.ts";
-
-/** Where buyers pay to: a new address for each checkout, or one fixed address with a distinct amount for each. */
-export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
 
 export type QuoteError =
   | "no-recipient"

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import { type Database, openDatabase } from "#db/client.server.ts";
+import type { Database } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { addressKeys, paymentAddresses, paymentDecisions } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
@@ -14,11 +15,10 @@ import {
   seenOutput,
   testKey,
 } from "../../tests/make.ts";
-import { addressAt } from "./wallet/address.ts";
+import { addressAt, type AddressSource } from "./wallet/address.ts";
 import { lockOutput } from "./review/decisions.server.ts";
 import { recordOutputs } from "./outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "./model/payment.ts";
-import type { AddressSource } from "./quotes.server.ts";
 import { reviewDetails } from "./review/review-details.server.ts";
 import { attachOutput, undoDecision } from "./review/reviews.server.ts";
 import { recordTip } from "./poller/watch.server.ts";

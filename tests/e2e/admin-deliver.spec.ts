@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { eq, sql } from "drizzle-orm";
-import { type Db, openDatabase } from "#db/client.server.ts";
+import type { Db } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { insertOrder, insertUser } from "#shop/loyalty/test-orders.ts";
 import { orderLeases, orders } from "#shop/orders/tables.ts";
 import { receipts } from "#shop/payments/tables.ts";

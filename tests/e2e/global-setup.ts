@@ -1,5 +1,5 @@
 import { rmSync } from "node:fs";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { folderForDatabases } from "../temp-folder.ts";
 import { createDatabase } from "./server-database.ts";

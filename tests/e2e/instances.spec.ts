@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { orders } from "#shop/orders/tables.ts";
 import { type Instances, openInstances } from "./instances.ts";
 import { linkInMail, register } from "./people.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "#db/client.server.ts";
+import { openDatabase } from "#db/open-database.server.ts";
 import { packages } from "#shop/catalog/tables.ts";
 import { parseAccountKey } from "#shop/payments/wallet/address.ts";
 import { walletFingerprint } from "#shop/payments/wallet/confirmation.server.ts";

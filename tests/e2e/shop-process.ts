@@ -112,7 +112,7 @@ export class Shop {
     await this.end("SIGTERM");
     const { DATABASE_URL: url = null, DATA_DIR: dataDir = "" } = this.#env;
     // Most workers never need it, and it takes half of their start.
-    const { openDatabase } = await import("#db/client.server.ts");
+    const { openDatabase } = await import("#db/open-database.server.ts");
     const { db, close } = await openDatabase({ url, dataDir });
     await work(db);
     await close();

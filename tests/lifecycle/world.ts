@@ -10,7 +10,7 @@ import type { SeenOutput } from "#shop/payments/chain/chain.ts";
 import type { StoredOutput, StoredQuote } from "#shop/payments/facts.server.ts";
 import { defaultPaymentPolicy, type PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
-import type { AddressSource } from "#shop/payments/quotes.server.ts";
+import type { AddressSource } from "#shop/payments/wallet/address.ts";
 import type { Rate } from "#shop/payments/prices/rate.ts";
 import { testKey } from "../make.ts";
 import { isOnChain, type OutputRow, type PaymentState } from "./payment-state.ts";

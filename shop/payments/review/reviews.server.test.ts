@@ -19,7 +19,7 @@ import { recordOutputs } from "../outputs.server.ts";
 import { defaultPaymentPolicy } from "../model/payment.ts";
 import { paymentView } from "../payment-view.server.ts";
 import { recordTip } from "../poller/watch.server.ts";
-import type { AddressSource } from "../quotes.server.ts";
+import type { AddressSource } from "../wallet/address.ts";
 import { recheckNext } from "./rechecks.server.ts";
 import { requestTopUp } from "./top-up.server.ts";
 import { reviewDetails } from "./review-details.server.ts";

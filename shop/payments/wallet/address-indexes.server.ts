@@ -17,10 +17,9 @@ import {
 import type { Db } from "#db/client.server.ts";
 import { queryRows } from "#db/query.server.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "../tables.ts";
-import { type AccountKey, addressAt } from "./address.ts";
+import { type AccountKey, addressAt, type AddressSource } from "./address.ts";
 import type { ChainSource } from "../chain/chain.ts";
 import { readSettings } from "../../settings/settings.server.ts";
-import type { AddressSource } from "../quotes.server.ts";
 import { WATCH_DAYS } from "../poller/poll-intervals.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 

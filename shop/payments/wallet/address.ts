@@ -27,6 +27,9 @@ export interface AccountKey {
   descriptor: string;
 }
 
+/** Where buyers pay to: a new address for each checkout, or one fixed address with a distinct amount for each. */
+export type AddressSource = { kind: "xpub"; key: AccountKey } | { kind: "fixed"; address: string };
+
 const XPUB = 0x0488b21e;
 const TPUB = 0x043587cf;
 

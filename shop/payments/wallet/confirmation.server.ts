@@ -1,8 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Settings } from "#shop/settings/settings.ts";
-import type { AddressSource } from "../quotes.server.ts";
-import { addressAt } from "./address.ts";
+import { type AddressSource, addressAt } from "./address.ts";
 
 /** Returns a fingerprint of the account key, the same for every notation of it, or of the fixed address. */
 export function walletFingerprint(addresses: AddressSource): string {

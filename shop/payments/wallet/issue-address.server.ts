@@ -3,9 +3,8 @@ import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { orders } from "../../orders/tables.ts";
 import { amountOn, firstFreeAmount } from "../amounts.server.ts";
-import type { AddressSource } from "../quotes.server.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "../tables.ts";
-import { type AccountKey, addressAt } from "./address.ts";
+import { type AccountKey, addressAt, type AddressSource } from "./address.ts";
 import {
   freeIndexes,
   isShared,

@@ -6,14 +6,15 @@ import { Field, Select } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import {
   API_KEY_NAME_MAX,
+  type ApiKeyField,
   type ApiKeyLifetime,
   apiScopeNames,
   apiScopes,
   parseApiKeyForm,
 } from "#shop/api-keys/api-key.ts";
-import type { ApiKeysActionData } from "./route.tsx";
 
 /** Id of the link that opens the form; it gets the focus back when the form closes. */
 export const NEW_LINK_ID = "new-api-key";
@@ -24,6 +25,16 @@ const lifetimes: Record<ApiKeyLifetime, string> = {
   quarter: "For 90 days",
   year: "For a year",
 };
+
+/** What the action returns when it does not redirect. */
+export interface ApiKeysActionData {
+  /** The new key. Its text is shown once: only the digest is stored. */
+  created?: { name: string; text: string };
+  /** The submitted values, to fill in the form again after an error. */
+  typed?: { name: string; scopes: string[]; lifetime: string };
+  errors?: FieldErrors<ApiKeyField>;
+  message?: string;
+}
 
 /** The form for a new key: name, lifetime and scopes. */
 export function KeyForm({

@@ -17,24 +17,14 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { type FieldErrors, textOf, textsOf } from "#lib/form.ts";
-import { type ApiKeyField, parseApiKeyForm } from "#shop/api-keys/api-key.ts";
+import { textOf, textsOf } from "#lib/form.ts";
+import { parseApiKeyForm } from "#shop/api-keys/api-key.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "#shop/api-keys/api-keys.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { KeyForm, NEW_LINK_ID } from "./key-form.tsx";
+import { type ApiKeysActionData, KeyForm, NEW_LINK_ID } from "./key-form.tsx";
 import { KeyTable } from "./key-table.tsx";
 import "./api-keys.css";
-
-/** What the action returns when it does not redirect. */
-export interface ApiKeysActionData {
-  /** The new key. Its text is shown once: only the digest is stored. */
-  created?: { name: string; text: string };
-  /** The submitted values, to fill in the form again after an error. */
-  typed?: { name: string; scopes: string[]; lifetime: string };
-  errors?: FieldErrors<ApiKeyField>;
-  message?: string;
-}
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("API keys", matches);
 

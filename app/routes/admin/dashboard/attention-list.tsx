@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
-import { Dot, type Tone } from "#app/ui/badge.tsx";
+import { Dot } from "#app/ui/badge.tsx";
 import { durationText } from "#lib/duration.ts";
 import { bytesText } from "#lib/text.ts";
 import { formatCount } from "#lib/money.ts";
@@ -8,7 +8,7 @@ import type { LightningState } from "#shop/payments/lightning/lightning-state.se
 import type { SystemState } from "#shop/operations/system-state.ts";
 import { isBeyondGap } from "#shop/payments/model/policy.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
-import { lightningItems } from "./lightning-items.ts";
+import { type AttentionItem, lightningItems } from "./lightning-items.ts";
 
 /** State of the shop's address, chain hosts, prices and the wallet's address gap. */
 interface Sources {
@@ -32,15 +32,6 @@ export interface AttentionListProps {
   /** Null without a Lightning node. */
   lightning: LightningState | null;
   system: SystemState;
-}
-
-/** A problem that needs an administrator. */
-export interface AttentionItem {
-  title: string;
-  tone: Tone;
-  count?: number;
-  under?: string | null;
-  to?: string;
 }
 
 /** Problems that need an administrator, most urgent first. */

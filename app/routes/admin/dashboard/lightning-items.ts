@@ -1,7 +1,16 @@
 import { href } from "react-router";
+import type { Tone } from "#app/ui/badge.tsx";
 import { formatBtc } from "#lib/money.ts";
 import type { LightningState } from "#shop/payments/lightning/lightning-state.server.ts";
-import type { AttentionItem } from "./attention-list.tsx";
+
+/** A problem that needs an administrator. */
+export interface AttentionItem {
+  title: string;
+  tone: Tone;
+  count?: number;
+  under?: string | null;
+  to?: string;
+}
 
 /** Returns what needs attention about the Lightning node. */
 export function lightningItems(lightning: LightningState | null): AttentionItem[] {

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { href, useFetcher } from "react-router";
-import type { action } from "./route.tsx";
 import type { DeliverResult } from "./deliver-result.ts";
 
 export interface SubmissionProps {
@@ -11,7 +10,7 @@ export interface SubmissionProps {
 
 /** Posts a form of the work list without navigating. Several may be under way at once. */
 export function Submission({ values, onResult }: SubmissionProps) {
-  const { submit, state, data } = useFetcher<typeof action>();
+  const { submit, state, data } = useFetcher<DeliverResult>();
   const isSent = useRef(false);
   const send = useEffectEvent(() => {
     if (isSent.current) return;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link, NavLink, useRouteLoaderData } from "react-router";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { Link, NavLink } from "react-router";
+import { useRootData } from "#app/root-data.ts";
 import {
   AccountLinks,
   Avatar,
@@ -73,7 +73,7 @@ export interface AdminFrameProps {
 
 /** The frame of every screen of the back office: navigation and account menu. */
 export function AdminFrame({ account, waiting, version, quickSearch, children }: AdminFrameProps) {
-  const shopName = useRouteLoaderData<typeof rootLoader>("root")?.shopName;
+  const shopName = useRootData()?.shopName;
   return (
     <div className="admin">
       <header className="side">

@@ -19,8 +19,7 @@ import {
 import { LeaveDialog } from "../shared/leave-dialog.tsx";
 import { SwitchedOff } from "./newsletter-head.tsx";
 import { FIRST_FRAME, Preview } from "./preview.tsx";
-import type { NewsletterActionData } from "./route.tsx";
-import { contentOf, useDraft } from "./use-draft.ts";
+import { contentOf, type NewsletterActionData, useDraft } from "./use-draft.ts";
 
 export interface EditorViewProps {
   /** Null before the first save. */

@@ -21,11 +21,7 @@ import {
   saveDraft,
   sendTest,
 } from "#shop/newsletter/drafts.server.ts";
-import {
-  type NewsletterContent,
-  type NewsletterErrors,
-  parseNewsletterForm,
-} from "#shop/newsletter/newsletter.ts";
+import { parseNewsletterForm } from "#shop/newsletter/newsletter.ts";
 import { findNewsletter } from "#shop/newsletter/newsletters.server.ts";
 import {
   continueSending,
@@ -39,14 +35,7 @@ import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { EditorView } from "./editor-view.tsx";
 import { SendingView } from "./sending-view.tsx";
-
-/** What the action returns when it does not redirect. */
-export interface NewsletterActionData {
-  typed?: NewsletterContent;
-  errors?: NewsletterErrors;
-  /** Error of the form as a whole. */
-  message?: string;
-}
+import type { NewsletterActionData } from "./use-draft.ts";
 
 /** Stands for the id of a newsletter that was not saved yet. */
 const NEW = "new";

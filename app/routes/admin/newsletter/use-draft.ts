@@ -4,9 +4,17 @@ import { textOf } from "#lib/form.ts";
 import {
   type Newsletter,
   type NewsletterContent,
+  type NewsletterErrors,
   parseNewsletterForm,
 } from "#shop/newsletter/newsletter.ts";
-import type { NewsletterActionData } from "./route.tsx";
+
+/** What the action returns when it does not redirect. */
+export interface NewsletterActionData {
+  typed?: NewsletterContent;
+  errors?: NewsletterErrors;
+  /** Error of the form as a whole. */
+  message?: string;
+}
 
 /**
  * Returns the content of the editor and the version it is based on. A version that another administrator saves does

@@ -11,7 +11,7 @@ import type { OrderEvent } from "#shop/orders/order.ts";
 import type { Taken } from "#shop/delivery/work-list.ts";
 import { takenText } from "../deliver/deliver-result.ts";
 import { underWayText } from "../deliver/delivery-badge.tsx";
-import type { PanelOrder } from "./order-drawer.tsx";
+import type { PanelOrder } from "./panel-order.ts";
 
 const byStatus: Record<PaymentStatus, string | null> = {
   pending: "This order is not paid yet.",

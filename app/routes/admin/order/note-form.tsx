@@ -3,8 +3,7 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Textarea } from "#app/ui/field.tsx";
 import { NOTE_MAX } from "#shop/orders/order.ts";
-import type { OrderActionData } from "./route.tsx";
-import type { PanelOrder } from "./order-drawer.tsx";
+import type { OrderActionData, PanelOrder } from "./panel-order.ts";
 
 export interface NoteFormProps {
   order: PanelOrder;

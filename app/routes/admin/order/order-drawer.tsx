@@ -10,20 +10,16 @@ import type { OrderPage, OrderQuery } from "#shop/orders/order-list.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import type { Taken } from "#shop/delivery/work-list.ts";
-import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
 import { deleteDialogPath, listPath, orderPath } from "../orders/order-query.ts";
 import { DeliveryNotice, deliveryWarnings, LateDeliveryNotice } from "./delivery-warnings.tsx";
 import { OrderBody } from "./order-body.tsx";
 import type { RecordDefaults } from "./record-form.tsx";
-import type { OrderActionData } from "./route.tsx";
+import type { OrderActionData, PanelOrder } from "./panel-order.ts";
 import { StatusDialogs, useStatusQuestion } from "./status-dialogs.tsx";
 import { CompleteForm } from "./status-form.tsx";
 import "./order.css";
-
-/** The stored order without the fields that the panel does not use. */
-export type PanelOrder = Omit<StoredOrder, "checkoutId" | "deletedAt">;
 
 export interface OrderDrawerProps {
   orderId: string;

@@ -9,7 +9,7 @@ import { methodText } from "#shop/settings/payment-method.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
 import { disputeLabels, refundStateText } from "../review/review-labels.tsx";
 import { receiptPath } from "../review/review-paths.ts";
-import type { PanelOrder } from "./order-drawer.tsx";
+import type { PanelOrder } from "./panel-order.ts";
 import {
   LightningLine,
   TransactionId,

@@ -5,7 +5,7 @@ import { formatBtc, formatMoney } from "#lib/money.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import { refundPath } from "../review/review-paths.ts";
-import type { PanelOrder } from "./order-drawer.tsx";
+import type { PanelOrder } from "./panel-order.ts";
 
 interface RefundLinksProps {
   order: PanelOrder;

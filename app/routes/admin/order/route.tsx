@@ -1,9 +1,4 @@
-import {
-  data,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useRouteLoaderData,
-} from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { z } from "zod";
 import { actorOf, requireAdmin, safeNext } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
@@ -21,29 +16,16 @@ import {
 } from "#shop/orders/order-changes.server.ts";
 import { normalizeOrderId, orderStatuses } from "#shop/orders/order.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
-import { isSettled } from "#shop/payments/model/payment.ts";
-import { unrefundedCents, SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
-import { type PaymentDetails, paymentDetails } from "#shop/payments/payment-details.server.ts";
+import { paymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { Route } from "./+types/route";
-import { listPath, orderPath, parseListQuery } from "../orders/order-query.ts";
-import type { loader as listLoader } from "../orders/route.tsx";
+import { listPath, orderPath, parseListQuery, useOrdersData } from "../orders/order-query.ts";
 import { adminTitle } from "../shared/admin-title.ts";
 import { noteField, noteProblem, reasonField } from "../shared/order-fields.ts";
 import { readLeases } from "#shop/delivery/leases.server.ts";
 import { readAdapterStates } from "#shop/delivery/adapter-states.server.ts";
-import { OrderDrawer, type PanelOrder } from "./order-drawer.tsx";
-import type { RecordActionData } from "./record-fields.ts";
+import { OrderDrawer } from "./order-drawer.tsx";
+import { missingCents, type OrderActionData } from "./panel-order.ts";
 import { recordForOrder } from "./record-payment.server.ts";
-
-/** What the action returns when it does not redirect. */
-export interface OrderActionData {
-  /** Another administrator has changed the order in the meantime. */
-  stale?: boolean;
-  note?: string;
-  error?: string;
-  /** Errors of the form that records a payment. */
-  record?: RecordActionData;
-}
 
 export const meta: Route.MetaFunction = ({ params, matches }) =>
   adminTitle(`Order ${params.orderId}`, matches);
@@ -192,20 +174,8 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 /** The panel beside the list. */
 export default function OrderPage({ loaderData, actionData }: Route.ComponentProps) {
   // The list that the panel opens beside.
-  const list = useRouteLoaderData<typeof listLoader>("routes/admin/orders/route");
+  const list = useOrdersData();
   const sticky = useStickyActionData(actionData);
   if (!list) return null;
   return <OrderDrawer {...loaderData} query={list.query} page={list.page} actionData={sticky} />;
-}
-
-/** Returns the outstanding amount of an order in cents; 0 once it is settled. */
-function missingCents(
-  { totalCents, paymentStatus }: Pick<PanelOrder, "totalCents" | "paymentStatus">,
-  { receipts }: Pick<PaymentDetails, "receipts">,
-): number {
-  if (isSettled(paymentStatus)) return 0;
-  const receivedCents = receipts
-    .filter(({ currency, dispute }) => currency === SHOP_CURRENCY && dispute !== "lost")
-    .reduce((sum, receipt) => sum + unrefundedCents(receipt), 0);
-  return Math.max(0, totalCents - receivedCents);
 }

@@ -6,7 +6,7 @@ import type { AdapterState } from "#shop/delivery/delivery.ts";
 import { type OrderStatus, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
 import { underWayText } from "../deliver/delivery-badge.tsx";
-import type { PanelOrder } from "./order-drawer.tsx";
+import type { PanelOrder } from "./panel-order.ts";
 
 /** A change of status that asks first. */
 type AskedStatus = Extract<OrderStatus, "completed" | "rejected">;

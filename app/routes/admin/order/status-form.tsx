@@ -6,7 +6,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type OrderStatus, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { statusLabels } from "../orders/order-labels.ts";
-import type { PanelOrder } from "./order-drawer.tsx";
+import type { PanelOrder } from "./panel-order.ts";
 import type { StatusQuestion } from "./status-dialogs.tsx";
 
 export interface StatusFormProps {

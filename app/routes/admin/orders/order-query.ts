@@ -1,8 +1,9 @@
-import { href } from "react-router";
+import { href, useRouteLoaderData } from "react-router";
 import { z } from "zod";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
 import {
   type OrderFilter,
+  type OrderPage,
   orderPeriods,
   type OrderQuery,
   type OrderSort,
@@ -100,4 +101,17 @@ export function exportPath(query: OrderQuery): string {
 /** Returns the first page of the list with changed filters. */
 export function filtered(query: OrderQuery, change: Partial<OrderFilter>): OrderQuery {
   return { ...query, filter: { ...query.filter, ...change }, cursor: null };
+}
+
+/** What the loader of the list provides. */
+export interface OrdersData {
+  query: OrderQuery;
+  page: OrderPage;
+  /** The order whose deletion has to be confirmed. */
+  deletingId: string | null;
+}
+
+/** Returns the data of the list, on its page and beside an order's panel. */
+export function useOrdersData(): OrdersData | undefined {
+  return useRouteLoaderData<() => OrdersData>("routes/admin/orders/route");
 }

@@ -37,7 +37,7 @@ import { type BulkResult, BulkResultNotice } from "./bulk-result.tsx";
 import { DeleteDialog, DeletePlainly } from "./delete-order.tsx";
 import { Filters } from "./filters.tsx";
 import { statusLabels } from "./order-labels.ts";
-import { exportPath, filtered, listPath, parseListQuery } from "./order-query.ts";
+import { exportPath, filtered, listPath, type OrdersData, parseListQuery } from "./order-query.ts";
 import { OrderTable } from "./order-table.tsx";
 import "./orders.css";
 
@@ -45,7 +45,7 @@ const PER_PAGE = 25;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Orders", matches);
 
-export async function loader(args: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs): Promise<OrdersData> {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
   const query = parseListQuery(args.url.searchParams);

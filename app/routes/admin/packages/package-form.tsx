@@ -22,6 +22,16 @@ import {
 /** The text of each field of the form. */
 export type Typed = Record<PackageField, string>;
 
+/** What the action returns when it does not redirect. */
+export interface PackagesActionData {
+  /** The submitted form. */
+  intent: string;
+  typed?: Typed;
+  errors?: FieldErrors<PackageField>;
+  /** Error of the form as a whole. */
+  message?: string;
+}
+
 const empty: Typed = { coins: "", price: "", discount: "0", description: "", popular: "" };
 
 function typedOf(pkg: AdminPackage): Typed {

@@ -14,7 +14,7 @@ import { type NoticeName, withNotice } from "#app/notices.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { notify } from "#app/ui/toaster.tsx";
-import { type FieldErrors, textOf, textsOf, versionOf } from "#lib/form.ts";
+import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import {
   createPackage,
   deletePackage,
@@ -23,24 +23,14 @@ import {
   placePackage,
   updatePackage,
 } from "#shop/catalog/package-changes.server.ts";
-import { type PackageField, type Placement, parsePackageForm } from "#shop/catalog/package.ts";
+import { type Placement, parsePackageForm } from "#shop/catalog/package.ts";
 import { listAllPackages } from "#shop/catalog/packages.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
-import { PackageForm, type Typed } from "./package-form.tsx";
+import { PackageForm, type PackagesActionData } from "./package-form.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { DeletePackage, PackageTile, PlaceButton } from "./package-tile.tsx";
 import "./packages.css";
-
-/** What the action returns when it does not redirect. */
-export interface PackagesActionData {
-  /** The submitted form. */
-  intent: string;
-  typed?: Typed;
-  errors?: FieldErrors<PackageField>;
-  /** Error of the form as a whole. */
-  message?: string;
-}
 
 const placements = ["grid", "promotion", "off"] as const satisfies readonly Placement[];
 

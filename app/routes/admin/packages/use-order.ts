@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { notify } from "#app/ui/toaster.tsx";
-import type { PackagesActionData } from "./route.tsx";
+import type { PackagesActionData } from "./package-form.tsx";
 
 interface Move {
   id: string;

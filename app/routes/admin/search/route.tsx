@@ -3,6 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { quickSearch } from "#shop/search/searches.server.ts";
 import type { Route } from "./+types/route";
+import type { SearchResponse } from "./search-results.ts";
 
 /** Returns the results of the quick search as JSON. */
 export async function loader(args: Route.LoaderArgs) {
@@ -13,7 +14,10 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Reports a failed search in the dialog instead of the error page. */
-export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+export async function clientLoader({
+  request,
+  serverLoader,
+}: Route.ClientLoaderArgs): Promise<SearchResponse> {
   try {
     return await serverLoader();
   } catch (error) {

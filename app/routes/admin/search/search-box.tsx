@@ -1,8 +1,12 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
-import type { clientLoader } from "./route.tsx";
-import { groupResults, type ResultGroup, type SearchResult } from "./search-results.ts";
+import {
+  groupResults,
+  type ResultGroup,
+  type SearchResponse,
+  type SearchResult,
+} from "./search-results.ts";
 
 /** A combobox with results: arrow keys select while the focus stays in the field. */
 export function SearchBox({ onDone }: { onDone: () => void }) {
@@ -110,7 +114,7 @@ function statusText(settled: boolean, failed: boolean, count: number): string {
  * when it has ended, with the text of that moment.
  */
 function useSearchResults(text: string) {
-  const { state, data, load } = useFetcher<typeof clientLoader>();
+  const { state, data, load } = useFetcher<SearchResponse>();
   const wanted = text.trim();
   const answered = data?.text;
   useEffect(() => {

@@ -8,6 +8,12 @@ import { customerPath } from "../customers/customer-query.ts";
 
 const MOST_SETTINGS = 6;
 
+/** The server's hits for a text; null if the search failed. */
+export interface SearchResponse {
+  text: string;
+  hits: SearchHits | null;
+}
+
 /** One result of the quick search. */
 export interface SearchResult {
   to: string;

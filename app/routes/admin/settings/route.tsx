@@ -22,7 +22,7 @@ import {
 } from "#shop/payments/wallet/confirmation.server.ts";
 import { scriptNames } from "#shop/payments/wallet/descriptor.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
-import { parseSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
+import { parseSettingsForm } from "#shop/settings/setting-forms.ts";
 import { readForms } from "#shop/settings/settings.server.ts";
 import { type SettingGroup, settingGroups, type Settings } from "#shop/settings/settings.ts";
 import { checkTarget } from "#shop/webhooks/ssrf-guard.server.ts";
@@ -43,21 +43,12 @@ import { EmailFields, NotificationFields } from "./notification-fields.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PriceSources } from "./price-sources.tsx";
 import { SecurityFields } from "./security-fields.tsx";
-import { SettingSection, type SettingTexts } from "./setting-section.tsx";
+import { SettingSection, type SettingsActionData } from "./setting-section.tsx";
 import { type FormGroup, sectionTitle } from "./setting-sections.ts";
 import { settingTexts } from "./setting-texts.ts";
 import { SettingsIndex } from "./settings-index.tsx";
 import { ShopFields } from "./shop-fields.tsx";
 import "./settings.css";
-
-/** What the action returns when a form was not saved. */
-export interface SettingsActionData {
-  group: SettingGroup;
-  typed: Partial<SettingTexts>;
-  errors?: SettingErrors;
-  /** Error of the form as a whole. */
-  message?: string;
-}
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", matches);
 

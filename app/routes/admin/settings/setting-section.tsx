@@ -12,7 +12,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { parseSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
 import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
-import type { SettingsActionData } from "./route.tsx";
 
 /** Settings as form field values; a switch that is on is "on". */
 export type SettingTexts = Record<keyof Settings, string>;
@@ -21,6 +20,15 @@ export type SettingTexts = Record<keyof Settings, string>;
 export interface SettingFields {
   texts: SettingTexts;
   errors: SettingErrors;
+}
+
+/** What the action returns when a form was not saved. */
+export interface SettingsActionData {
+  group: SettingGroup;
+  typed: Partial<SettingTexts>;
+  errors?: SettingErrors;
+  /** Error of the form as a whole. */
+  message?: string;
 }
 
 export interface SettingSectionProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useLocation, useMatches, useRouteLoaderData } from "react-router";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { useLocation, useMatches } from "react-router";
+import { useRootData } from "#app/root-data.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
 import { SiteFooter, SiteHeader } from "./site.tsx";
 
@@ -14,7 +14,7 @@ const yearOfStart = new Date().getUTCFullYear();
 
 /** The header and footer around every shop page. */
 export function ShopFrame({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof rootLoader>("root");
+  const data = useRootData();
   const shopName = data?.shopName ?? defaultNames.shopName;
   const { pathname } = useLocation();
   const deep = useMatches().some((match) => (match.handle as ShopHandle | undefined)?.deepHeader);

@@ -1,5 +1,4 @@
-import { useRouteLoaderData } from "react-router";
-import type { loader as rootLoader } from "#app/root.tsx";
+import { useRootData } from "#app/root-data.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -230,7 +229,7 @@ function CopyAddressButton({ address, variant }: CopyAddressButtonProps) {
 }
 
 function OpenInWallet({ uri }: { uri: string }) {
-  const isSandbox = useRouteLoaderData<typeof rootLoader>("root")?.sandbox;
+  const isSandbox = useRootData()?.sandbox;
   return (
     <>
       <ButtonLink to={uri}>

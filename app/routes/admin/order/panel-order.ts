@@ -1,0 +1,30 @@
+import type { StoredOrder } from "#shop/orders/orders.server.ts";
+import { isSettled } from "#shop/payments/model/payment.ts";
+import { SHOP_CURRENCY, unrefundedCents } from "#shop/payments/model/receipt.ts";
+import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
+import type { RecordActionData } from "./record-fields.ts";
+
+/** The stored order without the fields that the panel does not use. */
+export type PanelOrder = Omit<StoredOrder, "checkoutId" | "deletedAt">;
+
+/** What the action returns when it does not redirect. */
+export interface OrderActionData {
+  /** Another administrator has changed the order in the meantime. */
+  stale?: boolean;
+  note?: string;
+  error?: string;
+  /** Errors of the form that records a payment. */
+  record?: RecordActionData;
+}
+
+/** Returns the outstanding amount of an order in cents; 0 once it is settled. */
+export function missingCents(
+  { totalCents, paymentStatus }: Pick<PanelOrder, "totalCents" | "paymentStatus">,
+  { receipts }: Pick<PaymentDetails, "receipts">,
+): number {
+  if (isSettled(paymentStatus)) return 0;
+  const receivedCents = receipts
+    .filter(({ currency, dispute }) => currency === SHOP_CURRENCY && dispute !== "lost")
+    .reduce((sum, receipt) => sum + unrefundedCents(receipt), 0);
+  return Math.max(0, totalCents - receivedCents);
+}
