@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import type { RouterContextProvider, HeadersArgs } from "react-router";
 import type { Db } from "#db/client.server.ts";
 import { type Attempt, attemptLine } from "#shop/accounts/authentication-log.server.ts";
 import { BUSY_MESSAGE, BUSY_SECONDS } from "./busy-page.ts";
@@ -52,4 +52,12 @@ export function tooManyTries(seconds: number): { message: string; init: Response
     message: `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
     init: { status: 429, headers: { "retry-after": String(seconds) } },
   };
+}
+
+/** The `headers` export of routes that are rate limited: passes `Retry-After` on. */
+export function headers({ loaderHeaders, actionHeaders, parentHeaders }: HeadersArgs): Headers {
+  const headers = new Headers(parentHeaders);
+  const wait = actionHeaders.get("retry-after") ?? loaderHeaders.get("retry-after");
+  if (wait !== null) headers.set("retry-after", wait);
+  return headers;
 }

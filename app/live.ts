@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useNavigation, useRevalidator } from "react-router";
+import { useNavigation, useRevalidator, useLocation } from "react-router";
 import { openStream } from "./live-stream.ts";
 
 interface Listener {
@@ -181,4 +181,19 @@ export function useRefreshEvery(seconds: number | null): void {
     }, seconds * 1000);
     return () => clearInterval(timer);
   }, [refresh, seconds]);
+}
+
+/**
+ * Returns the latest action data until the next navigation. React Router drops it on revalidation, which live pages do
+ * all the time.
+ */
+export function useStickyActionData<ActionData>(
+  actionData: ActionData | undefined,
+): ActionData | undefined {
+  const { key } = useLocation();
+  const [sticky, setSticky] = useState({ key, actionData });
+  const isNew =
+    sticky.key !== key || (actionData !== undefined && actionData !== sticky.actionData);
+  if (isNew) setSticky({ key, actionData });
+  return isNew ? actionData : sticky.actionData;
 }

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Cookie, createCookie } from "react-router";
+import { type Cookie, createCookie, type RouterContextProvider } from "react-router";
+import type { Viewer } from "#shop/orders/tracking.server.ts";
+import { servicesContext } from "./context.ts";
+import { signedInOf } from "./session.server.ts";
 
 /**
  * The visitor cookie: a random token that identifies a browser's checkout and its access to orders. Set with the first
@@ -88,4 +91,16 @@ function asideFor(secure: boolean) {
 
 function hash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
+}
+
+/** Returns the viewer of an order: visitor cookie and verified email of this request. */
+export async function viewerOf(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+): Promise<Viewer> {
+  const account = signedInOf(context)?.account;
+  return {
+    visitorHash: await readVisitor(request, context.get(servicesContext)),
+    verifiedEmail: account?.emailVerified ? account.email : null,
+  };
 }

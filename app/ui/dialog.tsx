@@ -1,7 +1,6 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useId, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { Button } from "./button.tsx";
-import { trapFocus } from "./focus-trap.ts";
 import type { FormErrors } from "./use-form-errors.ts";
 import "./dialog.css";
 
@@ -82,4 +81,22 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </Form>
     </dialog>
   );
+}
+
+/**
+ * Keeps Tab inside a modal dialog. `showModal()` already makes the page behind it inert; this also keeps the focus from
+ * moving to the browser's own toolbar.
+ */
+export function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== "Tab" || event.defaultPrevented) return;
+  const focusable = [
+    ...event.currentTarget.querySelectorAll<HTMLElement>(
+      "a[href], button, summary, input:not([type=hidden]), select, textarea, [tabindex='0']",
+    ),
+  ].filter((element) => !element.matches(":disabled") && element.checkVisibility());
+  const next = event.shiftKey ? focusable.at(-1) : focusable[0];
+  const last = event.shiftKey ? focusable[0] : focusable.at(-1);
+  if (document.activeElement !== last) return;
+  event.preventDefault();
+  next?.focus();
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
 import { ButtonLink } from "./button.tsx";
 import { Icon } from "./icon.tsx";
-import { trapFocus } from "./focus-trap.ts";
+import { trapFocus } from "./dialog.tsx";
 
 export interface DrawerProps {
   title: string;

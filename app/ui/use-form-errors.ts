@@ -1,5 +1,11 @@
-import type { ChangeEvent, RefObject, SubmitEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "react-router";
 import type { FieldErrors } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
@@ -59,4 +65,16 @@ export function useFormErrors<Name extends string>(
       },
     },
   };
+}
+
+/**
+ * Returns the version a form submits for optimistic locking: the one it was opened with, although live updates may
+ * have refreshed the page since. Once the user has seen the conflict message, it is the current version.
+ */
+export function useBaseVersion(
+  currentVersion: number | undefined,
+  conflictShown: boolean,
+): number | undefined {
+  const [openedVersion] = useState(currentVersion);
+  return conflictShown ? currentVersion : openedVersion;
 }

@@ -13,7 +13,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { Setting } from "../shared/setting.tsx";
 
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Data · Account" }];
 

@@ -28,7 +28,7 @@ const FAILED = "Login failed. Please check your credentials.";
 const ACCOUNT_UNDER_ATTACK =
   "Too many failed sign-ins to this account. Please sign in from a browser you have used before, or choose a new password with “Forgot password?”.";
 
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Sign in" }];
 

@@ -13,7 +13,7 @@ import type { Route } from "./+types/route";
 import { BirthdayForm, NameForm, EmailForm, type ProfileFormProps } from "./profile-forms.tsx";
 import { Setting } from "../shared/setting.tsx";
 
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Account" }];
 

@@ -29,7 +29,7 @@ import { SocialSignIn } from "../shared/sign-in/social-buttons.tsx";
 
 const FAILED = "Registration failed. Please try again.";
 
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Create account" }];
 

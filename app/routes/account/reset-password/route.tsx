@@ -15,7 +15,7 @@ import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 import { NewPasswordFields } from "../shared/sign-in/fields.tsx";
 
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Choose a new password" }];
 

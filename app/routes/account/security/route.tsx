@@ -23,7 +23,7 @@ import {
 import { Setting } from "../shared/setting.tsx";
 import { type TwoFactorState, TwoFactor } from "./two-factor-section.tsx";
 
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Security · Account" }];
 

@@ -17,7 +17,7 @@ import { Time } from "#app/ui/time.tsx";
 import type { SessionView } from "#shop/accounts/account.ts";
 import { deviceName } from "#shop/accounts/device.ts";
 
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Sessions · Account" }];
 

@@ -17,7 +17,7 @@ import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
 const WRONG_CODE = "Incorrect or expired code. Please try the next one.";
 
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Two-factor authentication" }];
 

@@ -8,8 +8,7 @@ import {
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readFormWithFile } from "#app/form.server.ts";
-import { useStickyActionData } from "#app/sticky-action-data.ts";
-import { useLive } from "#app/live.ts";
+import { useStickyActionData, useLive } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, useActionData, useLocation } from "react-router";
-import { useStickyActionData } from "#app/sticky-action-data.ts";
+import { useStickyActionData } from "#app/live.ts";
 import { Button, type ButtonLook } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useStickyActionData } from "#app/sticky-action-data.ts";
+import { useStickyActionData } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";

@@ -2,7 +2,7 @@ import { href, Link } from "react-router";
 import { Dot, type Tone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { HostState, HostStatus } from "#shop/payments/chain/chain.ts";
-import { hostRequestsText, hostStateTexts } from "../shared/host-texts.ts";
+import { hostRequestsText, hostStateTexts } from "../shared/node-texts.ts";
 
 const tones: Record<HostState, Tone> = {
   answering: "completed",

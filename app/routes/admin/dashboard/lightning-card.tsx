@@ -3,7 +3,7 @@ import { Dot } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { nodeNames } from "#shop/payments/lightning/lightning-node.ts";
 import type { LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
-import { nodeStateText, receivableText } from "../shared/lightning-texts.ts";
+import { nodeStateText, receivableText } from "../shared/node-texts.ts";
 
 /** The state of the Lightning node, and what it can receive. */
 export function LightningCard({ lightning }: { lightning: LightningStatus }) {

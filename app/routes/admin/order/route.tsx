@@ -4,7 +4,7 @@ import { actorOf, requireAdmin, safeNext } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
-import { useStickyActionData } from "#app/sticky-action-data.ts";
+import { useStickyActionData } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { localDate } from "#lib/days.ts";
 import { parseForm } from "#lib/form.ts";

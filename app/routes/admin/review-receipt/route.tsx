@@ -2,7 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs, useActionData } from "react-ro
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useStickyActionData } from "#app/sticky-action-data.ts";
+import { useStickyActionData } from "#app/live.ts";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf } from "#lib/form.ts";
 import { refundPayment } from "#shop/methods/refunds.server.ts";

@@ -1,7 +1,7 @@
 import { Cell, Column, Row, Table, TableHead } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { HostStatus } from "#shop/payments/chain/chain.ts";
-import { hostRequestsText, hostStateTexts } from "../shared/host-texts.ts";
+import { hostRequestsText, hostStateTexts } from "../shared/node-texts.ts";
 
 export interface ChainHostsProps {
   hosts: readonly HostStatus[];

@@ -3,7 +3,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { formatBtc } from "#lib/money.ts";
 import { nodeNames } from "#shop/payments/lightning/lightning-node.ts";
 import type { LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
-import { NOT_PERMITTED, nodeStateText, receivableText } from "../shared/lightning-texts.ts";
+import { NOT_PERMITTED, nodeStateText, receivableText } from "../shared/node-texts.ts";
 
 interface LightningNodeProps {
   /** Null where none is configured. */

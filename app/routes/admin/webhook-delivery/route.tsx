@@ -2,7 +2,7 @@ import { data, Form, href, Link, redirect, useActionData, useNavigate } from "re
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useStickyActionData } from "#app/sticky-action-data.ts";
+import { useStickyActionData } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -10,8 +10,7 @@ import {
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { useStickyActionData } from "#app/sticky-action-data.ts";
-import { useLive } from "#app/live.ts";
+import { useStickyActionData, useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

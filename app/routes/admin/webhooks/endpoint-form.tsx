@@ -6,8 +6,7 @@ import { Checkbox } from "#app/ui/checkbox.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { useBaseVersion } from "#app/ui/use-base-version.ts";
+import { useFormErrors, useBaseVersion } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, textOf } from "#lib/form.ts";
 import {
   type Endpoint,

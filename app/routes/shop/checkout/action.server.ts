@@ -21,9 +21,11 @@ import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
 import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
-import { findConflict } from "./package-conflict.server.ts";
 import type { CheckoutActionData } from "./recipient-step.tsx";
 import { pathWithoutRate, stepPath } from "./step-path.ts";
+import type { Db } from "#db/client.server.ts";
+import { findPackage } from "#shop/catalog/packages.server.ts";
+import type { PackageConflict } from "./other-tab.tsx";
 
 const TOO_MANY_UNPAID =
   "Too many unpaid orders from you or your network. Pay one of them, or try again in an hour.";
@@ -228,4 +230,15 @@ function tooManyUnpaid() {
 
 function unavailable(message: string) {
   return data({ errors: {}, message }, { status: 503, headers: { "retry-after": "600" } });
+}
+
+/** Returns the packages of two tabs if the page that sent the request shows another one than was chosen last. */
+export async function findConflict(
+  db: Db,
+  url: URL,
+  checkout: Checkout,
+): Promise<PackageConflict | null> {
+  const shownId = url.searchParams.get("package");
+  if (!shownId || shownId === checkout.package.id) return null;
+  return { shown: await findPackage(db, shownId), chosen: checkout.package };
 }

@@ -2,8 +2,7 @@ import { href, redirect, type ShouldRevalidateFunctionArgs } from "react-router"
 import { servicesContext } from "#app/context.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
 import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
-import { useLive } from "#app/live.ts";
-import { useStickyActionData } from "#app/sticky-action-data.ts";
+import { useLive, useStickyActionData } from "#app/live.ts";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { readVisitor } from "#app/visitor.server.ts";
 import { type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
@@ -16,12 +15,12 @@ import { type CheckoutActionData, RecipientStep } from "./recipient-step.tsx";
 import { CheckoutView, NoPackage } from "./checkout-frame.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
 import { PackageChoice } from "./other-tab.tsx";
-import { findConflict } from "./package-conflict.server.ts";
+import { findConflict } from "./action.server.ts";
 import { PaymentStep } from "./payment-step.tsx";
 import { isWithoutRate, stepPath } from "./step-path.ts";
 
 export { action } from "./action.server.ts";
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 /** Revalidates after a conflict (409) as well, to show what another tab has changed. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {

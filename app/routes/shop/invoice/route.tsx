@@ -1,7 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { isAdminHere } from "#app/session.server.ts";
-import { viewerOf } from "#app/viewer.server.ts";
+import { viewerOf } from "#app/visitor.server.ts";
 import { invoiceFileName } from "#shop/invoices/invoice.ts";
 import { invoiceOf } from "#shop/invoices/invoices.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";

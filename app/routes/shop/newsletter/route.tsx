@@ -15,7 +15,7 @@ const SOURCE_MAX = 200;
 /** Not in `subscribe-form.tsx`, which every page loads: only the server validates. */
 const subscribeSchema = z.object({ email: emailField("Please enter your email address") });
 
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [{ title: "Newsletter" }];
 

@@ -17,7 +17,7 @@ import "../track-order/track.css";
 
 const schema = z.object({ email: emailField("Please enter your email address") });
 
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Lost your email?" },

@@ -2,13 +2,11 @@ import { data, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
-import { useLive } from "#app/live.ts";
+import { useLive, useStickyActionData } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { askAfterReturn } from "#app/pay.server.ts";
-import { useStickyActionData } from "#app/sticky-action-data.ts";
 import { giveTriesBack, secondsToWait, tooManyTries } from "#app/limits.server.ts";
-import { viewerOf } from "#app/viewer.server.ts";
-import { ensureVisitor } from "#app/visitor.server.ts";
+import { viewerOf, ensureVisitor } from "#app/visitor.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
 import { err, ok, type Result } from "#lib/result.ts";
@@ -31,7 +29,7 @@ import { TrackView } from "./track-view.tsx";
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
 
-export { headers } from "#app/retry-after.ts";
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Track Order · ${loaderData?.shopName ?? "Satchel"}` },

@@ -1,5 +1,23 @@
-import { formatBtc } from "#lib/money.ts";
+import { formatCount, formatBtc } from "#lib/money.ts";
+import type { HostState, HostStatus } from "#shop/payments/chain/chain.ts";
 import type { LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
+
+export const hostStateTexts: Record<HostState, string> = {
+  answering: "Answering",
+  behind: "Behind: its newest block is old",
+  limited: "Limited",
+  down: "Down",
+};
+
+/** Returns the requests to a host in the last hour, and of how many it allows: "210 of 700". */
+export function hostRequestsText({
+  requestsLastHour,
+  requestsPerHour,
+}: Pick<HostStatus, "requestsLastHour" | "requestsPerHour">): string {
+  if (requestsLastHour === null) return "—";
+  const sent = formatCount(requestsLastHour);
+  return requestsPerHour === null ? sent : `${sent} of ${formatCount(requestsPerHour)}`;
+}
 
 /** Returns whether the node can be used; what is wrong is shown beside it. */
 export function nodeStateText({ problem }: Pick<LightningStatus, "problem">): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { axisMarks, labelEvery } from "./chart-scale.ts";
+import { axisMarks, labelEvery } from "./bar-plot.tsx";
 
 describe("the axis of a chart", () => {
   test.each([
