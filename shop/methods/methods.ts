@@ -4,7 +4,11 @@ import {
   type ReceiptMethod,
 } from "../settings/payment-method.ts";
 import type { Settings } from "../settings/settings.ts";
-import { takesBankTransfers, transferInstructions } from "./bank/bank-transfer.ts";
+import {
+  type Instruction,
+  takesBankTransfers,
+  transferInstructions,
+} from "./bank/bank-transfer.ts";
 import type { HostedMethod } from "./provider.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 
@@ -74,14 +78,6 @@ function paypal(settings: Settings, hosted: readonly HostedMethod[]): Offer["how
 export interface Offer {
   method: PaymentMethod;
   how: "chain" | "page" | "by-hand";
-}
-
-/** A line of the instructions for a manual payment. */
-export interface Instruction {
-  label: string;
-  value: string;
-  /** The text to copy, if it differs from `value`. */
-  copy?: string;
 }
 
 /** The payment of an order by a method other than Bitcoin, as its buyer sees it. Amounts in cents. */

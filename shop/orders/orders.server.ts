@@ -28,13 +28,13 @@ import {
 export type StoredOrder = typeof orders.$inferSelect;
 
 /** What is known of the payment of a new order; a payment by Lightning alone has no address. */
-export type NewOrderPayment =
+type NewOrderPayment =
   | { kind: "bitcoin-due"; address: string | null; due: PaymentDue }
   | { kind: "bitcoin-seen"; address: string | null }
   | { kind: "other-method"; method: Exclude<PaymentMethod, "bitcoin"> };
 
 /** A customer confirms a checkout; a payment that settles places the order of one that was not confirmed. */
-export type NewOrder = {
+type NewOrder = {
   checkout: StoredCheckout;
   now: Date;
 } & (

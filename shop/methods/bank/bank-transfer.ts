@@ -1,6 +1,13 @@
 import { formatIban } from "#lib/iban.ts";
 import type { Settings } from "#shop/settings/settings.ts";
-import type { Instruction } from "../methods.ts";
+
+/** A line of the instructions for a manual payment. */
+export interface Instruction {
+  label: string;
+  value: string;
+  /** The text to copy, if it differs from `value`. */
+  copy?: string;
+}
 
 type BankSettings = Pick<
   Settings,

@@ -1,6 +1,6 @@
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
-import type { Instruction } from "#shop/methods/methods.ts";
+import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
 import "./method.css";
 
 /** Where to send a manual payment, each value with a button that copies it. */

@@ -1,6 +1,7 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { formatUsd } from "#lib/money.ts";
-import type { Instruction, Offer } from "#shop/methods/methods.ts";
+import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
+import type { Offer } from "#shop/methods/methods.ts";
 import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-method.ts";
 import { PanelLayout, Seal, PanelFrame } from "../payment-panel/panel-layout.tsx";
 import { InstructionList } from "./instruction-list.tsx";
