@@ -1,13 +1,16 @@
 import { fileURLToPath } from "node:url";
 import * as build from "virtual:react-router/server-build";
 import { main } from "./main.ts";
+import { openApp } from "./open-app.ts";
+import type { StartOptions } from "./start.ts";
 
 // Built to build/server/index.js: the root is two folders up.
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-// The benchmarks render these screens without the rest.
-export { build };
-await main({
+const options: StartOptions = {
   build,
   rootDir: pathOf("../../"),
   assetsDir: pathOf("../client"),
-});
+};
+// The request tests open the app in their own process.
+export { openApp, options };
+if (import.meta.main) await main(options);

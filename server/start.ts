@@ -1,51 +1,30 @@
 import { resolve } from "node:path";
 import type { Logger } from "pino";
-import { Registry } from "prom-client";
-import type { ServerBuild } from "react-router";
-import type { ShopServices } from "#app/context.ts";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/open-database.server.ts";
 import { retryConnecting } from "#db/retry-connecting.server.ts";
-import { checkDataDir, diskProblem } from "#db/embedded/data-folder.server.ts";
-import { schemaCheck } from "#db/migrations.server.ts";
+import { checkDataDir } from "#db/embedded/data-folder.server.ts";
 import { OperatorError } from "#db/errors.ts";
 import { createHttpClient } from "#lib/http-client.server.ts";
 import { limitGlobalFetch } from "#lib/http-fetch.server.ts";
 import type { Log } from "#lib/log.ts";
 import { openSetupList } from "#shop/operations/setup-list.server.ts";
-import { createAuth } from "#shop/accounts/auth.server.ts";
-import { hashCheaply } from "#shop/accounts/passwords.server.ts";
 import { resultsInDatabase, resultsInFolder } from "#shop/operations/backup-results.server.ts";
 import { startRestoreChecks } from "#shop/operations/alerts.jobs.server.ts";
 import { openRestoreWatch } from "#shop/operations/restore-watch.server.ts";
 import { openSystemWatch } from "#shop/operations/system-watch.server.ts";
-import { socialProviders } from "#shop/accounts/social.server.ts";
-import { readShopVersion, openShopCache } from "#shop/catalog/shop-cache.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
-import { createAccountChecks } from "#shop/delivery/account-checks.server.ts";
-import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
-import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
-import { deleteSubscriber } from "#shop/newsletter/subscribers.server.ts";
-import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
-import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
-import { cacheHomePage, type Handler } from "./home-cache.ts";
 import { addressOf, greeting } from "./greeting.ts";
 import { type DevServer, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
-import { registerRequestMetrics } from "./request-metrics.ts";
+import { type AppFiles, openApp } from "./open-app.ts";
 import { startSandbox } from "./sandbox.ts";
-import { watchShop } from "./shop-metrics.ts";
 import { socialConfigs } from "./providers.ts";
-import { startVisitCounter } from "./visits.ts";
 import { startWork } from "./work.ts";
 
-export interface StartOptions {
-  build: ServerBuild | (() => Promise<ServerBuild>);
-  /** The folder of package.json. */
-  rootDir: string;
-  assetsDir: string | null;
+export interface StartOptions extends AppFiles {
   /** Vite, in development. */
   vite?: DevServer;
 }
@@ -96,96 +75,25 @@ export async function start(
   const work = await startWork(db, { env, embedded, sandbox, system, log });
   closing.push(work.stop);
   if (noticeRestore) closing.push(startRestoreChecks(noticeRestore, log).stop);
-  const { prices, watcher, addresses, policy, intervals, providers, webhookTargets } = work;
-  const visits = startVisitCounter(db, log);
-  closing.push(visits.stop);
-
   // Better Auth sends its requests to identity providers with the global fetch and takes no other.
   closing.push(limitGlobalFetch(createHttpClient({ timeoutMs: IDENTITY_TIMEOUT_MS })));
-  const social = socialConfigs(env, sandbox);
-  const { shopName } = await readSettings(db);
-  const auth = createAuth(db, {
-    appUrl: env.appUrl,
-    secret: await readSecret(db, "auth"),
-    adminEmail: env.adminEmail,
-    social,
-    shopName,
-    onEmailVerified: (userId) => reconcileUser(db, userId, new Date()),
-    onAccountDeleted: (email) => deleteSubscriber(db, email),
-    ...(env.cheapHashes && { hash: hashCheaply }),
-    log,
-  });
-  const invoices = startInvoicePrinter(options.rootDir);
-  closing.push(invoices.stop);
-
   let openAt = env.appUrl;
-  const services: ShopServices = {
-    db,
-    cache: openShopCache(db),
-    mode: env.mode,
-    prices,
-    chainUp: watcher.chainUp,
-    chainHosts: watcher.chainHosts,
-    systemState: system.read,
-    addresses,
-    lightning: work.lightning,
-    network: env.network,
-    policy,
-    quoteSeconds: env.quoteSeconds,
-    invoices,
-    webhookTargets,
-    accountChecks: createAccountChecks(db, { policy: webhookTargets, log }),
-    auth,
-    providers,
-    socialProviders: socialProviders(social),
-    appUrl: () => openAt,
-    secure: env.appUrl.startsWith("https:"),
-  };
   const stopping = new AbortController();
-  const requestMetrics = new Registry();
-  const observe = registerRequestMetrics(requestMetrics);
-  const watch = watchShop({
-    db,
-    prices,
-    chain: watcher,
-    lightning: work.lightning,
-    listening: hub.listening,
-  });
-  closing.push(watch.stop);
-  const app = createApp({
-    services,
-    hub,
-    intervals,
-    appUrl: env.appUrl,
-    hstsIncludeSubDomains: env.hstsIncludeSubDomains,
-    build: options.build,
-    assetsDir: options.assetsDir,
+  const app = await openApp(database, {
+    env,
+    files: options,
+    social: socialConfigs(env, sandbox),
     sandboxUrl: sandbox?.url ?? null,
-    visits,
-    probes: {
-      schemaIsCurrent: schemaCheck(db),
-      diskIsFull: () => !env.databaseUrl && diskProblem(dataDir) !== null,
-      stopping: stopping.signal,
-      metrics: async (now) => Registry.merge([requestMetrics, await watch.collect(now)]),
-      metricsToken: env.metricsToken,
-      log,
-    },
-    requests: { logger, observe, trusted: env.trustedProxies },
+    hub,
+    work,
+    system,
+    appUrl: () => openAt,
     stopping: stopping.signal,
+    logger,
   });
+  closing.push(app.close);
   await work.indexesTried;
-  const handle: Handler = (request, bindings) => app.fetch(request, bindings);
-  // In development the screens change, too.
-  const fetch =
-    typeof options.build === "function"
-      ? handle
-      : cacheHomePage(handle, {
-          appUrl: env.appUrl,
-          readVersion: () => readShopVersion(db),
-          visits,
-          observe,
-        });
-  const server = await listen({ fetch }, { host: env.host, port: env.port, vite: options.vite });
+  const server = await listen(app, { host: env.host, port: env.port, vite: options.vite });
   openAt = addressOf(env, server);
   await sandbox?.shopListens(server);
   // The sandbox loads its node with the first request: the shop is open by then.

@@ -26,6 +26,9 @@ import { lightningNode } from "./lightning-node.ts";
 import { paymentProviders } from "./providers.ts";
 import { type Sandbox, sandboxAddresses, sandboxPriceUrls } from "./sandbox.ts";
 
+/** The running jobs, and the parts of them that the screens use. */
+export type Work = Awaited<ReturnType<typeof startWork>>;
+
 /** Starts the background jobs; returns the parts that the rest of the shop uses. */
 export async function startWork(
   db: Db,

@@ -1,5 +1,5 @@
 import { apiRoutes, pages } from "../../tests/e2e/access-routes.ts";
-import { formsOf } from "../../tests/e2e/hostile/site-map.ts";
+import { formsOf } from "../../tests/requests/hostile/site-map.ts";
 import { normalize, unstyled } from "./normalize.ts";
 import type { Story } from "./story.ts";
 import type { Reply } from "./visitor.ts";

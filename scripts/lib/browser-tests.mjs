@@ -6,7 +6,7 @@ import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./prepare.mj
 
 /**
  * Runs end-to-end tests one at a time, on PostgreSQL too where a server is installed, with `args` for Playwright and
- * `env` beside the environment. Returns the exit code.
+ * `env` beside the environment. Request tests among the files run first, on each database. Returns the exit code.
  */
 export async function runBrowserTests(args, env) {
   ensureInstalled();
@@ -19,15 +19,27 @@ export async function runBrowserTests(args, env) {
   ensureBuilt();
   const bin = TEST_DATABASE_URL ? null : findPostgres();
   const postgres = bin && (await startPostgres(bin));
-  const playwright = join(rootDir, "node_modules/@playwright/test/cli.js");
-  const { status } = spawnSync(projectNode, [playwright, "test", ...args, "--workers=1"], {
-    cwd: rootDir,
-    stdio: "inherit",
-    env: { ...process.env, ...(postgres && { TEST_DATABASE_URL: postgres.url }), ...env },
-  });
+  const serverUrl = TEST_DATABASE_URL ?? postgres?.url ?? "";
+  const run = (cli, cliArgs, url) =>
+    spawnSync(projectNode, [join(rootDir, "node_modules", cli), ...cliArgs], {
+      cwd: rootDir,
+      stdio: "inherit",
+      env: { ...process.env, TEST_DATABASE_URL: url, ...env },
+    }).status ?? 1;
+  const isRequests = (arg) => arg.startsWith("tests/requests/");
+  const requests = args.filter(isRequests);
+  const others = args.filter((arg) => !isRequests(arg));
+  const statuses = [];
+  if (requests.length > 0)
+    for (const url of serverUrl ? ["", serverUrl] : [""])
+      statuses.push(run("vitest/vitest.mjs", [...VITEST, ...requests], url));
+  if (others.some((arg) => !arg.startsWith("-")) || requests.length === 0)
+    statuses.push(run("@playwright/test/cli.js", ["test", ...others, "--workers=1"], serverUrl));
   await postgres?.stop();
-  return status ?? 1;
+  return Math.max(...statuses);
 }
+
+const VITEST = ["run", "--config", "tests/requests/vitest.config.ts"];
 
 /** Says why not, so that it is not each test that does. */
 async function isDatabaseReachable(url) {

@@ -150,7 +150,7 @@ const others: Record<string, Case> = {
     needs: "Chromium",
     run: () =>
       run(
-        "npm run test:hostile -- tests/e2e/hostile/forms.spec.ts --grep=oversized --project=embedded",
+        "npm run test:hostile -- tests/e2e/hostile/connections.spec.ts --grep=silent --project=embedded",
       ),
   },
   "npm run test:long": {
@@ -228,15 +228,15 @@ const others: Record<string, Case> = {
   },
   "npx vitest shop/payments/model": { run: listsVitest("shop/payments/model") },
   "npx vitest run shop/payments": { run: listsVitest("shop/payments") },
+  "npx vitest run --config tests/requests/vitest.config.ts": {
+    run: listsVitest("--config tests/requests/vitest.config.ts"),
+  },
   "npx vitest run payment.test.ts": { run: listsVitest("payment.test.ts") },
   "npx vitest run shop/payments/chain/chain-sources.server.test.ts": {
     run: listsVitest("shop/payments/chain/chain-sources.server.test.ts"),
   },
   "npx playwright test tests/e2e/track-order.spec.ts": {
     run: listsPlaywright("tests/e2e/track-order.spec.ts"),
-  },
-  "npx playwright test tests/e2e/access.spec.ts": {
-    run: listsPlaywright("tests/e2e/access.spec.ts"),
   },
 };
 
@@ -261,7 +261,7 @@ const elsewhere: Record<string, string> = {
   "npm run bench": "each benchmark alone",
   "npm run bench -- lighthouse": "installs Lighthouse from the registry",
   "npm run db:generate -- --name what_it_does": "npm run db:generate",
-  "npm run test:hostile -- tests/e2e/hostile/forms.spec.ts": "npm run test:hostile",
+  "npm run test:hostile -- tests/requests/hostile/forms.test.ts": "npm run test:hostile",
 };
 
 test("each documented command is in a table of this test, and no other", () => {

@@ -50,7 +50,7 @@ export const pages = [
   "/admin/nothing",
   "/login",
   "/register",
-  "/sign-in/google",
+  "/sign-in/facebook",
   "/sign-in/nobody",
   "/signed-in",
   "/two-factor",

@@ -6,7 +6,7 @@ import { rootDir } from "../../../scripts/lib/prepare.mjs";
 import { newAccount } from "../hostile/http-client.ts";
 import { placeOrder } from "../place-order.ts";
 import { expect, test } from "../shop.ts";
-import { makeKey } from "./api-client.ts";
+import { makeKey } from "../../api-keys.ts";
 
 const run = promisify(execFile);
 const text = readFileSync(join(rootDir, "docs/api.md"), "utf8");

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
+import { request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { placesOf } from "../../requests/hostile/site-map.ts";
 import { expect, test } from "../shop.ts";
 import type { Shop } from "../shop-process.ts";
 
@@ -63,6 +65,31 @@ test("a form that arrives one byte per second times out", async ({ ownShop }) =>
   // Aborted by the timeout, and not for another reason.
   expect(said).toMatch(/^HTTP\/1\.1 408 /);
 });
+
+test("forms that break off have no effect", async ({ shop }) => {
+  const parameters = { orderId: "A", email: "a", id: "new", subject: "a", provider: "google" };
+  const headers = {
+    "content-type": "application/x-www-form-urlencoded",
+    "content-length": "5000",
+    origin: shop.url,
+  };
+  for (const { path, hasAction } of placesOf(parameters))
+    if (hasAction) await breakOff(shop, path, { headers, body: "email=a" });
+  expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
+});
+
+/** Begins to post a form, and disconnects before it is complete. */
+async function breakOff(
+  shop: Shop,
+  path: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+): Promise<void> {
+  const { hostname, port } = new URL(shop.url);
+  const outgoing = request({ hostname, port, path, method: "POST", headers, agent: false });
+  outgoing.on("error", () => undefined);
+  await new Promise<void>((sent) => outgoing.write(body, () => sent()));
+  outgoing.destroy();
+}
 
 /** Opens connections, a few hundred at a time because of the listen backlog. */
 async function connectAll(shop: Shop, count: number): Promise<Socket[]> {

@@ -1,27 +1,24 @@
+import { expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import { apiKeys } from "#shop/api-keys/tables.ts";
 import { API_PATH, operationList } from "#app/api/operations.ts";
 import { type ApiScope, apiScopeNames } from "#shop/api-keys/api-key.ts";
-import { newAccount } from "../hostile/http-client.ts";
+import { makeKey, revokeKey } from "../../api-keys.ts";
+import { openTestApp } from "../open-app.ts";
 import { placeOrder } from "../place-order.ts";
-import { expect, test } from "../shop.ts";
-import { makeKey, ApiClient, revokeKey } from "./api-client.ts";
+import { ApiClient } from "./api-client.ts";
 
-test("every route without a key, with invalid keys, without the scope, and with it", async ({
-  ownShop,
-}) => {
-  const shop = await ownShop();
-  const { stranger: admin } = await newAccount(shop);
-  const { id } = await placeOrder(shop);
+test("every route without a key, with invalid keys, without the scope, and with it", async () => {
+  const app = await openTestApp();
+  const { visitor: admin } = await app.account();
+  const { id } = await placeOrder(app);
   const revoked = await makeKey(admin, apiScopeNames, { name: "Revoked" });
   const expired = await makeKey(admin, apiScopeNames, { name: "Expired", lifetime: "month" });
   await revokeKey(admin, "Revoked");
-  await shop.whileStopped(async (db) => {
-    await db
-      .update(apiKeys)
-      .set({ expiresAt: new Date(Date.now() - 1000) })
-      .where(eq(apiKeys.name, "Expired"));
-  });
+  await app.db
+    .update(apiKeys)
+    .set({ expiresAt: new Date(Date.now() - 1000) })
+    .where(eq(apiKeys.name, "Expired"));
   const proper = await makeKey(admin, apiScopeNames);
   const forged = `${proper.slice(0, -1)}${proper.endsWith("a") ? "b" : "a"}`;
   const without = async (scope: ApiScope) =>
@@ -35,7 +32,7 @@ test("every route without a key, with invalid keys, without the scope, and with 
     const { method, scope } = operation;
     const path = operation.path.replace("{id}", operation.path.startsWith("/orders") ? id : "2");
     const requestWith = async (key: string | null, headers: Record<string, string> = {}) =>
-      new ApiClient(shop, key).request(path, {
+      new ApiClient(app, key).request(path, {
         method: method.toUpperCase(),
         headers: { ...headers, ...(operation.body && { "content-type": "application/json" }) },
         ...(operation.body && { body: JSON.stringify({ status: "pending" }) }),
@@ -67,15 +64,15 @@ test("every route without a key, with invalid keys, without the scope, and with 
     expect(allowed.status, allowed.text).toBe(200);
     expect(allowed.headers["ratelimit-limit"]).toBe("300");
     // A session gives no access, not even an administrator's.
-    const signedIn = new ApiClient(shop, null, admin.twin());
+    const signedIn = new ApiClient(app, null, admin.twin());
     expect((await signedIn.request(path, { method: method.toUpperCase() })).status).toBe(401);
   }
 });
 
-test("a key gives access to the API only", async ({ ownShop }) => {
-  const shop = await ownShop();
-  const { stranger: admin } = await newAccount(shop);
-  const { id, buyer } = await placeOrder(shop);
+test("a key gives access to the API only", async () => {
+  const app = await openTestApp();
+  const { visitor: admin } = await app.account();
+  const { id, buyer } = await placeOrder(app);
   const key = await makeKey(admin, apiScopeNames);
   for (const path of [
     "/admin",
@@ -88,7 +85,7 @@ test("a key gives access to the API only", async ({ ownShop }) => {
     `/track-order?orderId=${id}`,
     `/api/auth/get-session`,
   ]) {
-    const response = await fetch(`${shop.url}${path}`, {
+    const response = await app.fetch(path, {
       headers: { authorization: `Bearer ${key}` },
       redirect: "manual",
     });
@@ -98,13 +95,11 @@ test("a key gives access to the API only", async ({ ownShop }) => {
   }
 });
 
-test("unknown paths, methods and invalid bodies have the same error format", async ({
-  ownShop,
-}) => {
-  const shop = await ownShop();
-  const { stranger: admin } = await newAccount(shop);
-  const { id } = await placeOrder(shop);
-  const program = new ApiClient(shop, await makeKey(admin, apiScopeNames));
+test("unknown paths, methods and invalid bodies have the same error format", async () => {
+  const app = await openTestApp();
+  const { visitor: admin } = await app.account();
+  const { id } = await placeOrder(app);
+  const program = new ApiClient(app, await makeKey(admin, apiScopeNames));
   const path = `/orders/${id}`;
   const statusOf = async (...options: Parameters<ApiClient["request"]>) =>
     (await program.request(...options)).status;
@@ -170,11 +165,11 @@ test("unknown paths, methods and invalid bodies have the same error format", asy
   // Below /api, but not a path of this version.
   for (const elsewhere of ["/api/nothing", "/api/v2/orders"]) {
     for (const method of ["GET", "POST"]) {
-      const response = await fetch(`${shop.url}${elsewhere}`, { method });
+      const response = await app.fetch(elsewhere, { method });
       expect(response.status).toBe(404);
       expect(response.headers.get("content-type")).toBe("application/problem+json");
     }
   }
-  const root = await fetch(`${shop.url}${API_PATH}`, { redirect: "manual" });
+  const root = await app.fetch(API_PATH, { redirect: "manual" });
   expect([root.status, root.headers.get("location")]).toEqual([302, "/api"]);
 });

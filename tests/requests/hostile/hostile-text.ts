@@ -101,7 +101,7 @@ export function encode(
   fields: Readonly<Record<string, string>>,
   { changes, extra, encoding }: Attack,
   mark: string,
-): { body: Buffer; headers: Record<string, string> } {
+): { body: Buffer<ArrayBuffer>; headers: Record<string, string> } {
   const pairs = Object.entries(fields).flatMap(([name, value], index): [string, string][] => {
     const found = changes.find(({ at }) => at % Object.keys(fields).length === index)?.change;
     if (!found) return [[name, value]];

@@ -1,9 +1,8 @@
+import { expect } from "vitest";
 import { z } from "zod";
 import { API_PATH } from "#app/api/operations.ts";
-import type { ApiScope } from "#shop/api-keys/api-key.ts";
-import { type HttpResponse, type RequestOptions, HttpClient } from "../hostile/http-client.ts";
-import { expect } from "../shop.ts";
-import type { Shop } from "../shop-process.ts";
+import type { HttpResponse, RequestOptions, Visitor } from "../../visitor.ts";
+import type { TestApp } from "../open-app.ts";
 
 /** A response of the API with its parsed body. */
 export interface ApiResponse extends HttpResponse {
@@ -21,14 +20,14 @@ interface Described {
 
 /** An API client with or without a key. Validates each response against the OpenAPI document. */
 export class ApiClient {
-  readonly #shop: Shop;
+  readonly #app: TestApp;
   readonly #key: string | null;
-  readonly #stranger: HttpClient;
+  readonly #visitor: Visitor;
 
-  constructor(shop: Shop, key: string | null, stranger = new HttpClient(shop)) {
-    this.#shop = shop;
+  constructor(app: TestApp, key: string | null, visitor = app.visitor()) {
+    this.#app = app;
     this.#key = key;
-    this.#stranger = stranger;
+    this.#visitor = visitor;
   }
 
   /** Requests a path below the API's base path. */
@@ -37,13 +36,13 @@ export class ApiClient {
       ...(this.#key !== null && { authorization: `Bearer ${this.#key}` }),
       ...options.headers,
     };
-    const answer = await this.#stranger.request(`${API_PATH}${path}`, { ...options, headers });
+    const answer = await this.#visitor.request(`${API_PATH}${path}`, { ...options, headers });
     const method = options.method ?? "GET";
     const json = answer.text === "" ? undefined : (JSON.parse(answer.text) as unknown);
     expect(answer.headers["cache-control"], `${method} ${path}`).toBe("no-store");
     expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
     expect(answer.headers["set-cookie"]).toBeUndefined();
-    await expectAsDocumented(this.#shop, { method, path, answer, json });
+    await expectAsDocumented(this.#app, { method, path, answer, json });
     return { ...answer, json };
   }
 
@@ -61,18 +60,17 @@ export class ApiClient {
   }
 }
 
-const documents = new Map<Shop, Promise<Document>>();
+const documents = new Map<TestApp, Promise<Document>>();
 
-async function documentOf(shop: Shop): Promise<Document> {
-  const read = async () =>
-    (await (await fetch(`${shop.url}${API_PATH}/openapi.json`)).json()) as Document;
-  const found = documents.get(shop) ?? read();
-  documents.set(shop, found);
+async function documentOf(app: TestApp): Promise<Document> {
+  const read = async () => (await (await app.fetch(`${API_PATH}/openapi.json`)).json()) as Document;
+  const found = documents.get(app) ?? read();
+  documents.set(app, found);
   return found;
 }
 
 async function expectAsDocumented(
-  shop: Shop,
+  app: TestApp,
   given: { method: string; path: string; answer: HttpResponse; json: unknown },
 ): Promise<void> {
   const { answer, json } = given;
@@ -81,7 +79,7 @@ async function expectAsDocumented(
   // The document does not describe itself.
   if (method === "head" || method === "options" || path === "/openapi.json") return;
   const what = `${given.method} ${given.path}: ${answer.status} ${answer.text.slice(0, 500)}`;
-  const { paths, components } = await documentOf(shop);
+  const { paths, components } = await documentOf(app);
   const type = answer.headers["content-type"] ?? "";
   const route = Object.entries(paths).find(([pattern]) =>
     new RegExp(`^${pattern.replace("{id}", "[^/]+")}$`).test(path),
@@ -106,28 +104,4 @@ function fits(schema: unknown, all: Record<string, unknown>, json: unknown): str
   );
   const parsed = whole.safeParse(json);
   return parsed.success ? "" : z.prettifyError(parsed.error);
-}
-
-/** Creates a key by the form of the admin page. */
-export async function makeKey(
-  admin: HttpClient,
-  scopes: readonly ApiScope[],
-  { name = "Bot", lifetime = "never" } = {},
-): Promise<string> {
-  const fields = new URLSearchParams({ intent: "create", name, lifetime });
-  for (const scope of scopes) fields.append("scopes", scope);
-  const answer = await admin.post("/admin/api-keys", fields);
-  const key = /satchel_test_[A-Za-z0-9]{43}/.exec(answer.text)?.[0];
-  if (!key) throw new Error(`no key was made: ${answer.status} ${answer.text.slice(0, 2000)}`);
-  return key;
-}
-
-/** Revokes all keys with this name. */
-export async function revokeKey(admin: HttpClient, name: string): Promise<void> {
-  const { text } = await admin.request("/admin/api-keys");
-  const buttons = text.matchAll(
-    /aria-label="Revoke the key ([^"]+)".*?name="id" value="([0-9a-f-]{36})"/gs,
-  );
-  for (const [, of, id = ""] of buttons)
-    if (of === name) await admin.post("/admin/api-keys", { intent: "revoke", id });
 }

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
 import routes from "../../../app/routes.ts";
 import { rootDir } from "../../../scripts/lib/prepare.mjs";
-import type { Shop } from "../shop-process.ts";
 
 /** A path of the site map with its parameters filled in. */
 export interface Place {
@@ -106,21 +106,19 @@ const CHANGES_BY_ITSELF = new Set([
   "ledger_cursor",
 ]);
 
-/** Returns the content of all tables as text; restarts the shop. */
-export async function census(shop: Shop): Promise<Map<string, string[]>> {
+/** Returns the content of all tables as text. */
+export async function census(db: Db): Promise<Map<string, string[]>> {
+  const texts = async (query: SQL) => {
+    // Both drivers return rows, but their common type does not have them.
+    const result: unknown = await db.execute(query);
+    return (result as { rows: { text: string }[] }).rows.map(({ text }) => text);
+  };
   const found = new Map<string, string[]>();
-  await shop.whileStopped(async (db) => {
-    const texts = async (query: SQL) => {
-      // Both drivers return rows, but their common type does not have them.
-      const result: unknown = await db.execute(query);
-      return (result as { rows: { text: string }[] }).rows.map(({ text }) => text);
-    };
-    const tables = sql`select tablename::text as text from pg_tables where schemaname = 'public'`;
-    for (const name of await texts(tables)) {
-      if (CHANGES_BY_ITSELF.has(name)) continue;
-      found.set(name, await texts(sql`select t::text as text from ${sql.identifier(name)} as t`));
-    }
-  });
+  const tables = sql`select tablename::text as text from pg_tables where schemaname = 'public'`;
+  for (const name of await texts(tables)) {
+    if (CHANGES_BY_ITSELF.has(name)) continue;
+    found.set(name, await texts(sql`select t::text as text from ${sql.identifier(name)} as t`));
+  }
   return found;
 }
 

@@ -1,0 +1,137 @@
+import { resolve } from "node:path";
+import type { Logger } from "pino";
+import { Registry } from "prom-client";
+import type { ServerBuild } from "react-router";
+import type { ShopServices } from "#app/context.ts";
+import type { Database } from "#db/client.server.ts";
+import { diskProblem } from "#db/embedded/data-folder.server.ts";
+import { schemaCheck } from "#db/migrations.server.ts";
+import { createAuth } from "#shop/accounts/auth.server.ts";
+import { hashCheaply } from "#shop/accounts/passwords.server.ts";
+import { type SocialConfig, socialProviders } from "#shop/accounts/social.server.ts";
+import { openShopCache, readShopVersion } from "#shop/catalog/shop-cache.server.ts";
+import { createAccountChecks } from "#shop/delivery/account-checks.server.ts";
+import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
+import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
+import { deleteSubscriber } from "#shop/newsletter/subscribers.server.ts";
+import type { SystemWatch } from "#shop/operations/system-watch.server.ts";
+import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
+import { createApp } from "./app.ts";
+import type { Env } from "./env.server.ts";
+import { cacheHomePage, type Handler } from "./home-cache.ts";
+import type { LiveHub } from "./live.ts";
+import { logOf } from "./log.ts";
+import { registerRequestMetrics } from "./request-metrics.ts";
+import { watchShop } from "./shop-metrics.ts";
+import { startVisitCounter } from "./visits.ts";
+import type { Work } from "./work.ts";
+
+/** The built screens, and where their files are. */
+export interface AppFiles {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  /** The folder of package.json. */
+  rootDir: string;
+  assetsDir: string | null;
+}
+
+/** Opens the services of the screens, and the app that responds to requests by them. */
+export async function openApp(
+  { db, kind }: Database,
+  options: {
+    env: Env;
+    files: AppFiles;
+    social: SocialConfig[];
+    sandboxUrl: string | null;
+    hub: LiveHub;
+    /** What screens use of the background jobs. */
+    work: Omit<Work, "stop" | "indexesTried">;
+    system: SystemWatch;
+    /** Returns the public URL of the shop. */
+    appUrl: () => string;
+    stopping: AbortSignal;
+    logger: Logger;
+  },
+): Promise<{ fetch: Handler; close: () => Promise<void> }> {
+  const { env, files, social, hub, work, system, stopping, logger } = options;
+  const { prices, watcher, lightning, addresses, policy, providers, webhookTargets } = work;
+  const log = logOf(logger);
+  const dataDir = resolve(files.rootDir, env.dataDir);
+  const { shopName } = await readSettings(db);
+  const auth = createAuth(db, {
+    appUrl: env.appUrl,
+    secret: await readSecret(db, "auth"),
+    adminEmail: env.adminEmail,
+    social,
+    shopName,
+    onEmailVerified: (userId) => reconcileUser(db, userId, new Date()),
+    onAccountDeleted: (email) => deleteSubscriber(db, email),
+    ...(env.cheapHashes && { hash: hashCheaply }),
+    log,
+  });
+  const visits = startVisitCounter(db, log);
+  const invoices = startInvoicePrinter(files.rootDir);
+  const services: ShopServices = {
+    db,
+    cache: openShopCache(db),
+    mode: env.mode,
+    prices,
+    chainUp: watcher.chainUp,
+    chainHosts: watcher.chainHosts,
+    systemState: system.read,
+    addresses,
+    lightning,
+    network: env.network,
+    policy,
+    quoteSeconds: env.quoteSeconds,
+    invoices,
+    webhookTargets,
+    accountChecks: createAccountChecks(db, { policy: webhookTargets, log }),
+    auth,
+    providers,
+    socialProviders: socialProviders(social),
+    appUrl: options.appUrl,
+    secure: env.appUrl.startsWith("https:"),
+  };
+  const requestMetrics = new Registry();
+  const observe = registerRequestMetrics(requestMetrics);
+  const watch = watchShop({ db, prices, chain: watcher, lightning, listening: hub.listening });
+  const app = createApp({
+    services,
+    hub,
+    intervals: work.intervals,
+    appUrl: env.appUrl,
+    hstsIncludeSubDomains: env.hstsIncludeSubDomains,
+    build: files.build,
+    assetsDir: files.assetsDir,
+    sandboxUrl: options.sandboxUrl,
+    visits,
+    probes: {
+      schemaIsCurrent: schemaCheck(db),
+      diskIsFull: () => kind === "embedded" && diskProblem(dataDir) !== null,
+      stopping,
+      metrics: async (now) => Registry.merge([requestMetrics, await watch.collect(now)]),
+      metricsToken: env.metricsToken,
+      log,
+    },
+    requests: { logger, observe, trusted: env.trustedProxies },
+    stopping,
+  });
+  const handle: Handler = (request, bindings) => app.fetch(request, bindings);
+  return {
+    // In development the screens change, too.
+    fetch:
+      typeof files.build === "function"
+        ? handle
+        : cacheHomePage(handle, {
+            appUrl: env.appUrl,
+            readVersion: () => readShopVersion(db),
+            visits,
+            observe,
+          }),
+    close: async () => {
+      watch.stop();
+      await invoices.stop();
+      await visits.stop();
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { API_PATH } from "#app/api/operations.ts";
+import { apiScopeNames } from "#shop/api-keys/api-key.ts";
+import { rootDir } from "../../scripts/lib/prepare.mjs";
+import { makeKey, revokeKey } from "../api-keys.ts";
+import { apiRoutes, asData, pages, posts } from "../e2e/access-routes.ts";
+import type { Visitor } from "../visitor.ts";
+import { openTestApp, type TestApp } from "./open-app.ts";
+import { placeOrder } from "./place-order.ts";
+
+const FILE = join(rootDir, "docs/access.md");
+const roles = ["anonymous", "customer", "other customer", "admin"] as const;
+type Method = "GET" | "POST" | "PATCH";
+/** Sends the request of a row as this client. */
+type Send = (visitor: Visitor, headers?: Record<string, string>) => Promise<string>;
+
+test("every route responds to each role as docs/access.md says", async () => {
+  // Without a token for the metrics, as a shop is installed.
+  const app = await openTestApp();
+  const admin = await app.account();
+  const other = await app.account();
+  const owner = await app.account();
+  const [mail] = await app.mailsTo(owner.email);
+  if (mail?.template !== "verify-email") throw new Error("no mail to verify the address");
+  const { pathname, search } = new URL(mail.link);
+  await owner.visitor.request(`${pathname}${search}`);
+  const { id } = await placeOrder(app, { visitor: owner.visitor, email: owner.email });
+  const visitors: Record<(typeof roles)[number], Visitor> = {
+    anonymous: app.visitor(),
+    customer: owner.visitor,
+    "other customer": other.visitor,
+    admin: admin.visitor,
+  };
+  const askAsProgram = await openPrograms(app, admin.visitor);
+
+  const rows: string[] = [];
+  const add = async (method: Method, path: string) => {
+    const send: Send = async (visitor, headers = {}) => {
+      const request = { method, path: path.replace("ORDER", id), headers };
+      return (await answer(visitor, request, owner.email)).replaceAll(id, "ORDER");
+    };
+    const cells: string[] = [];
+    for (const role of roles) cells.push(await send(visitors[role]));
+    const byKey = await askAsProgram(path, send);
+    if (!path.startsWith(API_PATH)) expect(byKey, `a key at ${path}`).toBe(cells[0]);
+    rows.push(`| ${method} \`${path}\` | ${[...cells, byKey].join(" | ")} |`);
+  };
+  for (const path of pages) await add("GET", path);
+  for (const path of asData) await add("GET", `${path}.data`);
+  for (const path of posts) await add("POST", path);
+  for (const { method, path } of apiRoutes) await add(method, path);
+
+  const document = `# Who may open what
+
+The response of every route to each role, written by the test that checks it (\`tests/requests/access.test.ts\`; run it
+with \`UPDATE_DOCS=1\` to write this file anew). \`ORDER\` is an order of the customer's. A data request
+(\`.data\`) of a guarded page answers 202 with the redirect inside. Posts and patches are sent without fields.
+A key is one of the API with all rights; where one without the right, a revoked and a forged one are answered
+otherwise, that stands behind it. Outside the API all four are treated as anonymous.
+
+| request | ${roles.join(" | ")} | key |
+| --- | --- | --- | --- | --- | --- |
+${rows.join("\n")}
+`;
+  if (process.env.UPDATE_DOCS) writeFileSync(FILE, document);
+  expect(document).toBe(readFileSync(FILE, "utf8"));
+});
+
+/** API clients with keys: all scopes, other scopes than required, and invalid keys. */
+async function openPrograms(app: TestApp, admin: Visitor) {
+  const proper = await makeKey(admin, apiScopeNames);
+  const revoked = await makeKey(admin, apiScopeNames, { name: "Revoked" });
+  await revokeKey(admin, "Revoked");
+  const forOrders = await makeKey(admin, ["orders:read", "orders:write"]);
+  const forPackages = await makeKey(admin, ["packages:read"]);
+  const forged = `${proper.slice(0, -1)}${proper.endsWith("a") ? "b" : "a"}`;
+  return async (path: string, send: Send) => {
+    const sendWith = (key: string) => send(app.visitor(), { authorization: `Bearer ${key}` });
+    const answered = await sendWith(proper);
+    const others = {
+      "without the right": path.includes("/packages") ? forOrders : forPackages,
+      revoked,
+      forged,
+    };
+    const different: string[] = [];
+    for (const [name, key] of Object.entries(others)) {
+      const other = await sendWith(key);
+      if (other !== answered) different.push(`${name}: ${other}`);
+    }
+    return [answered, ...different].join("; ");
+  };
+}
+
+/** Returns the status, the redirect, and for an order how much of it is shown. */
+async function answer(
+  visitor: Visitor,
+  { method, path, headers }: { method: Method; path: string; headers: Record<string, string> },
+  ownersEmail: string,
+): Promise<string> {
+  const {
+    status,
+    headers: answered,
+    text,
+  } = method === "POST"
+    ? await visitor.post(path, {}, headers)
+    : await visitor.request(path, { method, headers });
+  const { location } = answered;
+  const to = location
+    ? ` → ${location.startsWith("http") ? "the provider" : location.replace(/\?notice=.*/, "")}`
+    : "";
+  const inside =
+    path.endsWith(".data") && status === 202
+      ? (/"(\/login[^"]*|\/)"/.exec(text)?.[1] ?? null)
+      : null;
+  const order = path.includes("orderId=")
+    ? text.includes(ownersEmail)
+      ? ", all of it"
+      : ", masked"
+    : "";
+  return `${status}${to}${inside ? ` → ${inside}` : ""}${order}`;
+}
