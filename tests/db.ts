@@ -7,7 +7,6 @@ import { connectToServer } from "#db/postgres.server.ts";
 import { openFromPool } from "./embedded-pool.ts";
 import { createOnServer } from "./create-on-server.ts";
 import { dropServerPool, openFromServerPool } from "./server-pool.ts";
-import { type CuttableProxy, openCuttableProxy } from "./cuttable-proxy.ts";
 import { isCore } from "./tiers.ts";
 
 /** Opens a temporary database that is deleted when closed. */
@@ -33,24 +32,6 @@ export function describeWhereDatabasesDiffer(name: string, define: Define): void
     define(openFromServerPool, openEmptyOnServer),
   );
   afterAll(dropServerPool);
-}
-
-/** Opens an empty database on the server through a proxy that can cut connections. */
-export async function openThroughProxy(): Promise<{
-  database: Database;
-  proxy: CuttableProxy;
-  close: () => Promise<void>;
-}> {
-  const { url, drop } = await createOnServer();
-  const { hostname, port } = new URL(url);
-  const proxy = await openCuttableProxy({ host: hostname, port: Number(port) });
-  const database = connectToServer(Object.assign(new URL(url), { port: String(proxy.port) }).href);
-  const close = async () => {
-    await database.close();
-    await proxy.cut();
-    await drop();
-  };
-  return { database, proxy, close };
 }
 
 async function openEmptyEmbedded(): Promise<Database> {

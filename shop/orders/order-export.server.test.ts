@@ -1,13 +1,17 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { rowsPerSlice } from "#db/copy.server.ts";
 import { auditLog } from "../audit/tables.ts";
 import { orders } from "./tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { OrderStatus } from "./order.ts";
-import { type ExportedOrders, exportHead, exportOrders } from "./order-export.server.ts";
+import {
+  EXPORT_BATCH,
+  type ExportedOrders,
+  exportHead,
+  exportOrders,
+} from "./order-export.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const everything: ExportedOrders = {
@@ -98,8 +102,8 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     expect(await rowsOf(everything)).toHaveLength(1);
   });
 
-  test("longer than a slice it has every order once, in the order of the list", async () => {
-    await insertMany(rowsPerSlice(db));
+  test("longer than a batch it has every order once, in the order of the list", async () => {
+    await insertMany(EXPORT_BATCH);
     for (const by of ["created", "updated", "total"] as const) {
       const column = {
         created: orders.createdAt,
@@ -111,7 +115,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
         .from(orders)
         .orderBy(desc(column), desc(orders.id));
       const written = await rowsOf({ ...everything, sort: { by, descending: true } });
-      expect(written).toHaveLength(rowsPerSlice(db) + 2);
+      expect(written).toHaveLength(EXPORT_BATCH + 2);
       expect(written.map((row) => row["Order ID"])).toEqual(listed.map(({ id }) => id));
     }
   });
@@ -127,7 +131,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
   });
 
   test("can be left before its end, which frees the database connection", async () => {
-    await insertMany(rowsPerSlice(db));
+    await insertMany(EXPORT_BATCH);
     const result = await exportOrders(db, { what: everything, actor: boss, now });
     if (!result.ok) throw new Error(result.error);
     const first = await result.value.next();

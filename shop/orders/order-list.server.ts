@@ -117,7 +117,7 @@ interface OpenList {
 }
 
 /** Converts the filter into a database scope. Days are in the time zone of the metrics. */
-export async function scopeOf(db: Db, filter: OrderFilter, now: Date): Promise<Scope> {
+async function scopeOf(db: Db, filter: OrderFilter, now: Date): Promise<Scope> {
   const { zone: timeZone } = await readMetricDays(db);
   const days = daysOf(filter, localDate(now, timeZone));
   return { status: filter.status, search: filter.search, days, timeZone };
