@@ -5,7 +5,7 @@ import { showInvisible } from "./text.ts";
 export type CsvCell = string | number | null;
 
 /** Spreadsheets evaluate text that begins with one of these as a formula. */
-const formulaStarts: readonly string[] = Array.from("=+-@\t\r\n＝＋－＠");
+export const formulaStarts: readonly string[] = Array.from("=+-@\t\r\n＝＋－＠");
 /** A cell with one of these is quoted. */
 const quotedCharacters: readonly string[] = Array.from('",\r\n');
 

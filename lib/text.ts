@@ -11,7 +11,7 @@ export const LINES = /^(?:[^\p{Cc}\uFFFD]|[\n\t])*$/u;
  * Characters that show nothing but change what is read: zero-width characters, and those that set the direction of
  * text, with which `gpj.exe` can look like `exe.jpg` (https://www.unicode.org/reports/tr36/#Bidirectional_Text_Spoofing).
  */
-const invisibleCharacters =
+export const invisibleCharacters =
   "\u00AD\u061C\u180E\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\uFEFF";
 
 const INVISIBLE = new RegExp(`[${invisibleCharacters}]`, "gu");
