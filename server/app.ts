@@ -26,6 +26,7 @@ import { type ProbeOptions, probeRoutes } from "./probes.ts";
 import { type AppEnv, followRequests } from "./requests.ts";
 import { renderScreens, RETRY_SECONDS } from "./screens.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
+import { mount } from "./mount.ts";
 
 /** Pages with personal data, or with the token of a mailed link. */
 const PERSONAL =
@@ -78,7 +79,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       c.res.headers.set("strict-transport-security", hsts);
     });
 
-  app.route("/", probeRoutes(options.probes));
+  mount(app, "/", probeRoutes(options.probes));
   app.use(followRequests(options.requests));
 
   if (sandboxUrl) {
@@ -126,7 +127,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   }
 
   // Before the CSRF check: the API authenticates by key, never by cookie.
-  app.route(API_PATH, apiRoutes(services.db));
+  mount(app, API_PATH, apiRoutes(services.db));
   app.all("/api/*", (c, next) =>
     c.req.path.startsWith(`${AUTH_BASE_PATH}/`) || /^\/api\/?$/.test(c.req.path)
       ? next()
@@ -155,9 +156,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     });
   });
   app.use(refuseLongBodies());
-  app.route(PAYMENT_MESSAGES_PATH, paymentMessages(services));
+  mount(app, PAYMENT_MESSAGES_PATH, paymentMessages(services));
   const slots = createStreamSlots({ maxConnections: maxConnections() });
-  app.route("/live", liveRoutes({ services, hub, intervals, slots, stopping }));
+  mount(app, "/live", liveRoutes({ services, hub, intervals, slots, stopping }));
 
   // A sign-in popup passes through these and must keep its opener.
   for (const path of ["/sign-in/*", "/two-factor", "/signed-in", `${AUTH_BASE_PATH}/*`]) {

@@ -15,7 +15,7 @@ let visits: number;
 /** The routes of the responses that were counted. */
 let counted: string[];
 let respond: (text: string) => Response | Promise<Response>;
-let app: Hono<{ Variables: SecureHeadersVariables }>;
+let render: (request: Request) => Response | Promise<Response>;
 
 beforeEach(() => {
   version = "one";
@@ -23,7 +23,7 @@ beforeEach(() => {
   visits = 0;
   counted = [];
   respond = (text) => new Response(text, { headers: { "content-type": "text/html" } });
-  app = new Hono<{ Variables: SecureHeadersVariables }>();
+  const app = new Hono<{ Variables: SecureHeadersVariables }>();
   app.use(secureHeaders({ contentSecurityPolicy: { scriptSrc: ["'self'", NONCE] } }));
   app.all("*", (c) => {
     rendered.push(c.req.url);
@@ -32,10 +32,11 @@ beforeEach(() => {
       `<script nonce="${nonce}">one("–")</script>…${version}<script nonce="${nonce}" type="module" async="">two()</script><script nonce="${nonce}" src="/a.js"></script>`,
     );
   });
+  render = (request) => app.fetch(request);
 });
 
 function open(readVersion = async () => version) {
-  const fetch = cacheHomePage((request) => app.fetch(request), {
+  const fetch = cacheHomePage((request) => render(request), {
     appUrl: "https://shop.example",
     readVersion,
     visits: {

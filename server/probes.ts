@@ -5,6 +5,7 @@ import { secureHeaders } from "hono/secure-headers";
 import type { Registry } from "prom-client";
 import { version } from "#lib/version.ts";
 import type { Log } from "#lib/log.ts";
+import type { AppEnv } from "./requests.ts";
 
 export interface ProbeOptions {
   /** Returns whether the database has the newest schema; rejects if it is unreachable. */
@@ -23,9 +24,9 @@ export interface ProbeOptions {
 const DATABASE_TIMEOUT_MS = 2000;
 
 /** The routes for monitoring. They count no visit, set no cookie and are not logged. */
-export function probeRoutes(options: ProbeOptions): Hono {
+export function probeRoutes(options: ProbeOptions): Hono<AppEnv> {
   const { metrics, metricsToken } = options;
-  const routes = new Hono();
+  const routes = new Hono<AppEnv>();
   const headers = secureHeaders({
     contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     // Set by the app, if it is reached by https.

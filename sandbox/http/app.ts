@@ -14,6 +14,7 @@ import type { World } from "../world.ts";
 import { apiRoutes } from "./api.ts";
 import { handleError } from "./errors.ts";
 import { faultGate } from "./faults.ts";
+import { mount } from "./mount.ts";
 
 // As on Blockstream's server: more than any real transaction needs.
 const MAX_BODY_BYTES = 1_000_000;
@@ -36,7 +37,8 @@ export function createApp(world: World): Hono {
 
   for (const host of ["esplora", "esplora2"] as const) {
     app.use(`/${host}/*`, faultGate(world.faults, host));
-    app.route(
+    mount(
+      app,
       `/${host}`,
       esploraRoutes(world.chain, () => ({
         fault: world.faults[host],
@@ -45,24 +47,24 @@ export function createApp(world: World): Hono {
     );
   }
   app.use("/core/*", faultGate(world.faults, "core"));
-  app.route("/core", coreRoutes(world.core, world.coreAccess, world.faults));
+  mount(app, "/core", coreRoutes(world.core, world.coreAccess, world.faults));
   app.use("/prices/*", faultGate(world.faults, "prices"));
-  app.route("/prices", priceRoutes(world.ticker));
+  mount(app, "/prices", priceRoutes(world.ticker));
   app.use("/identity/*", faultGate(world.faults, "identity"));
-  app.route("/identity", identityRoutes(world.people));
+  mount(app, "/identity", identityRoutes(world.people));
   app.use("/stripe/*", faultGate(world.faults, "stripe"));
-  app.route("/stripe", stripeRoutes(world.paymentProviders));
+  mount(app, "/stripe", stripeRoutes(world.paymentProviders));
   app.use("/paypal/*", faultGate(world.faults, "paypal"));
-  app.route("/paypal", paypalRoutes(world.paymentProviders));
+  mount(app, "/paypal", paypalRoutes(world.paymentProviders));
   const lightning = lazyLightningRoutes(world);
   app.all("/lightning/*", lightning);
   app.all("/sandbox/lightning/*", lightning);
-  app.route("/sandbox", apiRoutes(world));
+  mount(app, "/sandbox", apiRoutes(world));
   // Under /sandbox, which the shop forwards: its own address stays the same, the sandbox's does not.
   app.use("/sandbox/delivery/adapter", faultGate(world.faults, "delivery"));
-  app.route("/sandbox/delivery/adapter", deliveryRoutes(world.delivery, world.faults));
-  app.route("/sandbox", deliveryControlApi(world.delivery));
-  app.route("/sandbox", controlApi(world.paymentProviders));
-  app.route("/sandbox", pageRoutes(world));
+  mount(app, "/sandbox/delivery/adapter", deliveryRoutes(world.delivery, world.faults));
+  mount(app, "/sandbox", deliveryControlApi(world.delivery));
+  mount(app, "/sandbox", controlApi(world.paymentProviders));
+  mount(app, "/sandbox", pageRoutes(world));
   return app;
 }

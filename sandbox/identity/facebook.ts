@@ -8,6 +8,7 @@ import { Grants } from "./grants.ts";
 import type { CodeProblem } from "./grants.ts";
 import { accountId } from "./people.ts";
 import type { People } from "./people.ts";
+import { mount } from "../http/mount.ts";
 
 const TOKEN_SECONDS = 60 * 24 * 3600;
 
@@ -38,8 +39,8 @@ const CODE_PROBLEMS: Record<CodeProblem, GraphError> = {
 export function facebookRoutes(people: People, now: () => number): Hono {
   const routes = unversionedRoutes(people, now);
   const app = new Hono({ strict: false });
-  app.route("/", routes);
-  app.route("/:version{v[0-9]+\\.[0-9]+}", routes);
+  mount(app, "/", routes);
+  mount(app, "/:version{v[0-9]+\\.[0-9]+}", routes);
   return app;
 }
 
@@ -66,7 +67,7 @@ function unversionedRoutes(people: People, now: () => number): Hono {
   // Facebook really appends this fragment to its redirects.
   const fragment = "_=_";
   const dialog = { provider: "facebook", people, grants, problem, denied, fragment } as const;
-  app.route("/", dialogRoutes("/dialog/oauth", dialog));
+  mount(app, "/", dialogRoutes("/dialog/oauth", dialog));
 
   app.on(["GET", "POST"], "/oauth/access_token", async (c) => {
     const query = new URL(c.req.url).searchParams;

@@ -7,6 +7,7 @@ import type { CodeProblem, Grant } from "./grants.ts";
 import { accountId } from "./people.ts";
 import type { People } from "./people.ts";
 import { SigningKey } from "./signing-key.ts";
+import { mount } from "../http/mount.ts";
 
 const TOKEN_SECONDS = 3600;
 const CODE_PROBLEMS: Record<CodeProblem, string> = {
@@ -56,7 +57,7 @@ export function googleRoutes(people: People, now: () => number): Hono {
   };
   const denied = oauthError("access_denied");
   const dialog = { provider: "google", people, grants, problem, denied, fragment: "" } as const;
-  app.route("/", dialogRoutes("/authorize", dialog));
+  mount(app, "/", dialogRoutes("/authorize", dialog));
 
   app.post("/token", async (c) => {
     c.header("cache-control", "no-store");

@@ -3,6 +3,7 @@ import { CLIENT } from "./authorization.ts";
 import { facebookRoutes } from "./facebook.ts";
 import { googleRoutes } from "./google.ts";
 import type { People } from "./people.ts";
+import { mount } from "../http/mount.ts";
 
 /** The configuration of a client of the provider stand-ins. */
 export type Identity = {
@@ -25,7 +26,7 @@ export function identityAt(url: string): Identity {
 /** The identity providers, to be mounted at /identity. `now` gives the time in milliseconds. */
 export function identityRoutes(people: People, now: () => number = Date.now): Hono {
   const app = new Hono({ strict: false });
-  app.route("/google", googleRoutes(people, now));
-  app.route("/facebook", facebookRoutes(people, now));
+  mount(app, "/google", googleRoutes(people, now));
+  mount(app, "/facebook", facebookRoutes(people, now));
   return app;
 }

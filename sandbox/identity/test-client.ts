@@ -5,6 +5,7 @@ import { openJournal } from "../journal.ts";
 import { temporaryDir } from "../test-sandbox.ts";
 import { People, signInRecord } from "./people.ts";
 import { identityAt, identityRoutes } from "./routes.ts";
+import { mount } from "../http/mount.ts";
 
 type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 type Fields = Record<string, string>;
@@ -70,10 +71,9 @@ export function visitor(fetch: Fetch) {
 /** The providers without a server, at a time that the test sets. */
 export function providersAt(clock: { now: number }) {
   const journal = openJournal(join(temporaryDir(), "people.jsonl"), signInRecord);
-  const app = new Hono().route(
-    "/identity",
-    identityRoutes(new People(journal), () => clock.now),
-  );
+  const app = new Hono();
+  const routes = identityRoutes(new People(journal), () => clock.now);
+  mount(app, "/identity", routes);
   const fetch: Fetch = async (url, init) => app.request(url, init);
   return { ...visitor(fetch), ...identityAt("http://127.0.0.1:4000") };
 }

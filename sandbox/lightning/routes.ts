@@ -6,15 +6,16 @@ import { clnrestRoutes } from "./clnrest/routes.ts";
 import { lightningControlApi } from "./control-api.ts";
 import { lndRoutes } from "./lnd/routes.ts";
 import { phoenixdRoutes } from "./phoenixd/routes.ts";
+import { mount } from "../http/mount.ts";
 
 /** Serves the three interfaces of the merchant's node under /lightning, and their controls under /sandbox/lightning. */
 export function lightningRoutes(world: World): Hono {
   const { lightning, lightningTls, lightningCredentials: credentials } = world;
   const app = new Hono({ strict: false });
   app.onError(handleError);
-  app.route(PATHS.phoenixd, phoenixdRoutes(lightning, credentials.phoenixd, PATHS.phoenixd));
-  app.route(PATHS.lnd, lndRoutes(lightning, credentials.lnd, PATHS.lnd));
-  app.route(PATHS.clnrest, clnrestRoutes(lightning, credentials.clnrest, PATHS.clnrest));
-  app.route("/sandbox", lightningControlApi(lightning, lightningTls));
+  mount(app, PATHS.phoenixd, phoenixdRoutes(lightning, credentials.phoenixd, PATHS.phoenixd));
+  mount(app, PATHS.lnd, lndRoutes(lightning, credentials.lnd, PATHS.lnd));
+  mount(app, PATHS.clnrest, clnrestRoutes(lightning, credentials.clnrest, PATHS.clnrest));
+  mount(app, "/sandbox", lightningControlApi(lightning, lightningTls));
   return app;
 }

@@ -5,6 +5,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { collectLines } from "../../tests/log.ts";
 import type { AppEnv } from "../requests.ts";
 import { apiRoutes } from "./api-routes.ts";
+import { mount } from "../mount.ts";
 
 const KEY = `satchel_live_${"a".repeat(43)}`;
 
@@ -19,7 +20,7 @@ describeOnBothDatabases("the API without its database", (openFresh) => {
       c.set("clientAddress", "203.0.113.7");
       return next();
     });
-    app.route("/api/v1", apiRoutes(database.db));
+    mount(app, "/api/v1", apiRoutes(database.db));
     await database.close();
 
     const headers = { authorization: `Bearer ${KEY}` };
