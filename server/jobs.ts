@@ -1,77 +1,149 @@
 import type { Db } from "#db/client.server.ts";
-import { vacuumDue } from "#db/embedded/vacuum.server.ts";
 import type { Log } from "#lib/log.ts";
-import { type Loop, startLoop } from "#lib/loop.server.ts";
-import { forgetOldEmailChanges } from "#shop/accounts/email-changes.server.ts";
-import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
-import { recountMetrics } from "#shop/metrics/metrics-recount.server.ts";
-import { sendDailySummary } from "#shop/reports/daily-summary.server.ts";
-import { deleteOldNewsletterMails } from "#shop/newsletter/newsletters.server.ts";
-import { deleteUnconfirmedSubscribers } from "#shop/newsletter/subscribers.server.ts";
-import { purgeDeletedOrders } from "#shop/orders/purge.server.ts";
-import { foldMetrics } from "#shop/metrics/metrics.server.ts";
-import { deleteOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
-import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
+import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
+import { startMailer } from "#shop/mail/mails.jobs.server.ts";
+import { startDelivery } from "#shop/delivery/delivery.jobs.server.ts";
+import { startMethods } from "#shop/methods/methods.jobs.server.ts";
+import { startNewsletters } from "#shop/newsletter/newsletters.jobs.server.ts";
+import { startAlerts } from "#shop/operations/alerts.jobs.server.ts";
+import type { SystemWatch } from "#shop/operations/system-watch.server.ts";
+import type { AddressSource } from "#shop/payments/wallet/address.ts";
+import { firstAddresses } from "#shop/payments/wallet/confirmation.server.ts";
+import { startIndexCheck } from "#shop/payments/wallet/address-indexes.jobs.server.ts";
+import { openLightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
+import { startChainWatcher } from "#shop/payments/poller/chain-watcher.jobs.server.ts";
+import { policyOf } from "#shop/payments/model/policy.ts";
+import { startPriceFeed } from "#shop/payments/prices/price-feed.server.ts";
+import { startRefundChecks } from "#shop/payments/review/refund-checks.jobs.server.ts";
+import { startReviews } from "#shop/payments/review/reviews.jobs.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
+import { startWebhooks } from "#shop/webhooks/webhooks.jobs.server.ts";
+import { isLastHost } from "#shop/payments/chain/chain.ts";
+import { chainSource, checkHosts } from "./chain-source.ts";
+import type { Env } from "./env.server.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+import { lightningNode } from "./lightning-node.ts";
+import { paymentProviders } from "./providers.ts";
+import { type Sandbox, sandboxAddresses, sandboxPriceUrls } from "./sandbox.ts";
 
-const FOLD_MS = 10_000;
-const RECOUNT_MS = 3000;
-const VACUUM_MS = 5 * MINUTE_MS;
+/** The running jobs, and the parts of them that the screens use. */
+export type Work = Awaited<ReturnType<typeof startJobs>>;
 
-/**
- * Starts the periodic jobs. They run on every instance and are idempotent. PostgreSQL vacuums by itself, the embedded
- * database does not.
- */
-export function startHousekeeping(
+/** Starts the background jobs; returns the parts that the rest of the shop uses. */
+export async function startJobs(
   db: Db,
-  { embedded, log }: { embedded: boolean; log: Log },
-): { healthy: () => boolean; stop: () => Promise<void> } {
-  const failing = new Set<number>();
-  const loops = [
-    every(HOUR_MS, async () => {
-      await forgetOldAttempts(db, new Date());
-      await forgetOldEmailChanges(db, new Date());
-      await purgeDeletedOrders(db, new Date());
-      await sendDailySummary(db, new Date());
-      await deleteUnconfirmedSubscribers(db, new Date());
-      await deleteOldNewsletterMails(db, new Date());
-      await deleteOldDeliveries(db, new Date());
-    }),
-    every(FOLD_MS, async () => {
-      await foldMetrics(db);
-    }),
-    every(RECOUNT_MS, async () => ((await recountMetrics(db, { atMostMs: 1000 })) ? undefined : 0)),
-  ];
-  if (embedded)
-    loops.push(
-      every(VACUUM_MS, async () => {
-        await vacuumDue(db);
-      }),
-    );
+  options: {
+    env: Env;
+    /** Whether the database runs in this process. */
+    embedded: boolean;
+    sandbox: Sandbox | null;
+    system: SystemWatch;
+    log: Log;
+  },
+) {
+  const { env, embedded, sandbox, system, log } = options;
+  const stops: (() => Promise<void>)[] = [];
+  const prices = await startPriceFeed(db, {
+    urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
+    refreshSeconds: env.priceRefreshSeconds,
+    maxAgeSeconds: env.priceMaxAgeSeconds,
+    minSources: env.priceMinSources,
+    log,
+  });
+  stops.push(prices.stop);
 
-  /** A job may return the pause in milliseconds until its next tick. */
-  function every(pauseMs: number, work: () => Promise<number | void>): Loop {
-    return startLoop(
-      async () => {
-        const pause = await work();
-        failing.delete(pauseMs);
-        return pause;
-      },
-      {
-        pauseMs,
-        pauseFirst: true,
-        failed: (error) => {
-          failing.add(pauseMs);
-          log("housekeeping job failed", error);
-        },
-      },
-    );
-  }
+  const addresses = env.addresses ?? sandboxAddresses(sandbox?.xpub ?? "", env.network);
+  log(walletLine(addresses));
+  // For checkouts from before each stored its own policy.
+  const policy = policyOf(defaultSettings, addresses.kind);
+  const intervals = {
+    watchedSeconds: env.chainPollSeconds,
+    openSeconds: Math.max(env.chainPollSeconds, Math.min(60, env.chainPollSeconds * 5)),
+  };
+  const source = chainSource(db, { env, addresses, sandboxUrl: sandbox?.url ?? null });
+  if (env.esploraUrls) await checkHosts(source, { env, log });
+  const watcher = await startChainWatcher(db, {
+    source,
+    policy,
+    intervals,
+    rateCents: () => prices.current(new Date())?.rateCents ?? null,
+    log,
+  });
+  stops.push(watcher.stop);
+  const indexes =
+    addresses.kind === "xpub" ? startIndexCheck(db, { source, key: addresses.key, log }) : null;
+  if (indexes) stops.push(indexes.stop);
+  const refundChecks = startRefundChecks(db, { source, network: env.network, log });
+  stops.push(refundChecks.stop);
+  const reviews = startReviews(db, { policy, log });
+  stops.push(reviews.stop);
+
+  const node = await lightningNode(env, { sandbox, log });
+  const lightning = node && openLightning(db, { node, network: env.network, policy, log });
+  if (lightning) stops.push(lightning.stop);
+
+  const providers = paymentProviders(env, sandbox);
+  const methods = startMethods(db, { providers, policy, log });
+  stops.push(methods.stop);
+
+  const mailer = startMailer(db, {
+    smtpUrl: env.smtpUrl ?? sandbox?.smtpUrl ?? "",
+    from: env.mailFrom,
+    appUrl: env.appUrl,
+    log,
+  });
+  stops.push(mailer.stop);
+  const newsletters = startNewsletters(db, { log });
+  stops.push(newsletters.stop);
+
+  const webhookTargets = {
+    allowPrivate: env.webhookAllowPrivate,
+    httpsOnly: env.mode === "live" && !env.webhookAllowPrivate,
+  };
+  const webhooks = startWebhooks(db, { policy: webhookTargets, log });
+  stops.push(webhooks.stop);
+  const delivery = startDelivery(db, { policy: webhookTargets, log });
+  stops.push(delivery.stop);
+
+  const housekeeping = startHousekeeping(db, { embedded, log });
+  stops.push(housekeeping.stop);
+  const alerts = startAlerts(db, {
+    health: (now) => ({
+      price: prices.current(now) !== null,
+      chain: watcher.chainUp(),
+      hosts: !isLastHost(watcher.chainHosts()),
+      lightning: !lightning || lightning.status().problem === null,
+      delivery: delivery.healthy(now),
+      housekeeping: housekeeping.healthy(),
+    }),
+    system,
+    log,
+  });
+  stops.push(alerts.stop);
+  const loyalty = startLoyalty(db, { log });
+  stops.push(loyalty.stop);
 
   return {
-    /** False from a failure until the same job succeeds again. */
-    healthy: () => failing.size === 0,
+    prices,
+    watcher,
+    lightning,
+    /** Settles after the first check of used address indexes: no address may be handed out before. */
+    indexesTried: indexes?.tried ?? Promise.resolve(),
+    addresses,
+    policy,
+    intervals,
+    providers,
+    webhookTargets,
+    /** Stops the jobs in reverse order, each after its current tick. */
     stop: async () => {
-      await Promise.all(loops.map(({ stop }) => stop()));
+      for (const stop of stops.toReversed()) await stop();
     },
   };
+}
+
+/** Returns the log line that the owner compares with the wallet. */
+function walletLine(addresses: AddressSource): string {
+  const script = addresses.kind === "xpub" ? addresses.key.script : "fixed";
+  const first = firstAddresses(addresses).join(" ");
+  return `wallet script=${script} addresses="${first}": compare these with your wallet`;
 }

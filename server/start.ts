@@ -15,14 +15,14 @@ import { openRestoreWatch } from "#shop/operations/restore-watch.server.ts";
 import { openSystemWatch } from "#shop/operations/system-watch.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { Env } from "./env.server.ts";
-import { addressOf, greeting } from "./greeting.ts";
+import { addressOf, startMessage } from "./start-message.ts";
 import { type DevServer, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
 import { type AppFiles, openApp } from "./open-app.ts";
 import { startSandbox } from "./sandbox.ts";
 import { socialConfigs } from "./providers.ts";
-import { startWork } from "./work.ts";
+import { startJobs } from "./jobs.ts";
 
 export interface StartOptions extends AppFiles {
   /** Vite, in development. */
@@ -39,7 +39,7 @@ export async function start(
   env: Env,
   options: StartOptions,
   logger: Logger,
-): Promise<{ greeting: string; stop: () => Promise<void> }> {
+): Promise<{ startMessage: string; stop: () => Promise<void> }> {
   const log = logOf(logger);
   const closing: (() => Promise<void> | void)[] = [];
   const stop = async () => {
@@ -72,8 +72,8 @@ export async function start(
     dataDir,
     results: embedded ? resultsInFolder(dataDir) : resultsInDatabase(db),
   });
-  const work = await startWork(db, { env, embedded, sandbox, system, log });
-  closing.push(work.stop);
+  const jobs = await startJobs(db, { env, embedded, sandbox, system, log });
+  closing.push(jobs.stop);
   if (noticeRestore) closing.push(startRestoreChecks(noticeRestore, log).stop);
   // Better Auth sends its requests to identity providers with the global fetch and takes no other.
   closing.push(limitGlobalFetch(createHttpClient({ timeoutMs: IDENTITY_TIMEOUT_MS })));
@@ -92,12 +92,12 @@ export async function start(
     logger,
   });
   closing.push(app.close);
-  await work.indexesTried;
+  await jobs.indexesTried;
   const server = await listen(app, { host: env.host, port: env.port, vite: options.vite });
   openAt = addressOf(env, server);
   await sandbox?.shopListens(server);
   // The sandbox loads its node with the first request: the shop is open by then.
-  work.lightning?.start();
+  jobs.lightning?.start();
   closing.push(() => {
     stopping.abort();
     return new Promise((done) => {
@@ -113,7 +113,7 @@ export async function start(
   });
   // Before the server, which would wait for the WebSockets of open pages.
   if (options.vite) closing.push(options.vite.close);
-  return { greeting: greeting(env, server), stop };
+  return { startMessage: startMessage(env, server), stop };
 }
 
 async function open(env: Env, dataDir: string, log: Log): Promise<Database> {

@@ -9,9 +9,9 @@ export interface DatabaseLocation {
 
 /** Reads the location of the shop's database from the same variables as the server. */
 export function databaseLocation(rootDir: string): DatabaseLocation {
-  const read = readPlace(process.env);
+  const read = readDatabaseLocation(process.env);
   if ("problems" in read) throw new OperatorError(read.problems.join("\n"));
-  const { dataDir, databaseUrl } = read.place;
+  const { dataDir, databaseUrl } = read.location;
   return { url: databaseUrl, dataDir: resolve(rootDir, dataDir) };
 }
 
@@ -21,9 +21,9 @@ export function resolveArgument(path: string): string {
 }
 
 /** Reads where the database is, ignoring all other variables: a backup needs no more. */
-export function readPlace(
+export function readDatabaseLocation(
   source: Record<string, string | undefined>,
-): { place: Pick<Env, "dataDir" | "databaseUrl"> } | { problems: string[] } {
+): { location: Pick<Env, "dataDir" | "databaseUrl"> } | { problems: string[] } {
   const { DATA_DIR, DATABASE_URL } = source;
   const { success, data, error } = schema.pick({ DATA_DIR: true, DATABASE_URL: true }).safeParse({
     DATA_DIR: DATA_DIR?.trim() || undefined,
@@ -31,5 +31,5 @@ export function readPlace(
   });
   if (!success)
     return { problems: error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`) };
-  return { place: { dataDir: data.DATA_DIR, databaseUrl: data.DATABASE_URL ?? null } };
+  return { location: { dataDir: data.DATA_DIR, databaseUrl: data.DATABASE_URL ?? null } };
 }

@@ -10,7 +10,7 @@ export async function listUndelivered(
   db: Db,
   { after = null, limit, now }: { after?: string | null; limit: number; now: Date },
 ): Promise<UndeliveredOrder[]> {
-  const place = after && (await readPlace(db, after));
+  const placedAt = after && (await readPlacedAt(db, after));
   const rows = await db
     .select({
       id: orders.id,
@@ -30,8 +30,8 @@ export async function listUndelivered(
       and(
         eq(orders.status, "processing"),
         isNull(orders.deletedAt),
-        place
-          ? sql`(${orders.createdAt}, ${orders.id}) > (${place}::timestamptz, ${after})`
+        placedAt
+          ? sql`(${orders.createdAt}, ${orders.id}) > (${placedAt}::timestamptz, ${after})`
           : undefined,
       ),
     )
@@ -45,10 +45,10 @@ export async function listUndelivered(
 }
 
 /** Returns when an order was placed, with its microseconds; null for an unknown one. */
-async function readPlace(db: Db, id: string): Promise<string | null> {
-  const [row] = await queryRows<{ place: string }>(
+async function readPlacedAt(db: Db, id: string): Promise<string | null> {
+  const [row] = await queryRows<{ placedAt: string }>(
     db,
-    sql`select ${orders.createdAt}::text as place from ${orders} where ${eq(orders.id, id)}`,
+    sql`select ${orders.createdAt}::text as "placedAt" from ${orders} where ${eq(orders.id, id)}`,
   );
-  return row?.place ?? null;
+  return row?.placedAt ?? null;
 }

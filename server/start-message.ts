@@ -11,7 +11,7 @@ export function addressOf(env: Env, server: Server): string {
 }
 
 /** Returns the text printed to the terminal once the shop is open. */
-export function greeting(env: Env, server: Server): string {
+export function startMessage(env: Env, server: Server): string {
   const origin = addressOf(env, server);
   if (env.mode === "live")
     return [

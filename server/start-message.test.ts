@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { readEnv } from "./env.server.ts";
-import { greeting } from "./greeting.ts";
+import { startMessage } from "./start-message.ts";
 
 const greetingOf = (appUrl: string) => {
   const read = readEnv({
@@ -13,7 +13,7 @@ const greetingOf = (appUrl: string) => {
     ADMIN_EMAIL: "owner@shop.example",
   });
   if (!("env" in read)) throw new Error(read.problems.join("\n"));
-  return greeting(read.env, createServer());
+  return startMessage(read.env, createServer());
 };
 
 test("a live shop with an http address warns at the start, an onion service does not", () => {
