@@ -76,6 +76,6 @@ export default [
     route("newsletter/preview", "routes/admin/newsletter-preview/route.tsx"),
     route("newsletter/subscribers/export", "routes/admin/subscribers-export/route.tsx"),
     route("search", "routes/admin/search/route.tsx"),
-    route("news", "routes/admin/notifications/route.tsx"),
+    route("notifications", "routes/admin/notifications/route.tsx"),
   ]),
 ] satisfies RouteConfig;

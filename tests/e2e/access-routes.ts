@@ -46,7 +46,7 @@ export const pages = [
   "/admin/api-keys",
   "/admin/changelog",
   "/admin/search?q=mira",
-  "/admin/news?after=0",
+  "/admin/notifications?after=0",
   "/admin/nothing",
   "/login",
   "/register",

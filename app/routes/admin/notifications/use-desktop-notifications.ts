@@ -34,7 +34,7 @@ export function useDesktopNotifications(cursor: NotificationCursor | null): void
     let next = firstCursor();
     const showNotifications = async () => {
       if (notificationState() !== "granted") return;
-      const response = await fetch(`${href("/admin/news")}?after=${formatCursor(next)}`);
+      const response = await fetch(`${href("/admin/notifications")}?after=${formatCursor(next)}`);
       if (!response.ok || response.redirected) return;
       const received = (await response.json()) as NotificationPage;
       next = received.cursor;
