@@ -4,7 +4,7 @@ import { apiKeys } from "#shop/api-keys/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "#shop/webhooks/tables.ts";
 import type { ApiScope } from "#shop/api-keys/api-key.ts";
-import { beginningOf, digestOf } from "#shop/api-keys/key-text.server.ts";
+import { prefixOf, digestOf } from "#shop/api-keys/key-text.server.ts";
 import type { OrderEventType } from "#shop/orders/order.ts";
 import { bodyOf } from "#shop/webhooks/payload.server.ts";
 import { signatureOf } from "#shop/webhooks/signature.server.ts";
@@ -37,7 +37,7 @@ async function insertApiKeys(db: Db, { random, until }: Known): Promise<void> {
   const before = (days: number) => new Date(until.getTime() - days * DAY_MS);
   const key = (name: string, scopes: ApiScope[], made: Date) => {
     const text = `satchel_test_${random.text(43, LETTERS)}`;
-    const stored = { digest: digestOf(text), beginning: beginningOf(text) };
+    const stored = { digest: digestOf(text), prefix: prefixOf(text) };
     return {
       id: random.uuid(),
       name,

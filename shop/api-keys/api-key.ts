@@ -26,7 +26,7 @@ export interface ApiKey {
   name: string;
   scopes: ApiScope[];
   /** The first characters of the key, to recognise it. */
-  beginning: string;
+  prefix: string;
   createdAt: Date;
   /** The email of the administrator who created it. */
   createdBy: string;

@@ -62,9 +62,9 @@ describeOnBothDatabases("API keys", (openFresh) => {
   test("are stored as a digest, and found by their text", async () => {
     const { key, text } = await make();
     expect(key).toMatchObject({ name: "Bot", createdBy: boss.email, revokedAt: null });
-    expect(text.startsWith(key.beginning)).toBe(true);
+    expect(text.startsWith(key.prefix)).toBe(true);
     const stored = JSON.stringify([await db.select().from(apiKeys), await auditOf()]);
-    expect(stored).not.toContain(text.slice(key.beginning.length));
+    expect(stored).not.toContain(text.slice(key.prefix.length));
     expect(await findApiKey(db, text, now)).toMatchObject({ ok: true, value: { id: key.id } });
     for (const other of ["", "x", `${text}x`, text.slice(0, -1), text.toLowerCase(), "\0"])
       expect(await findApiKey(db, other, now)).toEqual({ ok: false, error: "unknown" });
@@ -94,7 +94,7 @@ describeOnBothDatabases("API keys", (openFresh) => {
     expect(await revokeApiKey(db, change)).toEqual({ ok: false, error: "unchanged" });
     expect(await auditOf()).toMatchObject([
       { action: "api-key.created", subjectId: "Bot", actorEmail: boss.email, at: now },
-      { action: "api-key.revoked", subjectId: "Bot", data: { beginning: key.beginning } },
+      { action: "api-key.revoked", subjectId: "Bot", data: { beginning: key.prefix } },
     ]);
   });
 

@@ -16,7 +16,7 @@ import {
   type ListedApiKey,
   KEY_ACTOR,
 } from "./api-key.ts";
-import { beginningOf, digestOf, isKeyText, newKeyText } from "./key-text.server.ts";
+import { prefixOf, digestOf, isKeyText, newKeyText } from "./key-text.server.ts";
 import { addMs, DAY_MS, MINUTE_MS } from "#lib/time.ts";
 
 /** `lastUsedAt` is updated at most this often. */
@@ -50,7 +50,7 @@ export async function createApiKey(
         name,
         scopes,
         digest: digestOf(text),
-        beginning: beginningOf(text),
+        prefix: prefixOf(text),
         createdAt: now,
         createdBy: actor.email,
         expiresAt: days === null ? null : addMs(now, days * DAY_MS),
@@ -58,13 +58,13 @@ export async function createApiKey(
       .returning();
     if (!stored) throw new Error("the API key was not stored");
     const { digest: _, ...key } = stored;
-    const { beginning, expiresAt } = key;
+    const { prefix, expiresAt } = key;
     await recordAudit(tx, {
       actor,
       action: "api-key.created",
       subject: "api-key",
       subjectId: name,
-      data: { beginning, rights: scopes, goodUntil: expiresAt?.toISOString() ?? "revoked" },
+      data: { beginning: prefix, rights: scopes, goodUntil: expiresAt?.toISOString() ?? "revoked" },
       now,
     });
     return ok({ key, text });
@@ -88,7 +88,7 @@ export async function revokeApiKey(
       action: "api-key.revoked",
       subject: "api-key",
       subjectId: key.name,
-      data: { beginning: key.beginning },
+      data: { beginning: key.prefix },
       now,
     });
     return ok(undefined);

@@ -21,7 +21,7 @@ export function isKeyText(text: string): boolean {
   return KEY_TEXT.test(text);
 }
 
-export function beginningOf(key: string): string {
+export function prefixOf(key: string): string {
   return key.slice(0, -(LENGTH - SHOWN));
 }
 

@@ -10,7 +10,7 @@ export const apiKeys = pgTable("api_keys", {
   /** SHA-256 of the key, so that the database does not reveal keys. */
   digest: text().notNull().unique(),
   /** The first characters of the key. */
-  beginning: text().notNull(),
+  prefix: text("beginning").notNull(),
   scopes: jsonb().$type<ApiScope[]>().notNull(),
   createdAt: moment("created_at").notNull(),
   createdBy: text("created_by").notNull(),

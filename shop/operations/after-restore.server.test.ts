@@ -51,7 +51,7 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
     await db.insert(apiKeys).values({
       name: "Bot",
       digest: "d",
-      beginning: "satchel_live_x",
+      prefix: "satchel_live_x",
       scopes: ["orders:read"],
       createdAt: madeAt,
       createdBy: robin.email,

@@ -30,12 +30,12 @@ export function KeyTable({ keys }: { keys: readonly ListedApiKey[] }) {
 }
 
 function KeyRow({ apiKey }: { apiKey: ListedApiKey }) {
-  const { id, name, beginning, scopes, createdAt, createdBy, lastUsedAt } = apiKey;
+  const { id, name, prefix, scopes, createdAt, createdBy, lastUsedAt } = apiKey;
   const active = apiKey.state === "active";
   return (
     <Row>
       <Cell phone="top" muted={!active}>
-        <TwoLines under={<span className="mono">{beginning}…</span>}>{name}</TwoLines>
+        <TwoLines under={<span className="mono">{prefix}…</span>}>{name}</TwoLines>
       </Cell>
       <Cell muted={!active}>
         <span className="api-keys__scopes mono">
