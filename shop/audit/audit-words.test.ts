@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type AuditAction, auditActions, type AuditSubject } from "./audit.ts";
 import { auditChanges, auditWords } from "./audit-words.ts";
 
-const said = (
+const sentence = (
   action: AuditAction,
   subject: AuditSubject,
   subjectId: string | null,
@@ -14,22 +14,22 @@ const said = (
 
 describe("an entry of the audit log", () => {
   test("is described as a sentence", () => {
-    expect(said("order.status", "order", "7KQ2M9X", { from: "pending", to: "completed" })).toBe(
+    expect(sentence("order.status", "order", "7KQ2M9X", { from: "pending", to: "completed" })).toBe(
       "set order 7KQ2M9X from pending to completed",
     );
-    expect(said("order.note", "order", "7KQ2M9X", { from: "Gift", to: "" })).toBe(
+    expect(sentence("order.note", "order", "7KQ2M9X", { from: "Gift", to: "" })).toBe(
       "removed the note of order 7KQ2M9X",
     );
-    expect(said("payment.accepted", "order", "7KQ2M9X")).toBe(
+    expect(sentence("payment.accepted", "order", "7KQ2M9X")).toBe(
       "accepted the payment of order 7KQ2M9X",
     );
-    expect(said("customer.role", "customer", "mira@example.com", { to: "admin" })).toBe(
+    expect(sentence("customer.role", "customer", "mira@example.com", { to: "admin" })).toBe(
       "made mira@example.com an administrator",
     );
-    expect(said("report.exported", "report", null, { from: "2026-11-01", to: "2026-11-20" })).toBe(
-      "exported orders from 2026-11-01 to 2026-11-20",
-    );
-    expect(said("package.moved", "package", "2", { from: "grid", to: "promotion" })).toBe(
+    expect(
+      sentence("report.exported", "report", null, { from: "2026-11-01", to: "2026-11-20" }),
+    ).toBe("exported orders from 2026-11-01 to 2026-11-20");
+    expect(sentence("package.moved", "package", "2", { from: "grid", to: "promotion" })).toBe(
       "moved package 2 from grid to promotion",
     );
   });
@@ -64,7 +64,7 @@ describe("an entry of the audit log", () => {
     expect(changes("order.note", { from: "", to: "Gift" })).toEqual([
       { label: "Note", before: "nothing", after: "Gift" },
     ]);
-    // The words have said that.
+    // The words have sentence that.
     expect(changes("order.status", { from: "pending", to: "rejected", reason: "Fraud" })).toEqual([
       { label: "Reason", before: null, after: "Fraud" },
     ]);

@@ -11,7 +11,7 @@ import { eventually } from "../../tests/make.ts";
 import { startNewsletters } from "./newsletters.jobs.server.ts";
 import { findNewsletter } from "./newsletters.server.ts";
 import { startSending } from "./sending.server.ts";
-import { beginAnew, confirmedSubscribers, someDraft } from "./test-newsletters.ts";
+import { clearNewsletters, confirmedSubscribers, someDraft } from "./test-newsletters.ts";
 
 /** An address that the test's mail server rejects. */
 const GONE = "reader1@example.com";
@@ -49,7 +49,7 @@ describeOnBothDatabases("the newsletter job", (openFresh) => {
   });
   beforeEach(async () => {
     received = [];
-    await beginAnew(db);
+    await clearNewsletters(db);
   });
 
   test("two instances send one mail to each subscriber; a permanently rejected mail fails", async () => {

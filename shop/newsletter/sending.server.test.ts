@@ -15,7 +15,7 @@ import { findNewsletter, deleteOldNewsletterMails } from "./newsletters.server.t
 import { continueSending, sendNextBatch, startSending, stopSending } from "./sending.server.ts";
 import { deleteSubscriber, unsubscribe } from "./subscribers.server.ts";
 import { unsubscribePaths } from "./subscriber-links.server.ts";
-import { beginAnew, confirmedSubscribers, someDraft } from "./test-newsletters.ts";
+import { clearNewsletters, confirmedSubscribers, someDraft } from "./test-newsletters.ts";
 
 const start = new Date("2026-11-20T09:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -32,7 +32,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     customer = await insertActor(db, "mira@example.com", "customer");
   });
   afterAll(() => database.close());
-  beforeEach(() => beginAnew(db));
+  beforeEach(() => clearNewsletters(db));
 
   const change = (id: number, version: number, now = start) => ({ id, version, actor, now });
   const outbox = () => db.select().from(mails);

@@ -16,7 +16,7 @@ import {
   listSubscribers,
   removeSubscriber,
 } from "./subscriber-list.server.ts";
-import { beginAnew, confirmedSubscribers, someDraft } from "./test-newsletters.ts";
+import { clearNewsletters, confirmedSubscribers, someDraft } from "./test-newsletters.ts";
 
 const now = new Date("2026-11-20T09:00:00Z");
 const everybody: SubscriberQuery = { search: "", state: null, cursor: null };
@@ -33,7 +33,7 @@ describeOnBothDatabases("the list of subscribers", (openFresh) => {
     customer = await insertActor(db, "mira@example.com", "customer");
   });
   afterAll(() => database.close());
-  beforeEach(() => beginAnew(db));
+  beforeEach(() => clearNewsletters(db));
 
   const emails = async (query: Partial<SubscriberQuery>, perPage = 50) =>
     (await listSubscribers(db, { ...everybody, ...query, perPage })).subscribers.map(

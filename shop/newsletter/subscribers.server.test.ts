@@ -16,7 +16,7 @@ import {
   unsubscribe,
 } from "./subscribers.server.ts";
 import { unsubscribePaths } from "./subscriber-links.server.ts";
-import { beginAnew } from "./test-newsletters.ts";
+import { clearNewsletters } from "./test-newsletters.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const daysAfter = (days: number, ms = 0) => new Date(now.getTime() + days * 86_400_000 + ms);
@@ -29,7 +29,7 @@ describeOnBothDatabases("subscribers", (openFresh) => {
     ({ db } = database);
   });
   afterAll(() => database.close());
-  beforeEach(() => beginAnew(db));
+  beforeEach(() => clearNewsletters(db));
 
   const request = (email = "mira@example.com", at = now) =>
     requestSubscription(db, { email, source: "/", now: at });

@@ -9,7 +9,7 @@ import { createNewsletter } from "./drafts.server.ts";
 const requestedAt = new Date("2026-11-20T08:00:00Z");
 
 /** Deletes all newsletters, subscribers and mails, and enables newsletters. */
-export async function beginAnew(db: Db): Promise<void> {
+export async function clearNewsletters(db: Db): Promise<void> {
   await db.delete(mails);
   await db.delete(newsletters);
   await db.delete(subscribers);

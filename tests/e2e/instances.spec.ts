@@ -122,7 +122,7 @@ test("kill -9 of one instance under load: no order is lost, and browsers continu
   let open = true;
   const placed: PlacedOrder[] = [];
   const buying = Array.from({ length: 3 }, async () => {
-    while (open) placed.push(await placeOrder(front, { patient: true }));
+    while (open) placed.push(await placeOrder(front, { retries: true }));
   });
   for (const instance of each) {
     const before = placed.length;

@@ -10,7 +10,7 @@ import { mails } from "#shop/mail/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { settings } from "#shop/settings/tables.ts";
 import { startSandbox } from "../../sandbox/sandbox.ts";
-import { patiently } from "./patience.ts";
+import { retryWhileUnreachable } from "./polling.ts";
 import { placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
 
@@ -60,11 +60,14 @@ test("repeated kill -9 while a faulty adapter delivers: each order once, none op
     startMs = Date.now() - killedAt;
   }
   // A claim of a killed shop expires after half a minute.
-  const patience = { timeout: 180_000 + ORDERS * 500, intervals: [1000, 2000, 5000] };
-  await expect.poll(deliveredCount, patience).toBe(BOUGHT + ORDERS - UNKNOWN);
+  const polling = { timeout: 180_000 + ORDERS * 500, intervals: [1000, 2000, 5000] };
+  await expect.poll(deliveredCount, polling).toBe(BOUGHT + ORDERS - UNKNOWN);
   await setFault(null);
   await expect
-    .poll(() => patiently(() => shop.metric('satchel_orders_open{status="processing"}')), patience)
+    .poll(
+      () => retryWhileUnreachable(() => shop.metric('satchel_orders_open{status="processing"}')),
+      polling,
+    )
     .toBe(UNKNOWN);
   const { deliveries, calls } = await list();
   await shop.whileStopped(

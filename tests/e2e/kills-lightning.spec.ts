@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { orders } from "#shop/orders/tables.ts";
 import { lightningInvoices } from "#shop/payments/tables.ts";
 import { withLightning } from "./lightning-steps.ts";
-import { expectPages, patiently } from "./patience.ts";
+import { expectPages, retryWhileUnreachable } from "./polling.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
 import type { Shop } from "./shop-process.ts";
@@ -35,7 +35,7 @@ test("repeated kill -9 while customers pay by Lightning: what was paid is an ord
   open = false;
   await Promise.all(buying);
 
-  const settled = (await patiently(() => shop.invoices())).filter(
+  const settled = (await retryWhileUnreachable(() => shop.invoices())).filter(
     ({ status }) => status === "settled",
   );
   const paid = placed.filter(({ payment }) =>
@@ -90,7 +90,7 @@ async function buy(shop: Shop, number: number, shown: Set<string>): Promise<Plac
   const way = number % 3;
   const order = await placeOrder(shop, {
     byLightning: true,
-    patient: true,
+    retries: true,
     from: `10.0.${number >> 8}.${number & 255}`,
     onPayment: async ({ invoice }) => {
       shown.add(invoice ?? "");
@@ -104,7 +104,7 @@ async function buy(shop: Shop, number: number, shown: Set<string>): Promise<Plac
 /** Pays; after a connection error, checks first whether the payment was made. */
 async function payOnce(shop: Shop, invoice: string): Promise<void> {
   for (;;) {
-    const known = await patiently(() => shop.invoices());
+    const known = await retryWhileUnreachable(() => shop.invoices());
     if (known.find(({ bolt11 }) => bolt11 === invoice)?.status === "settled") return;
     await shop.payInvoice(invoice).catch(() => delay(50));
   }

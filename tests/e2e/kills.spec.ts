@@ -8,7 +8,7 @@ import { scriptOfAddress } from "../../sandbox/chain/network.ts";
 import { parseTx } from "../../sandbox/chain/tx.ts";
 import { startReceiver } from "../webhook-receiver.ts";
 import { newAccount } from "./hostile/http-client.ts";
-import { expectPages, patiently } from "./patience.ts";
+import { expectPages, retryWhileUnreachable } from "./polling.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
 import type { Shop } from "./shop-process.ts";
@@ -42,10 +42,10 @@ test("repeated kill -9 while several customers buy and pay: nothing is lost or d
   }
   open = false;
   await Promise.all(buying);
-  await patiently(() => shop.mine());
+  await retryWhileUnreachable(() => shop.mine());
 
   const paid = placed.filter(({ payment }) => satsPaidTo(shop, payment.address) > 0);
-  await expectPages(shop, paid, { text: "Sending coins now", ...patience(paid.length) });
+  await expectPages(shop, paid, { text: "Sending coins now", ...polling(paid.length) });
   // A mail that was being sent at the kill is claimed again after a minute.
   const deliveredCount = async () => {
     const mails = await orderMails(shop);
@@ -53,7 +53,7 @@ test("repeated kill -9 while several customers buy and pay: nothing is lost or d
       mails.some(({ messageId }) => messageId.startsWith(`<order-placed.${id}@`)),
     ).length;
   };
-  await expect.poll(deliveredCount, patience(placed.length)).toBe(placed.length);
+  await expect.poll(deliveredCount, polling(placed.length)).toBe(placed.length);
   const mails = await orderMails(shop);
   const messageIds = new Set(mails.map(({ messageId }) => messageId));
   await shop.whileStopped(async (db) => {
@@ -100,7 +100,7 @@ test("kill -9 between an order and its webhook: it is still delivered, and a rep
 });
 
 /** Polls rarely, because each poll is load for the shop, which has much to catch up with. */
-function patience(count: number): { timeout: number; intervals: number[] } {
+function polling(count: number): { timeout: number; intervals: number[] } {
   return { timeout: 90_000 + count * 250, intervals: [1000, 2000, 5000, 20_000] };
 }
 
@@ -108,7 +108,7 @@ function patience(count: number): { timeout: number; intervals: number[] } {
 async function buy(shop: Shop, number: number): Promise<PlacedOrder> {
   const way = number % 3;
   const order = await placeOrder(shop, {
-    patient: true,
+    retries: true,
     from: `10.0.${number >> 8}.${number & 255}`,
     onPayment: async (payment) => {
       if (way === 0) await payOnce(shop, payment);
@@ -138,7 +138,7 @@ function satsPaidTo(shop: Shop, address: string): number {
 }
 
 async function orderMails(shop: Shop) {
-  return (await patiently(() => shop.mails())).map(({ to, headers }) => ({
+  return (await retryWhileUnreachable(() => shop.mails())).map(({ to, headers }) => ({
     to,
     messageId: headers.find(({ name }) => name.toLowerCase() === "message-id")?.value ?? "",
   }));

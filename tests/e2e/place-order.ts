@@ -28,7 +28,7 @@ export async function placeOrder(
     /** Asks for a Lightning invoice, again until the node can make one. */
     byLightning?: boolean;
     /** Retries after connection errors. */
-    patient?: boolean;
+    retries?: boolean;
     /** The client address in X-Forwarded-For, for a shop that trusts it. */
     from?: string;
     /** Runs before Confirm Order. */
@@ -37,7 +37,7 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   const buyer = { ...createBuyer(), ...options.buyer };
   const { request, cookie } = browse(shop, {
-    patient: options.patient ?? false,
+    retries: options.retries ?? false,
     from: options.from,
   });
 
@@ -86,7 +86,7 @@ async function readInvoice(request: Browse): Promise<Payment> {
 }
 
 /** Returns a client with a cookie, whose requests resolve with the text and location of their responses. */
-function browse(shop: Shop, { patient, from }: { patient: boolean; from: string | undefined }) {
+function browse(shop: Shop, { retries, from }: { retries: boolean; from: string | undefined }) {
   let cookie = "";
   const forwarded: Record<string, string> = from === undefined ? {} : { "x-forwarded-for": from };
   const request = async (path: string, form?: Record<string, string>) => {
@@ -104,7 +104,7 @@ function browse(shop: Shop, { patient, from }: { patient: boolean; from: string 
         return { text, location: response.headers.get("location") ?? "" };
       } catch (error) {
         // fetch throws a TypeError for refused and broken connections.
-        if (!patient || !(error instanceof TypeError)) throw error;
+        if (!retries || !(error instanceof TypeError)) throw error;
         await delay(50);
       }
     }

@@ -1,17 +1,17 @@
 // How the adapters listen for payments, whatever becomes of the connection. What they miss, look-ups find.
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { type Faces, kinds, openFaces } from "../../../tests/lightning-faces.ts";
+import { type StandIns, kinds, openStandIns } from "../../../tests/lightning-stand-ins.ts";
 import { eventually } from "../../../tests/make.ts";
 import { type LightningNode, NodeUnavailable } from "./lightning-node.ts";
 
-let faces: Faces;
+let standIns: StandIns;
 beforeAll(async () => {
-  faces = await openFaces();
+  standIns = await openStandIns();
 });
-afterEach(() => faces.setFault(null));
+afterEach(() => standIns.setFault(null));
 afterAll(async () => {
-  const requests = await faces.requests();
-  await faces.close();
+  const requests = await standIns.requests();
+  await standIns.close();
   expect(requests.filter(({ canPay }) => canPay)).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ async function listen(node: LightningNode, after = 0) {
 
 async function pay(node: LightningNode) {
   const { bolt11, paymentHash } = await node.create(asked);
-  await faces.pay(bolt11);
+  await standIns.pay(bolt11);
   return paymentHash;
 }
 
@@ -51,11 +51,11 @@ async function settleIndexOf(node: LightningNode, paymentHash: string): Promise<
 }
 
 /** Resolves when the node serves this many listeners. */
-const listeners = (count: number) => eventually(faces.streams).toBe(count);
+const listeners = (count: number) => eventually(standIns.streams).toBe(count);
 
 describe.each(kinds)("%s", (kind) => {
   test("tells each payment, and stops when it is told to", async () => {
-    const node = faces.node(kind);
+    const node = standIns.node(kind);
     const { settled, ended, abort } = await listen(
       node,
       await settleIndexOf(node, await pay(node)),
@@ -71,8 +71,8 @@ describe.each(kinds)("%s", (kind) => {
   });
 
   test("that tells twice is heard twice, which does no harm", async () => {
-    const node = faces.node(kind);
-    await faces.setFault("event-twice");
+    const node = standIns.node(kind);
+    await standIns.setFault("event-twice");
     const after = await settleIndexOf(node, await pay(node));
     const { settled } = await listen(node, after);
     await listeners(1);
@@ -84,11 +84,11 @@ describe.each(kinds)("%s", (kind) => {
   test.each(["event-lost", "stream-half-open"] as const)(
     "with the fault %s a payment is not heard, but found",
     async (fault) => {
-      const node = faces.node(kind);
+      const node = standIns.node(kind);
       const after = await settleIndexOf(node, await pay(node));
       const { settled, abort, ended } = await listen(node, after);
       await listeners(1);
-      await faces.setFault(fault);
+      await standIns.setFault(fault);
       const paymentHash = await pay(node);
       expect(await node.lookUp(paymentHash)).toMatchObject({ status: "settled" });
       expect(settled).toEqual([]);
@@ -98,15 +98,15 @@ describe.each(kinds)("%s", (kind) => {
   );
 
   test("that ends the connection lets it be opened again", async () => {
-    const node = faces.node(kind);
+    const node = standIns.node(kind);
     const after = await settleIndexOf(node, await pay(node));
     const first = await listen(node, after);
     await listeners(1);
-    await faces.setFault("stream-cut");
+    await standIns.setFault("stream-cut");
     // Core Lightning has no connection that ends: it is a request without an answer.
     const end = kind === "core-lightning" ? expect.any(NodeUnavailable) : "returned";
     expect(await first.ended).toEqual(end);
-    await faces.setFault(null);
+    await standIns.setFault(null);
     const missed = await pay(node);
     const second = await listen(node, after);
     if (kind !== "phoenixd") await eventually(() => second.settled).toEqual([missed]);
@@ -116,10 +116,10 @@ describe.each(kinds)("%s", (kind) => {
   });
 
   test("tells what was paid while nobody listened, where it counts that", async () => {
-    const node = faces.node(kind);
+    const node = standIns.node(kind);
     const after = await settleIndexOf(node, await pay(node));
     const missed = [await pay(node), await pay(node)];
-    const { settled } = await listen(faces.node(kind), after);
+    const { settled } = await listen(standIns.node(kind), after);
     await listeners(1);
     const last = await pay(node);
     const heard = kind === "phoenixd" ? [last] : [...missed, last];
@@ -129,7 +129,7 @@ describe.each(kinds)("%s", (kind) => {
   });
 
   test("with the index 0 tells all of the past, or nothing of it", async () => {
-    const node = faces.node(kind);
+    const node = standIns.node(kind);
     const past = await pay(node);
     const { settled } = await listen(node);
     await listeners(1);
@@ -141,8 +141,8 @@ describe.each(kinds)("%s", (kind) => {
   test.each(["node-down", "unauthorized"] as const)(
     "with the fault %s cannot be listened to",
     async (fault) => {
-      await faces.setFault(fault);
-      const { ended } = await listen(faces.node(kind));
+      await standIns.setFault(fault);
+      const { ended } = await listen(standIns.node(kind));
       // LND's stream is open as soon as the request is sent, and a connection that ends then has ended as usual.
       const mayReturn = kind === "lnd" && fault === "node-down";
       expect(await ended).toEqual(mayReturn ? "returned" : expect.any(NodeUnavailable));

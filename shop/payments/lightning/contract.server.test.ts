@@ -2,19 +2,19 @@
 // those of the sandbox, which are LDK's; LND and Core Lightning are reached by TLS with certificates of their own.
 import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Faces, kinds, openFaces } from "../../../tests/lightning-faces.ts";
+import { type StandIns, kinds, openStandIns } from "../../../tests/lightning-stand-ins.ts";
 import { eventually } from "../../../tests/make.ts";
 import { readBolt11 } from "./bolt11.ts";
 import { type LightningNode, NodeUnavailable } from "./lightning-node.ts";
 
-let faces: Faces;
+let standIns: StandIns;
 beforeAll(async () => {
-  faces = await openFaces();
+  standIns = await openStandIns();
 });
-afterEach(() => faces.setFault(null));
+afterEach(() => standIns.setFault(null));
 afterAll(async () => {
-  const requests = await faces.requests();
-  await faces.close();
+  const requests = await standIns.requests();
+  await standIns.close();
   // None of all the requests could have paid.
   expect(requests.filter(({ canPay }) => canPay)).toEqual([]);
   expect(new Set(requests.map(({ interface: name }) => name)).size).toBe(3);
@@ -24,7 +24,7 @@ const asked = { sats: 3117, memo: "Satchel 7KQ2M9X", expirySeconds: 3600 };
 
 async function paidInvoice(node: LightningNode) {
   const invoice = await node.create(asked);
-  await faces.pay(invoice.bolt11);
+  await standIns.pay(invoice.bolt11);
   return invoice;
 }
 
@@ -36,13 +36,13 @@ async function problemOf(answer: Promise<unknown>): Promise<string> {
   );
   expect(error).toBeInstanceOf(NodeUnavailable);
   const { message } = error as NodeUnavailable;
-  for (const { secret } of Object.values(faces.accesses)) expect(message).not.toContain(secret);
+  for (const { secret } of Object.values(standIns.accesses)) expect(message).not.toContain(secret);
   return message;
 }
 
 describe.each(kinds)("%s", (kind) => {
   test("makes an invoice, and knows when it is paid", async () => {
-    const node = faces.node(kind);
+    const node = standIns.node(kind);
     const invoice = await node.create(asked);
     expect(readBolt11(invoice.bolt11)).toMatchObject({
       ok: true,
@@ -50,7 +50,7 @@ describe.each(kinds)("%s", (kind) => {
     });
     expect(Math.abs(invoice.expiresAt.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000);
     expect(await node.lookUp(invoice.paymentHash)).toEqual({ status: "open" });
-    await faces.pay(invoice.bolt11.toUpperCase());
+    await standIns.pay(invoice.bolt11.toUpperCase());
     const paid = await node.lookUp(invoice.paymentHash);
     expect(paid).toEqual({
       status: "settled",
@@ -61,11 +61,11 @@ describe.each(kinds)("%s", (kind) => {
   });
 
   test("does not know an invoice of another node", async () => {
-    expect(await faces.node(kind).lookUp("00".repeat(32))).toEqual({ status: "unknown" });
+    expect(await standIns.node(kind).lookUp("00".repeat(32))).toEqual({ status: "unknown" });
   });
 
   test("tells its state", async () => {
-    expect(await faces.node(kind).state()).toEqual({
+    expect(await standIns.node(kind).state()).toEqual({
       network: "regtest",
       alias: kind === "phoenixd" ? null : "satchel-sandbox",
       version: expect.any(String),
@@ -84,54 +84,54 @@ describe.each(kinds)("%s", (kind) => {
     ["html-200", "sent a response that is not the protocol's"],
     ["cut-json", /does not answer|not the protocol's/],
   ] as const)("with the fault %s is unavailable, and back afterwards", async (fault, problem) => {
-    const node = faces.node(kind);
+    const node = standIns.node(kind);
     const { paymentHash } = await node.create(asked);
-    await faces.setFault(fault);
+    await standIns.setFault(fault);
     for (const ask of [() => node.create(asked), () => node.lookUp(paymentHash), node.state])
       expect(await problemOf(ask())).toMatch(problem);
-    await faces.setFault(null);
+    await standIns.setFault(null);
     expect(await node.lookUp(paymentHash)).toEqual({ status: "open" });
   });
 
   test("of another network is not used", async () => {
-    await faces.setFault("wrong-network");
-    const node = faces.node(kind);
+    await standIns.setFault("wrong-network");
+    const node = standIns.node(kind);
     expect(await problemOf(node.create(asked))).toContain('the network "mainnet"');
     expect(await node.state()).toMatchObject({ network: "mainnet" });
   });
 
   test("whose answer was lost has an invoice that nobody sees, and makes another", async () => {
-    const node = faces.node(kind);
-    const before = (await faces.invoices()).length;
-    await faces.setFault("create-answer-lost");
+    const node = standIns.node(kind);
+    const before = (await standIns.invoices()).length;
+    await standIns.setFault("create-answer-lost");
     expect(await problemOf(node.create(asked))).toContain("does not answer");
-    await faces.setFault(null);
+    await standIns.setFault(null);
     const { bolt11 } = await node.create(asked);
-    const invoices = (await faces.invoices()).slice(before);
+    const invoices = (await standIns.invoices()).slice(before);
     expect(invoices.length).toBeGreaterThan(1);
     expect(invoices.filter((invoice) => invoice.bolt11 === bolt11)).toHaveLength(1);
   });
 
   test("that lost an invoice says so: it is unknown, not unpaid", async () => {
-    const node = faces.node(kind);
+    const node = standIns.node(kind);
     const { paymentHash } = await paidInvoice(node);
     for (const fault of ["lookup-not-found", "invoices-forgotten"] as const) {
-      await faces.setFault(fault);
+      await standIns.setFault(fault);
       expect(await node.lookUp(paymentHash)).toEqual({ status: "unknown" });
-      await faces.setFault(null);
+      await standIns.setFault(null);
     }
-    await faces.setFault("autoclean");
+    await standIns.setFault("autoclean");
     const { status } = await node.lookUp(paymentHash);
     expect(status).toBe(kind === "core-lightning" ? "unknown" : "settled");
-    await faces.setFault(null);
+    await standIns.setFault(null);
     expect(await node.lookUp(paymentHash)).toMatchObject({ status: "settled" });
   });
 
   test.each(["received-less", "received-nothing", "received-negative"] as const)(
     "with the fault %s is paid all the same",
     async (fault) => {
-      const node = faces.node(kind);
-      await faces.setFault(fault);
+      const node = standIns.node(kind);
+      await standIns.setFault(fault);
       const { paymentHash } = await paidInvoice(node);
       const paid = { status: "settled", paidMsat: 3_117_000 };
       expect(await node.lookUp(paymentHash)).toMatchObject(paid);
@@ -139,16 +139,16 @@ describe.each(kinds)("%s", (kind) => {
   );
 
   test("that was paid twice the amount says what was paid", async () => {
-    const node = faces.node(kind);
-    await faces.setFault("paid-double");
+    const node = standIns.node(kind);
+    await standIns.setFault("paid-double");
     const { paymentHash } = await paidInvoice(node);
     const paid = { status: "settled", paidMsat: 6_234_000 };
     expect(await node.lookUp(paymentHash)).toMatchObject(paid);
   });
 
   test("without capacity says so", async () => {
-    const node = faces.node(kind);
-    await faces.setFault("capacity-warning");
+    const node = standIns.node(kind);
+    await standIns.setFault("capacity-warning");
     expect(await node.state()).toMatchObject({ receivableSats: 0 });
     if (kind !== "core-lightning") return;
     expect(await problemOf(node.create(asked))).toContain("cannot receive this amount");
@@ -156,21 +156,21 @@ describe.each(kinds)("%s", (kind) => {
 });
 
 test("an answer that takes more than 5 seconds is none", async () => {
-  await faces.setFault("create-slow");
-  const problems = kinds.map((kind) => problemOf(faces.node(kind).create(asked)));
+  await standIns.setFault("create-slow");
+  const problems = kinds.map((kind) => problemOf(standIns.node(kind).create(asked)));
   for (const problem of await Promise.all(problems))
     expect(problem).toContain("does not answer (no answer within 5 s)");
 });
 
 test("a payment that settles after the end of the invoice is seen, and an unpaid one ends", async () => {
-  const nodes = kinds.map((kind) => ({ kind, node: faces.node(kind) }));
+  const nodes = kinds.map((kind) => ({ kind, node: standIns.node(kind) }));
   // Long enough for a busy machine to pay before the end.
   const short = { ...asked, expirySeconds: 5 };
-  await faces.setFault("settled-late");
+  await standIns.setFault("settled-late");
   const held = await Promise.all(nodes.map(({ node }) => node.create(short)));
   const unpaid = await Promise.all(nodes.map(({ node }) => node.create(short)));
   for (const { bolt11 } of held)
-    expect(await faces.pay(bolt11)).toMatchObject({ status: "pending" });
+    expect(await standIns.pay(bolt11)).toMatchObject({ status: "pending" });
   const lastEnd = Math.max(...unpaid.map(({ expiresAt }) => expiresAt.getTime()));
   await eventually(() => Date.now() > lastEnd).toBe(true);
   for (const [index, { kind, node }] of nodes.entries()) {
@@ -180,22 +180,24 @@ test("a payment that settles after the end of the invoice is seen, and an unpaid
     const end = { status: kind === "phoenixd" ? "open" : "ended" };
     expect(await node.lookUp(unpaid[index]?.paymentHash ?? "")).toEqual(end);
   }
-  await faces.settleHeld();
+  await standIns.settleHeld();
   for (const [index, { node }] of nodes.entries())
     expect(await node.lookUp(held[index]?.paymentHash ?? "")).toMatchObject({ status: "settled" });
   // With gc-canceled-invoices-on-the-fly LND forgets what has ended.
-  await faces.setFault("deletes-canceled");
+  await standIns.setFault("deletes-canceled");
   const ended = unpaid[kinds.indexOf("lnd")]?.paymentHash ?? "";
-  expect(await faces.node("lnd").lookUp(ended)).toEqual({ status: "unknown" });
+  expect(await standIns.node("lnd").lookUp(ended)).toEqual({ status: "unknown" });
 });
 
 describe("credentials", () => {
   test("that permit invoices only are enough; the state is not known then", async () => {
     const unknown = { network: null, alias: null, version: null, receivableSats: null };
-    const { macaroonFiles, runeFiles } = faces.files;
-    const lnd = faces.node("lnd", { secret: readFileSync(macaroonFiles.invoice).toString("hex") });
+    const { macaroonFiles, runeFiles } = standIns.files;
+    const lnd = standIns.node("lnd", {
+      secret: readFileSync(macaroonFiles.invoice).toString("hex"),
+    });
     const rune = readFileSync(runeFiles.invoices, "utf8").trim();
-    for (const node of [lnd, faces.node("core-lightning", { secret: rune })]) {
+    for (const node of [lnd, standIns.node("core-lightning", { secret: rune })]) {
       expect(await node.state()).toMatchObject(unknown);
       const { paymentHash } = await paidInvoice(node);
       expect(await node.lookUp(paymentHash)).toMatchObject({ status: "settled" });
@@ -203,23 +205,23 @@ describe("credentials", () => {
   });
 
   test("of phoenixd: the limited password cannot spend, and that moves nothing", async () => {
-    expect(await faces.node("phoenixd").canSpend?.()).toBe(false);
+    expect(await standIns.node("phoenixd").canSpend?.()).toBe(false);
   });
 });
 
 test("a renewed certificate is refused until the file has it, and then taken without a restart", async () => {
-  const nodes = [faces.node("lnd"), faces.node("core-lightning")];
+  const nodes = [standIns.node("lnd"), standIns.node("core-lightning")];
   for (const node of nodes) await node.state();
-  await faces.renewCertificates(false);
+  await standIns.renewCertificates(false);
   for (const node of nodes) expect(await problemOf(node.state())).toContain("LIGHTNING_CERT_FILE");
   const { signal } = new AbortController();
   const listening = { after: 0, onOpen: () => {}, onSettled: () => {}, signal };
   for (const node of nodes)
     expect(await problemOf(node.listen(listening))).toContain("LIGHTNING_CERT_FILE");
-  await faces.renewCertificates(true);
+  await standIns.renewCertificates(true);
   for (const node of nodes) expect(await node.state()).toMatchObject({ network: "regtest" });
-  const other = faces.node("lnd", { certFile: null });
+  const other = standIns.node("lnd", { certFile: null });
   expect(await problemOf(other.state())).toContain("public authority");
-  const missing = faces.node("lnd", { certFile: "/does/not/exist" });
+  const missing = standIns.node("lnd", { certFile: "/does/not/exist" });
   expect(await problemOf(missing.state())).toContain("no certificate file at /does/not/exist");
 });

@@ -1,7 +1,7 @@
 // Answers of nodes that differ from those of the sandbox's: of older versions, and of odd moments.
 import type { RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { type Kind } from "../../../tests/lightning-faces.ts";
+import { type Kind } from "../../../tests/lightning-stand-ins.ts";
 import { startServer } from "../../../tests/make.ts";
 import { coreLightningNode } from "./core-lightning.server.ts";
 import { NodeUnavailable } from "./lightning-node.ts";

@@ -17,10 +17,10 @@ test("thousands of silent or slow connections do not delay others", async ({ own
   const files = Number(execFileSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" })) || Infinity;
   const count = Math.min(WANTED, files - OWN_FILES);
   const idle = await connectAll(shop, count);
-  const dawdlers = idle.filter((_, index) => index % 10 === 0);
-  for (const socket of dawdlers) socket.write("GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ");
+  const slowSockets = idle.filter((_, index) => index % 10 === 0);
+  for (const socket of slowSockets) socket.write("GET / HTTP/1.1\r\nHost: shop\r\nX-Slow: ");
   const letters = setInterval(() => {
-    for (const socket of dawdlers) if (socket.writable) socket.write("x");
+    for (const socket of slowSockets) if (socket.writable) socket.write("x");
   }, 1000);
 
   const times: number[] = [];
@@ -45,7 +45,7 @@ test("thousands of silent or slow connections do not delay others", async ({ own
 });
 
 test("a form that arrives one byte per second times out", async ({ ownShop }) => {
-  test.skip(!FULL, "takes as long as the server's patience: npm run test:hostile");
+  test.skip(!FULL, "takes as long as the server's timeout: npm run test:hostile");
   test.setTimeout(120_000);
   const shop = await ownShop();
   const [socket] = await connectAll(shop, 1);

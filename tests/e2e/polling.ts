@@ -4,7 +4,7 @@ import { expect } from "./shop.ts";
 import type { Shop } from "./shop-process.ts";
 
 /** Retries until there is a response: a keep-alive connection may belong to a killed server. */
-export async function patiently<T>(send: () => Promise<T>): Promise<T> {
+export async function retryWhileUnreachable<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await send();
@@ -37,7 +37,7 @@ async function pagesWithout(
 ): Promise<PlacedOrder[]> {
   const pages = await Promise.all(
     placed.map(({ id }, n) =>
-      patiently(async () => {
+      retryWhileUnreachable(async () => {
         const headers = { "x-forwarded-for": `10.1.${n >> 8}.${n & 255}` };
         const response = await fetch(`${shop.url}/track-order?orderId=${id}`, { headers });
         return response.text();

@@ -24,8 +24,8 @@ type HttpFault = "429-json" | "500" | "timeout" | "cut-json" | "html-200";
  * Starts a sandbox with the three interfaces of its Lightning node, those of LND and Core Lightning with TLS and
  * certificates of their own.
  */
-export async function openFaces() {
-  const dir = mkdtempSync(join(tmpdir(), "faces-"));
+export async function openStandIns() {
+  const dir = mkdtempSync(join(tmpdir(), "lightning-"));
   const { lightning, url, close } = await startSandbox({ dir });
   const { get, send } = client(url);
   const tls = await send<TlsAddresses>("POST", "/sandbox/lightning/tls");
@@ -85,4 +85,4 @@ export async function openFaces() {
   };
 }
 
-export type Faces = Awaited<ReturnType<typeof openFaces>>;
+export type StandIns = Awaited<ReturnType<typeof openStandIns>>;
