@@ -27,7 +27,7 @@ import { paymentProviders } from "./providers.ts";
 import { type Sandbox, sandboxAddresses, sandboxPriceUrls } from "./sandbox.ts";
 
 /** The running jobs, and the parts of them that the screens use. */
-export type Work = Awaited<ReturnType<typeof startJobs>>;
+export type Jobs = Awaited<ReturnType<typeof startJobs>>;
 
 /** Starts the background jobs; returns the parts that the rest of the shop uses. */
 export async function startJobs(

@@ -24,7 +24,7 @@ import { logOf } from "./log.ts";
 import { registerRequestMetrics } from "./request-metrics.ts";
 import { watchShop } from "./shop-metrics.ts";
 import { startVisitCounter } from "./visits.ts";
-import type { Work } from "./work.ts";
+import type { Jobs } from "./jobs.ts";
 
 /** The built screens, and where their files are. */
 export interface AppFiles {
@@ -44,7 +44,7 @@ export async function openApp(
     sandboxUrl: string | null;
     hub: LiveHub;
     /** What screens use of the background jobs. */
-    work: Omit<Work, "stop" | "indexesTried">;
+    jobs: Omit<Jobs, "stop" | "indexesTried">;
     system: SystemWatch;
     /** Returns the public URL of the shop. */
     appUrl: () => string;
@@ -52,8 +52,8 @@ export async function openApp(
     logger: Logger;
   },
 ): Promise<{ fetch: Handler; close: () => Promise<void> }> {
-  const { env, files, social, hub, work, system, stopping, logger } = options;
-  const { prices, watcher, lightning, addresses, policy, providers, webhookTargets } = work;
+  const { env, files, social, hub, jobs, system, stopping, logger } = options;
+  const { prices, watcher, lightning, addresses, policy, providers, webhookTargets } = jobs;
   const log = logOf(logger);
   const dataDir = resolve(files.rootDir, env.dataDir);
   const { shopName } = await readSettings(db);
@@ -98,7 +98,7 @@ export async function openApp(
   const app = createApp({
     services,
     hub,
-    intervals: work.intervals,
+    intervals: jobs.intervals,
     appUrl: env.appUrl,
     hstsIncludeSubDomains: env.hstsIncludeSubDomains,
     build: files.build,

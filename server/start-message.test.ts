@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readEnv } from "./env.server.ts";
 import { startMessage } from "./start-message.ts";
 
-const greetingOf = (appUrl: string) => {
+const messageOf = (appUrl: string) => {
   const read = readEnv({
     SATCHEL_MODE: "live",
     APP_URL: appUrl,
@@ -17,7 +17,7 @@ const greetingOf = (appUrl: string) => {
 };
 
 test("a live shop with an http address warns at the start, an onion service does not", () => {
-  expect(greetingOf("http://shop.example")).toContain("WARNING: APP_URL begins with http:");
-  expect(greetingOf("https://shop.example")).toBe("Satchel is open at https://shop.example");
-  expect(greetingOf("http://satchel.onion")).toBe("Satchel is open at http://satchel.onion");
+  expect(messageOf("http://shop.example")).toContain("WARNING: APP_URL begins with http:");
+  expect(messageOf("https://shop.example")).toBe("Satchel is open at https://shop.example");
+  expect(messageOf("http://satchel.onion")).toBe("Satchel is open at http://satchel.onion");
 });

@@ -85,7 +85,7 @@ export async function start(
     social: socialConfigs(env, sandbox),
     sandboxUrl: sandbox?.url ?? null,
     hub,
-    work,
+    jobs,
     system,
     appUrl: () => openAt,
     stopping: stopping.signal,

@@ -70,7 +70,7 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
     social: [{ provider: "facebook", dialogUrl: "https://dialog.test", graphUrl: "", ...CLIENT }],
     sandboxUrl: null,
     hub,
-    work: idleWork(),
+    jobs: idleWork(),
     system: {
       read: async () => ({ lastBackup: null, backupOverdueSince: null, lowDisk: null }),
       alert: async () => undefined,
