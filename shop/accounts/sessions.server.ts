@@ -1,6 +1,5 @@
-import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { emailChanges, identities, sessions, users, verifications } from "./tables.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Account, SessionView } from "./account.ts";
@@ -31,7 +30,7 @@ export function hasSessionCookie(headers: Headers): boolean {
   return headers.get("cookie")?.includes("session_token") ?? false;
 }
 
-const sessionByToken = prepared((db) =>
+const sessionByToken = (db: Db, token: string) =>
   db
     .select({
       session: sessions,
@@ -44,9 +43,8 @@ const sessionByToken = prepared((db) =>
       identities,
       and(eq(identities.userId, users.id), eq(identities.providerId, "credential")),
     )
-    .where(eq(sessions.token, sql.placeholder("token")))
-    .prepare("session_by_token"),
-);
+    .where(eq(sessions.token, token));
+
 /** Reads the settings that decide how long a session and a password last. */
 type ReadSettings = () => Promise<SessionSettings>;
 
@@ -87,7 +85,7 @@ export async function peekSession(
   return presentSession(found.row, found.settings, now);
 }
 
-type SessionRow = Awaited<ReturnType<ReturnType<typeof sessionByToken>["execute"]>>[number];
+type SessionRow = Awaited<ReturnType<typeof sessionByToken>>[number];
 
 /** Reads the stored session of these headers and the settings, which are not read without a session. */
 async function findSession(
@@ -98,7 +96,7 @@ async function findSession(
 ): Promise<{ row: SessionRow; settings: SessionSettings } | null> {
   const token = await readSessionToken(auth, headers);
   if (!token) return null;
-  const [row] = await sessionByToken(db).execute({ token });
+  const [row] = await sessionByToken(db, token);
   return row ? { row, settings: await readSettings() } : null;
 }
 

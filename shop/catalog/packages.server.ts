@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { packages } from "./tables.ts";
 import { type CoinPackage, type AdminPackage, seedPackages } from "./package.ts";
 
@@ -13,15 +12,6 @@ const columns = {
   description: packages.description,
 };
 
-const notDeleted = prepared((db) =>
-  db
-    .select({ ...columns, placement: packages.placement })
-    .from(packages)
-    .where(isNull(packages.deletedAt))
-    .orderBy(asc(packages.position), asc(packages.id))
-    .prepare("packages"),
-);
-
 /** The packages for sale: the grid in order, and the promotion. */
 export interface PackagesForSale {
   grid: CoinPackage[];
@@ -30,7 +20,11 @@ export interface PackagesForSale {
 
 /** Reads the packages for sale. */
 export async function listPackages(db: Db): Promise<PackagesForSale> {
-  const rows = await notDeleted(db).execute();
+  const rows = await db
+    .select({ ...columns, placement: packages.placement })
+    .from(packages)
+    .where(isNull(packages.deletedAt))
+    .orderBy(asc(packages.position), asc(packages.id));
   const of = (placement: string) =>
     rows
       .filter((row) => row.placement === placement)

@@ -5,7 +5,6 @@ import { readMetricDays } from "../metrics/metrics.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { listPackages, type PackagesForSale } from "./packages.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { shopVersion } from "./tables.ts";
 
 /** Cached reads of what nearly every page needs and seldom changes, each as of a shop version or newer. */
@@ -28,16 +27,12 @@ export function openShopCache(db: Db): ShopCache {
   };
 }
 
-const version = prepared((db) =>
-  db.select({ version: shopVersion.version }).from(shopVersion).prepare("shop_version"),
-);
-
 /**
  * Reads the version of packages and settings: a random text that triggers renew in the transaction of every change, so
  * that no version comes back.
  */
 export async function readShopVersion(db: Db): Promise<string> {
-  const [row] = await version(db).execute();
+  const [row] = await db.select({ version: shopVersion.version }).from(shopVersion);
   if (!row) throw new Error("table shop_version has no row");
   return row.version;
 }

@@ -1,6 +1,5 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { quotes } from "../payments/tables.ts";
@@ -21,18 +20,6 @@ import { mayPlaceUnpaidOrder } from "../payments/unpaid-limit.server.ts";
 import { type Checkout, detailsOf } from "../checkouts/checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
-const openCheckout = prepared((db) =>
-  db
-    .select({ version: shopVersion.version, checkout: checkouts, order: orders })
-    .from(shopVersion)
-    .leftJoin(
-      checkouts,
-      and(eq(checkouts.visitorHash, sql.placeholder("visitorHash")), eq(checkouts.state, "open")),
-    )
-    .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
-    .prepare("open_checkout"),
-);
-
 /** A visitor's open checkout, with its order if a payment has already placed one. */
 export interface OpenCheckout {
   checkout: Checkout;
@@ -44,7 +31,11 @@ export async function readVisit(
   db: Db,
   visitorHash: string,
 ): Promise<{ shopVersion: string; current: OpenCheckout | null }> {
-  const [row] = await openCheckout(db).execute({ visitorHash });
+  const [row] = await db
+    .select({ version: shopVersion.version, checkout: checkouts, order: orders })
+    .from(shopVersion)
+    .leftJoin(checkouts, and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")))
+    .leftJoin(orders, eq(orders.checkoutId, checkouts.id));
   if (!row) throw new Error("table shop_version has no row");
   const { version, checkout, order } = row;
   return { shopVersion: version, current: checkout && { checkout: toCheckout(checkout), order } };

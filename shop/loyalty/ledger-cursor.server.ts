@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, notExists, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { users } from "../accounts/tables.ts";
 import { ledger, ledgerCursor } from "./tables.ts";
 import { orderEvents, orders } from "../orders/tables.ts";
@@ -15,11 +14,6 @@ export async function eventsAfterCursor(
   options: { seen: number[]; limit: number; now: Date },
 ): Promise<{ id: number; orderId: string; at: Date; concerns: boolean }[]> {
   const { seen, limit, now } = options;
-  // One array parameter, because there may be thousands of ids.
-  return nextEvents(db).execute({ seen: `{${seen.join(",")}}`, limit, now });
-}
-
-const nextEvents = prepared((db) => {
   const cursor = sql`coalesce((select ${ledgerCursor.lastEventId} from ${ledgerCursor}), 0)`;
   const email = sql`lower(${orders.email})`;
   const account = db.select({ id: users.id }).from(users).where(eq(users.email, email));
@@ -29,10 +23,11 @@ const nextEvents = prepared((db) => {
     .from(ledger)
     .innerJoin(siblings, eq(siblings.id, ledger.orderId))
     .where(eq(sql`lower(${siblings.email})`, email));
-  const followed = sql`(select 1 from unnest(${sql.placeholder("seen")}::bigint[]) as followed(id)
+  // One array parameter, because there may be thousands of ids.
+  const followed = sql`(select 1 from unnest(${`{${seen.join(",")}}`}::bigint[]) as followed(id)
     where followed.id = ${orderEvents.id})`;
-  const now = sql.param(sql.placeholder("now"), orderEvents.at);
-  const isFinal = sql`coalesce((${orderEvents.data} ->> 'undoUntil')::timestamptz <= ${now}, true)`;
+  const at = sql.param(now, orderEvents.at);
+  const isFinal = sql`coalesce((${orderEvents.data} ->> 'undoUntil')::timestamptz <= ${at}, true)`;
   return db
     .select({
       id: orderEvents.id,
@@ -44,9 +39,8 @@ const nextEvents = prepared((db) => {
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .where(and(gt(orderEvents.id, cursor), notExists(followed), isFinal))
     .orderBy(asc(orderEvents.id))
-    .limit(sql.placeholder("limit"))
-    .prepare("events_after_cursor");
-});
+    .limit(limit);
+}
 
 /** Advances the cursor to an event; does nothing if another instance is further. */
 export async function moveCursor(db: Db, lastEventId: number): Promise<void> {

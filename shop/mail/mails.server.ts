@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { isNextDue } from "#db/claim-due.server.ts";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { mails } from "./tables.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import type { MailMessage, CompleteMessage } from "./mail.ts";
@@ -94,45 +93,37 @@ export async function holdMails(tx: Db, reason: string, now: Date): Promise<numb
 
 const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 
-/** Prepares a claim of the mail that has been due for longest and meets a condition. */
-const claimOf = (name: string, which: (db: Db) => SQL) =>
-  prepared((db) => {
-    const now = sql.param(sql.placeholder("now"), mails.nextTryAt);
-    const due = isNextDue(db, {
-      table: mails,
-      key: [mails.key],
-      dueAt: mails.nextTryAt,
-      now,
-      where: and(waiting, which(db)),
-      limit: 1,
-    });
-    const until = sql`${sql.param(sql.placeholder("until"), mails.nextTryAt)}`;
-    return db
-      .update(mails)
-      .set({ nextTryAt: until, attempts: sql`${mails.attempts} + 1` })
-      .where(due)
-      .returning()
-      .prepare(name);
-  });
-const claimOther = claimOf("claim_mail", () => isNull(mails.newsletterId));
-const claimNewsletter = claimOf("claim_newsletter_mail", (db) => {
-  const running = db
-    .select({ id: newsletters.id })
-    .from(newsletters)
-    .where(eq(newsletters.state, "sending"));
-  return inArray(mails.newsletterId, running);
-});
-
 /**
  * Claims the next due mail; null if there is none. Newsletter mails come after all others, and only while their
  * newsletter is being sent.
  */
 export async function claimMail(db: Db, now: Date): Promise<StoredMail | null> {
-  const times = { now, until: addMs(now, CLAIM_MS) };
-  const [other] = await claimOther(db).execute(times);
-  if (other) return other;
-  const [newsletter] = await claimNewsletter(db).execute(times);
-  return newsletter ?? null;
+  const running = db
+    .select({ id: newsletters.id })
+    .from(newsletters)
+    .where(eq(newsletters.state, "sending"));
+  return (
+    (await claimNext(db, isNull(mails.newsletterId), now)) ??
+    (await claimNext(db, inArray(mails.newsletterId, running), now))
+  );
+}
+
+/** Claims the mail that has been due for longest and meets a condition; null if there is none. */
+async function claimNext(db: Db, which: SQL, now: Date): Promise<StoredMail | null> {
+  const due = isNextDue(db, {
+    table: mails,
+    key: [mails.key],
+    dueAt: mails.nextTryAt,
+    now,
+    where: and(waiting, which),
+    limit: 1,
+  });
+  const [mail] = await db
+    .update(mails)
+    .set({ nextTryAt: addMs(now, CLAIM_MS), attempts: sql`${mails.attempts} + 1` })
+    .where(due)
+    .returning();
+  return mail ?? null;
 }
 
 /** Completes a message for rendering. The text of a newsletter is stored once, not in each of its mails. */

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orderEvents, orders } from "./tables.ts";
 import { randomText } from "#lib/random.server.ts";
@@ -151,33 +150,19 @@ export async function orderOfCheckout(
   checkoutId: string,
   { lock } = { lock: false },
 ): Promise<StoredOrder | null> {
-  const [order] = await (lock
-    ? db.select().from(orders).where(eq(orders.checkoutId, checkoutId)).for("no key update")
-    : orderByCheckout(db).execute({ checkoutId }));
+  const query = db.select().from(orders).where(eq(orders.checkoutId, checkoutId));
+  const [order] = await (lock ? query.for("no key update") : query);
   return order ?? null;
 }
-
-const orderByCheckout = prepared((db) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.checkoutId, sql.placeholder("checkoutId")))
-    .prepare("order_by_checkout"),
-);
-
-const orderById = prepared((db) =>
-  db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, sql.placeholder("id")), isNull(orders.deletedAt)))
-    .prepare("order_by_id"),
-);
 
 /** Returns the order with this id, or null; deleted orders count as absent. */
 export async function findOrder(db: Db, id: string): Promise<StoredOrder | null> {
   const orderId = normalizeOrderId(id);
   if (!isOrderId(orderId)) return null;
-  const [order] = await orderById(db).execute({ id: orderId });
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)));
   return order ?? null;
 }
 

@@ -1,17 +1,5 @@
-import {
-  and,
-  asc,
-  eq,
-  gt,
-  inArray,
-  isNull,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { receipts, chainOutputs, lightningInvoices, paymentDecisions, quotes } from "./tables.ts";
 import { chainTip } from "./chain/tables.ts";
@@ -41,16 +29,15 @@ export interface StoredFacts {
   inReview: boolean;
 }
 
-const outputsOf = (checkoutId: string | Placeholder) => eq(chainOutputs.checkoutId, checkoutId);
-const decisionsOf = (checkoutId: string | Placeholder) =>
+const outputsOf = (checkoutId: string) => eq(chainOutputs.checkoutId, checkoutId);
+const decisionsOf = (checkoutId: string) =>
   and(eq(paymentDecisions.checkoutId, checkoutId), isNull(paymentDecisions.receiptId));
-const invoicesOf = (checkoutId: string | Placeholder) =>
-  eq(lightningInvoices.checkoutId, checkoutId);
-const receiptsOf = (checkoutId: string | Placeholder) => eq(receipts.checkoutId, checkoutId);
+const invoicesOf = (checkoutId: string) => eq(lightningInvoices.checkoutId, checkoutId);
+const receiptsOf = (checkoutId: string) => eq(receipts.checkoutId, checkoutId);
 
-const selectQuotes = prepared((db) => {
-  const checkoutId = sql.placeholder("checkoutId");
-  return db
+/** Loads all stored facts of a payment, in a single query while there are only quotes. */
+export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
+  const rows = await db
     .select({
       quote: quotes,
       tipHeight: sql<number>`coalesce((select ${chainTip.height} from ${chainTip}), 0)`,
@@ -62,13 +49,7 @@ const selectQuotes = prepared((db) => {
     })
     .from(checkouts)
     .leftJoin(quotes, eq(quotes.checkoutId, checkouts.id))
-    .where(eq(checkouts.id, checkoutId))
-    .prepare("payment_facts");
-});
-
-/** Loads all stored facts of a payment, in a single query while there are only quotes. */
-export async function loadFacts(db: Db, checkoutId: string): Promise<StoredFacts> {
-  const rows = await selectQuotes(db).execute({ checkoutId });
+    .where(eq(checkouts.id, checkoutId));
   const [first] = rows;
   const received = first?.hasReceipts
     ? await db.select().from(receipts).where(receiptsOf(checkoutId))

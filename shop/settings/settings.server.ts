@@ -1,21 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { secrets, settings } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { defaultSettings, type SettingGroup, settingGroups, type Settings } from "./settings.ts";
 
-const savedSettings = prepared((db) =>
+const savedSettings = (db: Db) =>
   db
     .select({ name: settings.name, value: settings.value, version: settings.version })
-    .from(settings)
-    .prepare("settings"),
-);
+    .from(settings);
 
 /** Reads the settings: stored values over the defaults. */
 export async function readSettings(db: Db): Promise<Settings> {
-  return settingsFrom(await savedSettings(db).execute());
+  return settingsFrom(await savedSettings(db));
 }
 
 /**
@@ -23,7 +20,7 @@ export async function readSettings(db: Db): Promise<Settings> {
  * from one query, so that a version belongs to the values shown with it.
  */
 export async function readForms(db: Db): Promise<SettingForms> {
-  const rows = await savedSettings(db).execute();
+  const rows = await savedSettings(db);
   return { settings: settingsFrom(rows), versions: versionsFrom(rows) };
 }
 

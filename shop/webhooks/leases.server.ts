@@ -1,6 +1,5 @@
-import { and, asc, eq, exists, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, lte, or } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { bodyOf } from "./payload.server.ts";
 import type { PostResult } from "./post.server.ts";
@@ -35,14 +34,7 @@ const waiting = and(isNull(webhookDeliveries.deliveredAt), isNull(webhookDeliver
 
 /** Leases every endpoint that has a due delivery and no valid lease. */
 export async function claimLeases(db: Db, holder: string, now: Date): Promise<EndpointLease[]> {
-  const { leasedUntil: until } = leaseUntil(holder, now);
-  const claimed = await claim(db).execute({ holder, now, until });
-  return claimed.map(({ endpointId }) => ({ endpointId, holder }));
-}
-
-const claim = prepared((db) => {
-  const { leasedUntil, leasedBy } = webhookEndpoints;
-  const now = sql.param(sql.placeholder("now"), leasedUntil);
+  const { leasedUntil } = webhookEndpoints;
   const due = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
@@ -65,16 +57,13 @@ const claim = prepared((db) => {
       ),
     )
     .for("no key update", { skipLocked: true });
-  return db
+  const claimed = await db
     .update(webhookEndpoints)
-    .set({
-      leasedBy: sql`${sql.param(sql.placeholder("holder"), leasedBy)}`,
-      leasedUntil: sql`${sql.param(sql.placeholder("until"), leasedUntil)}`,
-    })
+    .set(leaseUntil(holder, now))
     .where(inArray(webhookEndpoints.id, unleased))
-    .returning({ endpointId: webhookEndpoints.id })
-    .prepare("claim_webhook_endpoints");
-});
+    .returning({ endpointId: webhookEndpoints.id });
+  return claimed.map(({ endpointId }) => ({ endpointId, holder }));
+}
 
 /** Renews the lease and returns the next due delivery. Releases the lease and returns null when there is none. */
 export async function nextDueDelivery(

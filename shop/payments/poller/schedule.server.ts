@@ -12,7 +12,6 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { prepared } from "#db/query.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "../tables.ts";
 import { hasAtMostConfirmations } from "../facts.server.ts";
 import { FINAL_CONFIRMATIONS } from "../model/payment.ts";
@@ -42,21 +41,11 @@ export interface DueAddress {
  * longest overdue. Not a plain claim of due rows, because it orders by two indexes.
  */
 export async function claimDueAddresses(db: Db, limit: number, now: Date): Promise<DueAddress[]> {
-  const until = addMs(now, CLAIM_MS);
-  return claim(db).execute({ limit, now: now.toISOString(), until: until.toISOString() });
-}
-
-const claim = prepared((db) => {
-  const limit = sql.placeholder("limit");
-  const now = sql`${sql.placeholder("now")}::timestamptz`;
-  const due = and(
-    isNull(paymentAddresses.retiredAt),
-    sql`${paymentAddresses.nextCheckAt} <= ${now}`,
-  );
+  const due = and(isNull(paymentAddresses.retiredAt), lte(paymentAddresses.nextCheckAt, now));
   const columns = {
     address: paymentAddresses.address,
     nextCheckAt: paymentAddresses.nextCheckAt,
-    watched: isWatched(now).as("watched"),
+    watched: isWatched(iso(now)).as("watched"),
   };
   // The planner overestimates how many addresses are due, as its statistics lag behind. Walking the index up to a
   // limit, then updating by key, avoids a full scan.
@@ -76,7 +65,7 @@ const claim = prepared((db) => {
     db
       .select(columns)
       .from(paymentAddresses)
-      .where(and(due, isWatched(now), sql`(select count(*) from ${longest}) >= ${limit}::int`))
+      .where(and(due, isWatched(iso(now)), sql`(select count(*) from ${longest}) >= ${limit}::int`))
       .for("no key update", { skipLocked: true }),
   );
   const chosen = sql`
@@ -85,18 +74,17 @@ const claim = prepared((db) => {
   return db
     .with(longest, open)
     .update(paymentAddresses)
-    .set({ nextCheckAt: sql`${sql.placeholder("until")}::timestamptz` })
+    .set({ nextCheckAt: addMs(now, CLAIM_MS) })
     .where(sql`${paymentAddresses.address} = any(array(${chosen}))`)
     .returning({
       address: paymentAddresses.address,
-      watched: isWatched(now),
+      watched: isWatched(iso(now)),
       hadMoney: sql<boolean>`exists ${db
         .select({ one: sql`1` })
         .from(chainOutputs)
         .where(eq(chainOutputs.address, paymentAddresses.address))}`,
-    })
-    .prepare("claim_due_addresses");
-});
+    });
+}
 
 /** Returns how many requests are expected within the next `openSeconds`, including overdue ones. */
 export async function countExpectedRequests(
