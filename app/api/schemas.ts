@@ -2,24 +2,13 @@ import { z } from "zod";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { eventActors, type PublicEvent, type PublicOrder } from "#shop/orders/public-order.ts";
+import { paymentStatuses } from "#shop/payments/model/payment.ts";
 import { paymentWays } from "#shop/settings/payment-method.ts";
 import type { PublicPackage } from "#shop/catalog/public-package.ts";
 
 const LIMIT_MAX = 100;
 const LIMIT_DEFAULT = 50;
 const SEARCH_MAX = 100;
-
-const paymentStatuses = [
-  "pending",
-  "detected",
-  "partial",
-  "paid",
-  "overpaid",
-  "expired",
-  "review",
-  "reversed",
-  "refunded",
-] as const satisfies readonly PublicOrder["paymentStatus"][];
 
 const NO_MOMENT = "Must be a time such as 2026-11-22T08:00:00Z";
 /** Years outside of this range have no orders, and PostgreSQL does not support some of them. */

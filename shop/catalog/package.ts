@@ -15,7 +15,9 @@ export interface CoinPackage {
 }
 
 /** The place of a package on the home page; `off` is not for sale. */
-export type Placement = "grid" | "promotion" | "off";
+export const placements = ["grid", "promotion", "off"] as const;
+
+export type Placement = (typeof placements)[number];
 
 /** The values that an administrator edits. */
 export type PackageValues = Omit<CoinPackage, "id">;

@@ -1,16 +1,11 @@
 import { SECOND_MS } from "#lib/time.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 
-/** The status of an order. Every transition is allowed. */
-export type OrderStatus = "pending" | "processing" | "completed" | "rejected";
-
 /** All statuses, in their usual sequence. */
-export const orderStatuses = [
-  "pending",
-  "processing",
-  "completed",
-  "rejected",
-] as const satisfies readonly OrderStatus[];
+export const orderStatuses = ["pending", "processing", "completed", "rejected"] as const;
+
+/** The status of an order. Every transition is allowed. */
+export type OrderStatus = (typeof orderStatuses)[number];
 
 export type OrderEventType =
   | "placed"

@@ -1,13 +1,16 @@
-export type PaymentStatus =
-  | "pending"
-  | "detected"
-  | "partial"
-  | "paid"
-  | "overpaid"
-  | "expired"
-  | "review"
-  | "reversed"
-  | "refunded";
+export const paymentStatuses = [
+  "pending",
+  "detected",
+  "partial",
+  "paid",
+  "overpaid",
+  "expired",
+  "review",
+  "reversed",
+  "refunded",
+] as const;
+
+export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** Confirmations after which a transaction is final: it is no longer watched for a reorg. */
 export const FINAL_CONFIRMATIONS = 6;

@@ -23,7 +23,7 @@ import {
   placePackage,
   updatePackage,
 } from "#shop/catalog/package-changes.server.ts";
-import { type Placement, parsePackageForm } from "#shop/catalog/package.ts";
+import { type Placement, parsePackageForm, placements } from "#shop/catalog/package.ts";
 import { listAllPackages } from "#shop/catalog/packages.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
@@ -31,8 +31,6 @@ import { PackageForm, type PackagesActionData } from "./package-form.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { DeletePackage, PackageTile, PlaceButton } from "./package-tile.tsx";
 import "./packages.css";
-
-const placements = ["grid", "promotion", "off"] as const satisfies readonly Placement[];
 
 const SAVE_FAILED = "An error occurred while saving the package";
 
@@ -54,7 +52,7 @@ const placedNotice = {
   grid: "package-in-grid",
   promotion: "package-promoted",
   off: "package-off",
-} as const satisfies Record<(typeof placements)[number], NoticeName>;
+} as const satisfies Record<Placement, NoticeName>;
 
 /** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
