@@ -56,6 +56,12 @@ const stages = {
     needsInFull: checkers,
     run: () => runVitest("unit.json", ["--reporter=dot"]),
   },
+  requests: {
+    title: "Request tests",
+    needs: ["postgres"],
+    run: () =>
+      runVitest("requests.json", ["--config=tests/requests/vitest.config.ts", "--reporter=dot"]),
+  },
   commands: {
     title: "Documented commands",
     needs: ["chromium", "postgres"],
