@@ -35,7 +35,8 @@ test("every route responds to each role as docs/access.md says", async () => {
   };
   const askAsProgram = await openPrograms(app, admin.visitor);
 
-  const rows: string[] = [];
+  /** The requests by the responses to each role. */
+  const requests = new Map<string, { method: Method; path: string }[]>();
   const add = async (method: Method, path: string) => {
     const send: Send = async (visitor, headers = {}) => {
       const request = { method, path: path.replace("ORDER", id), headers };
@@ -45,7 +46,8 @@ test("every route responds to each role as docs/access.md says", async () => {
     for (const role of roles) cells.push(await send(visitors[role]));
     const byKey = await askAsProgram(path, send);
     if (!path.startsWith(API_PATH)) expect(byKey, `a key at ${path}`).toBe(cells[0]);
-    rows.push(`| ${method} \`${path}\` | ${[...cells, byKey].join(" | ")} |`);
+    const responses = [...cells, byKey].join(" | ");
+    requests.set(responses, [...(requests.get(responses) ?? []), { method, path }]);
   };
   for (const path of pages) await add("GET", path);
   for (const path of asData) await add("GET", `${path}.data`);
@@ -54,19 +56,30 @@ test("every route responds to each role as docs/access.md says", async () => {
 
   const document = `# Who may open what
 
-The response of every route to each role, written by the test that checks it (\`tests/requests/access.test.ts\`; run it
-with \`UPDATE_DOCS=1\` to write this file anew). \`ORDER\` is an order of the customer's. A data request
-(\`.data\`) of a guarded page answers 202 with the redirect inside. Posts and patches are sent without fields.
-A key is one of the API with all rights; where one without the right, a revoked and a forged one are answered
-otherwise, that stands behind it. Outside the API all four are treated as anonymous.
+The responses of all routes to each role, written by the test that checks them (\`tests/requests/access.test.ts\`; run
+it with \`UPDATE_DOCS=1\` to write this file anew). \`ORDER\` is an order of the customer's. "sign-in" is the sign-in
+page, which leads back to the route. A data request (\`.data\`) of a guarded page answers 202 with the redirect inside.
+Posts and patches are sent without fields. A key is one of the API with all rights; where one without the right, a
+revoked and a forged one are answered otherwise, that stands behind it. Outside the API all four are treated as anonymous.
 
-| request | ${roles.join(" | ")} | key |
+| ${roles.join(" | ")} | key | requests |
 | --- | --- | --- | --- | --- | --- |
-${rows.join("\n")}
+${[...requests].map(([responses, sent]) => `| ${responses} | ${listed(sent)} |`).join("\n")}
 `;
   if (process.env.UPDATE_DOCS) writeFileSync(FILE, document);
   expect(document).toBe(readFileSync(FILE, "utf8"));
 });
+
+/** Lists requests by their methods: "GET `/a` `/b`, POST `/a`". */
+function listed(requests: { method: Method; path: string }[]): string {
+  const methods = [...new Set(requests.map(({ method }) => method))];
+  return methods
+    .map((method) => {
+      const paths = requests.filter((request) => request.method === method);
+      return `${method} ${paths.map(({ path }) => `\`${path}\``).join(" ")}`;
+    })
+    .join(", ");
+}
 
 /** API clients with keys: all scopes, other scopes than required, and invalid keys. */
 async function openPrograms(app: TestApp, admin: Visitor) {
@@ -107,8 +120,10 @@ async function answer(
     ? await visitor.post(path, {}, headers)
     : await visitor.request(path, { method, headers });
   const { location } = answered;
+  const signIn = `/login?next=${encodeURIComponent(path.replace(/\.data|\?index$/, ""))}`;
+  const shown = (target: string) => (target === signIn ? "sign-in" : target);
   const to = location
-    ? ` → ${location.startsWith("http") ? "the provider" : location.replace(/\?notice=.*/, "")}`
+    ? ` → ${location.startsWith("http") ? "the provider" : shown(location).replace(/\?notice=.*/, "")}`
     : "";
   const inside =
     path.endsWith(".data") && status === 202
@@ -119,5 +134,5 @@ async function answer(
       ? ", all of it"
       : ", masked"
     : "";
-  return `${status}${to}${inside ? ` → ${inside}` : ""}${order}`;
+  return `${status}${to}${inside ? ` → ${shown(inside)}` : ""}${order}`;
 }
