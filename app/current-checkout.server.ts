@@ -1,22 +1,19 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { type OpenCheckout, readVisit } from "#shop/checkout/steps.server.ts";
+import { type OpenCheckout, findOpenCheckout } from "#shop/checkout/steps.server.ts";
 import { servicesContext } from "./context.ts";
-import { readShopVersionBy } from "./shop-cache.server.ts";
 import { readVisitor } from "./visitor.server.ts";
 
 /** Returns the checkout of this request's visitor; null for a request that may itself change it. */
 const checkoutContext = createContext<(() => Promise<OpenCheckout | null>) | null>(null);
 
-/** Has a GET request read its visitor's checkout at most once, together with the shop version. */
+/** Has a GET request read its visitor's checkout at most once. */
 export const readCheckoutOnce: MiddlewareFunction<Response> = async ({ request, context }) => {
   if (request.method !== "GET") return;
   const { db, secure } = context.get(servicesContext);
   const visitorHash = await readVisitor(request, { secure });
   if (!visitorHash) return;
-  let visit: ReturnType<typeof readVisit> | null = null;
-  const readOnce = () => (visit ??= readVisit(db, visitorHash));
-  context.set(checkoutContext, async () => (await readOnce()).current);
-  readShopVersionBy(context, async () => (await readOnce()).shopVersion);
+  let current: Promise<OpenCheckout | null> | null = null;
+  context.set(checkoutContext, () => (current ??= findOpenCheckout(db, visitorHash)));
 };
 
 /** Returns the current checkout of this request's visitor, or null. */
@@ -28,5 +25,5 @@ export async function checkoutOf(
   if (read) return read();
   const { db, secure } = context.get(servicesContext);
   const visitorHash = await readVisitor(request, { secure });
-  return visitorHash ? (await readVisit(db, visitorHash)).current : null;
+  return visitorHash ? findOpenCheckout(db, visitorHash) : null;
 }

@@ -19,11 +19,6 @@ export const readShopVersionOnce: MiddlewareFunction<Response> = ({ request, con
   context.set(versionContext, () => (version ??= cache.version()));
 };
 
-/** Has this request take the shop version from another read, which it sends anyway. */
-export function readShopVersionBy(context: Context, read: () => Promise<string>): void {
-  context.set(versionContext, read);
-}
-
 /** Returns the current settings. */
 export async function settingsOf(context: Context): Promise<Settings> {
   return context.get(servicesContext).cache.settings(await versionOf(context));

@@ -21,7 +21,12 @@ import {
   someVisitor,
   testKey,
 } from "../../tests/make.ts";
-import { confirmOrder, readVisit, readRecentOrderId, selectPackage } from "./steps.server.ts";
+import {
+  confirmOrder,
+  findOpenCheckout,
+  readRecentOrderId,
+  selectPackage,
+} from "./steps.server.ts";
 import { saveRecipient } from "../checkouts/lock-checkout.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { runs } from "../../tests/runs.ts";
@@ -77,8 +82,8 @@ describeWhereDatabasesDiffer("checkouts", (openFresh) => {
         recipient: null,
         paymentMethod: null,
       });
-      expect((await readVisit(db, visitor)).current?.checkout).toEqual(checkout);
-      expect((await readVisit(db, other)).current).toBeNull();
+      expect((await findOpenCheckout(db, visitor))?.checkout).toEqual(checkout);
+      expect(await findOpenCheckout(db, other)).toBeNull();
     });
 
     test("selecting it twice gives the same checkout, before and after a quote", async () => {
@@ -112,11 +117,11 @@ describeWhereDatabasesDiffer("checkouts", (openFresh) => {
       const second = await select(visitorHash, "3", at(60));
       expect(second.id).not.toBe(checkout.id);
       expect(second).toMatchObject({ package: { id: "3" }, recipient: mira });
-      expect((await readVisit(db, visitorHash)).current?.checkout).toEqual(second);
+      expect((await findOpenCheckout(db, visitorHash))?.checkout).toEqual(second);
       expect((await quote(checkout.id, at(61))).ok).toBe(true);
       const order = await confirm(visitorHash, checkout.id, at(62));
       expect(order).toMatchObject({ ok: true, value: { package: { id: "2" } } });
-      expect((await readVisit(db, visitorHash)).current?.checkout).toEqual(second);
+      expect((await findOpenCheckout(db, visitorHash))?.checkout).toEqual(second);
     });
 
     test("twenty concurrent clicks on another package after a quote open one new checkout", async () => {
@@ -136,7 +141,7 @@ describeWhereDatabasesDiffer("checkouts", (openFresh) => {
         .from(checkouts)
         .where(and(eq(checkouts.visitorHash, visitor), eq(checkouts.state, "open")));
       expect(open).toHaveLength(1);
-      expect((await readVisit(db, visitor)).current?.checkout).toMatchObject({ id: open[0]?.id });
+      expect((await findOpenCheckout(db, visitor))?.checkout).toMatchObject({ id: open[0]?.id });
     });
 
     test.each(["6", "", "\u0000", "1 or 1=1"])(
@@ -150,7 +155,7 @@ describeWhereDatabasesDiffer("checkouts", (openFresh) => {
           ok: false,
           error: "unknown-package",
         });
-        expect((await readVisit(db, visitor)).current?.checkout).toEqual(before);
+        expect((await findOpenCheckout(db, visitor))?.checkout).toEqual(before);
       },
     );
 
@@ -177,7 +182,7 @@ describeWhereDatabasesDiffer("checkouts", (openFresh) => {
         totalCents: 1499,
         createdAt: at(30),
       });
-      expect((await readVisit(db, visitorHash)).current).toBeNull();
+      expect(await findOpenCheckout(db, visitorHash)).toBeNull();
       expect(await orderOfCheckout(db, checkout.id)).toMatchObject({ id: confirmed.value.id });
       // The next package begins from the start.
       expect(await select(visitorHash, "1", at(40))).toMatchObject({ recipient: null });
@@ -195,7 +200,7 @@ describeWhereDatabasesDiffer("checkouts", (openFresh) => {
       expect(await confirm(second, unquoted)).toEqual({ ok: false, error: "no-quote" });
       expect(await ordersOf(visitor)).toEqual([]);
       expect(await ordersOf(second)).toEqual([]);
-      expect((await readVisit(db, second)).current?.checkout).toMatchObject({ id: unquoted });
+      expect((await findOpenCheckout(db, second))?.checkout).toMatchObject({ id: unquoted });
     });
 
     test("is refused once another tab has changed what the buyer saw", async () => {
@@ -207,13 +212,13 @@ describeWhereDatabasesDiffer("checkouts", (openFresh) => {
         policy,
         now: start,
       };
-      const seen = (await readVisit(db, visitorHash)).current!.checkout;
+      const seen = (await findOpenCheckout(db, visitorHash))!.checkout;
       await saveRecipient(db, checkout.id, { ...mira, tiktokUsername: "someone.else" }, start);
       expect(await confirmOrder(db, { ...request, details: detailsOf(seen) })).toEqual(
         err("changed"),
       );
       expect(await ordersOf(visitorHash)).toHaveLength(0);
-      const now = (await readVisit(db, visitorHash)).current!.checkout;
+      const now = (await findOpenCheckout(db, visitorHash))!.checkout;
       const placed = await confirmOrder(db, { ...request, details: detailsOf(now) });
       expect(placed).toMatchObject({ ok: true, value: { tiktokUsername: "someone.else" } });
     });
@@ -263,7 +268,7 @@ describeWhereDatabasesDiffer("checkouts", (openFresh) => {
         else await select(visitorHash, "3", at(30));
       });
       expect(await ordersOf(visitorHash)).toHaveLength(1);
-      expect((await readVisit(db, visitorHash)).current?.checkout).toMatchObject({
+      expect((await findOpenCheckout(db, visitorHash))?.checkout).toMatchObject({
         package: { id: "3" },
       });
       expect((await rowsOf(visitorHash)).filter(({ state }) => state === "open")).toHaveLength(1);
@@ -305,7 +310,7 @@ describeWhereDatabasesDiffer("checkouts", (openFresh) => {
         const seen: string[] = [];
         let confirmed = 0;
         for (const [i, action] of steps.entries()) {
-          const open = (await readVisit(db, visitor)).current?.checkout;
+          const open = (await findOpenCheckout(db, visitor))?.checkout;
           if (typeof action === "object") {
             const { id } = await select(visitor, action.select, at(i));
             if (!seen.includes(id)) seen.push(id);

@@ -8,7 +8,6 @@ import { normalizeEmail } from "#lib/email.ts";
 import { isUuid } from "#lib/text.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { findPackage } from "../catalog/packages.server.ts";
-import { shopVersion } from "../catalog/tables.ts";
 import { chosenOffer, type Offer } from "../methods/methods.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
@@ -26,19 +25,14 @@ export interface OpenCheckout {
   order: StoredOrder | null;
 }
 
-/** Returns the visitor's open checkout, null without one, and the shop version, which its pages need as well. */
-export async function readVisit(
-  db: Db,
-  visitorHash: string,
-): Promise<{ shopVersion: string; current: OpenCheckout | null }> {
+/** Returns the visitor's open checkout, or null. */
+export async function findOpenCheckout(db: Db, visitorHash: string): Promise<OpenCheckout | null> {
   const [row] = await db
-    .select({ version: shopVersion.version, checkout: checkouts, order: orders })
-    .from(shopVersion)
-    .leftJoin(checkouts, and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")))
-    .leftJoin(orders, eq(orders.checkoutId, checkouts.id));
-  if (!row) throw new Error("table shop_version has no row");
-  const { version, checkout, order } = row;
-  return { shopVersion: version, current: checkout && { checkout: toCheckout(checkout), order } };
+    .select({ checkout: checkouts, order: orders })
+    .from(checkouts)
+    .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
+    .where(and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")));
+  return row ? { checkout: toCheckout(row.checkout), order: row.order } : null;
 }
 
 /** Returns whether a checkout exists and is this visitor's. */

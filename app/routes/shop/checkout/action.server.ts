@@ -1,7 +1,7 @@
 import { data, href, redirect, redirectDocument } from "react-router";
 import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { offersFrom, offersIn, readShopVersionBy, settingsOf } from "#app/shop-cache.server.ts";
+import { offersFrom, offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
@@ -11,7 +11,7 @@ import { type Checkout, recipientSchema } from "#shop/checkouts/checkout.ts";
 import {
   chooseMethod,
   confirmOrder,
-  readVisit,
+  findOpenCheckout,
   selectPackage,
 } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
@@ -165,10 +165,8 @@ async function confirm({ context, services, form, visitorHash, headers, now }: S
 }
 
 /** Returns the visitor's open checkout, or null. */
-async function readCheckout({ context, services, visitorHash }: Submission) {
-  const { shopVersion, current } = await readVisit(services.db, visitorHash);
-  readShopVersionBy(context, () => Promise.resolve(shopVersion));
-  return current?.checkout ?? null;
+async function readCheckout({ services, visitorHash }: Submission) {
+  return (await findOpenCheckout(services.db, visitorHash))?.checkout ?? null;
 }
 
 /** Redirects to step 2. For Bitcoin it opens a quote first, in the requested way if there is one. */
