@@ -84,19 +84,23 @@ function subscribe(topic: string): Subscription {
       for (const { onOpen, onChange } of listeners) (event === "open" ? onOpen : onChange)();
     });
   };
+  const onVisibility = () => {
+    update();
+    if (subscription.silent) poll();
+  };
   const subscription: Subscription = {
     listeners,
     open: false,
     silent: false,
     update,
     close: () => {
-      document.removeEventListener("visibilitychange", update);
+      document.removeEventListener("visibilitychange", onVisibility);
       clearInterval(polling);
       stop();
     },
     closing: undefined,
   };
-  document.addEventListener("visibilitychange", update);
+  document.addEventListener("visibilitychange", onVisibility);
   topics.set(topic, subscription);
   return subscription;
 }

@@ -16,8 +16,9 @@ const DEFAULTS: Timeouts = { silentMs: 5000, probeMs: 6000, intervalMs: 1000 };
 /**
  * Ends connections to a server that stopped answering without closing them (power cut, firewall, partition): the system
  * would notice after a quarter of an hour or never. A `query_timeout` would also end long queries of a healthy server,
- * so the server is probed on another connection instead, and a query may take as long as it needs while the probe is
- * answered. When it is not, the connections are ended and their queries reject. Returns how to stop.
+ * and of one that is gone it returns the dead connection to the pool (drizzle-orm 0.45, pg 8.23). So the server is probed
+ * on another connection, and a query may take as long as it needs while the probe is answered. When it is not, the
+ * connections are ended and their queries reject. Returns how to stop.
  */
 export function watchConnections(
   pool: Pool,

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect as adminExpect, test as adminTest } from "./admin-shop.ts";
+import { setHidden } from "./hidden-tab.ts";
 import { placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
 import { createBuyer, goToPayment, readPayment } from "./steps.ts";
@@ -57,6 +58,19 @@ test("a proxy that holds the stream back does not keep the order's page from not
     await expect(page.getByText("Processing").first()).toBeVisible({ timeout: 1000 });
   }).toPass();
   release();
+});
+
+test("a page that polls checks at once when its tab is shown again", async ({ page, shop }) => {
+  const { id, payment } = await placeOrder(shop);
+  await page.clock.install();
+  await page.route("**/live/**", (route) => route.abort());
+  await page.goto(`/track-order?orderId=${id}`);
+  await expect(page.getByRole("heading", { name: id })).toBeVisible();
+  await expectSilence(page);
+  await setHidden(page, true);
+  await shop.pay({ ...payment, confirm: 1 });
+  await setHidden(page, false);
+  await expect(page.getByText("Processing").first()).toBeVisible();
 });
 
 test("a stream that comes back ends the polling", async ({ page, shop }) => {

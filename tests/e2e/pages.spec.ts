@@ -102,28 +102,6 @@ test("the theme is stored under darkMode and applied before the first paint @cor
   expect(await background()).not.toBe(light);
 });
 
-test("where the browser blocks storage, pages work, and the theme lasts as long as the page", async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    for (const name of ["localStorage", "sessionStorage"])
-      Object.defineProperty(window, name, {
-        get: () => {
-          throw new DOMException("The operation is insecure.", "SecurityError");
-        },
-      });
-  });
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto("/");
-  await page.getByRole("button", { name: "Switch between light and dark" }).click();
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
-  await page.getByRole("link", { name: "Track Order" }).first().click();
-  await expect(page).toHaveURL(/\/track-order$/);
-  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
-  await page.goto("/login");
-  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
-});
-
 test("nothing is loaded from another host, and the CSP blocks no script or style @core", async ({
   page,
   shop,
