@@ -4,12 +4,12 @@ import type { ProblemName } from "./problem.ts";
 import {
   orderPageSchema,
   orderQuerySchema,
-  orderSchema,
   orderWithEventsSchema,
   packageListSchema,
   packageSchema,
   statusChangeSchema,
 } from "./schemas.ts";
+import { orderSchema } from "#shop/orders/order-columns.ts";
 
 export const API_PATH = "/api/v1";
 

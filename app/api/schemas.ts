@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
-import { eventActors, type PublicEvent, type PublicOrder } from "#shop/orders/public-order.ts";
+import { orderSchema } from "#shop/orders/order-columns.ts";
+import { eventActors, type PublicEvent } from "#shop/orders/public-event.ts";
 import { paymentStatuses } from "#shop/payments/model/payment.ts";
-import { paymentWays } from "#shop/settings/payment-method.ts";
 import type { PublicPackage } from "#shop/catalog/public-package.ts";
 
 const LIMIT_MAX = 100;
@@ -78,39 +78,6 @@ export const statusChangeSchema = z
     error: "Only a rejected order can have a reason",
   });
 
-const answeredMoment = z.iso.datetime();
-
-const orderFields = {
-  id: z.string(),
-  status: z.enum(orderStatuses),
-  statusReason: z.string().nullable().describe("Why it was rejected"),
-  paymentStatus: z.enum(paymentStatuses),
-  paymentMethod: z.string(),
-  paymentWay: z
-    .enum(paymentWays)
-    .nullable()
-    .describe("How a paid order in Bitcoin was paid: on the chain, or by Lightning"),
-  package: z
-    .object({
-      id: z.string(),
-      coins: z.int(),
-      priceCents: z.int(),
-      discountPercent: z.number().min(0).max(100),
-    })
-    .describe("What was bought, as it was at the time"),
-  tiktokUsername: z.string().describe("Without the @"),
-  tiktokUid: z.string().nullable(),
-  email: z.string(),
-  totalCents: z.int(),
-  currency: z.literal("USD"),
-  createdAt: answeredMoment,
-  updatedAt: answeredMoment,
-  settledAt: answeredMoment.nullable().describe("When the payment arrived"),
-  version: z.int().describe("Increases with every change; also the `ETag`"),
-} satisfies Record<keyof PublicOrder, z.core.$ZodType>;
-
-export const orderSchema = z.object(orderFields) satisfies z.core.$ZodType<PublicOrder>;
-
 const eventSchema = z.object({
   type: z.enum([
     "placed",
@@ -122,7 +89,7 @@ const eventSchema = z.object({
     "delivered",
     "refund-address",
   ]),
-  at: answeredMoment,
+  at: z.iso.datetime(),
   from: z.string().nullable().describe("The previous status or payment status"),
   to: z.string().nullable().describe("The new one"),
   reason: z.string().nullable(),
@@ -131,7 +98,7 @@ const eventSchema = z.object({
 }) satisfies z.core.$ZodType<PublicEvent>;
 
 export const orderWithEventsSchema = z.object({
-  ...orderFields,
+  ...orderSchema.shape,
   events: z.array(eventSchema).describe("The order's history, oldest first"),
 });
 

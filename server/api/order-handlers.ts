@@ -6,7 +6,8 @@ import { setStatusByKey } from "#shop/orders/order-by-key.server.ts";
 import { feedOrders } from "#shop/orders/order-feed.server.ts";
 import type { OrderSort } from "#shop/orders/order-list.ts";
 import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
-import { publicEvent, publicOrder } from "#shop/orders/public-order.ts";
+import { publicOrder } from "#shop/orders/order-columns.ts";
+import { publicEvent } from "#shop/orders/public-event.ts";
 import type { AppEnv } from "../requests.ts";
 import { problem } from "./problems.ts";
 import {

@@ -19,7 +19,7 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { readMoneyFacts } from "./delivery-facts.server.ts";
 import { auditOrder, changeStatus, lockOrder } from "../orders/order-changes.server.ts";
-import { ADAPTER_ACTOR } from "../orders/public-order.ts";
+import { ADAPTER_ACTOR } from "../orders/public-event.ts";
 import { orderEvents, orderLeases, orders } from "../orders/tables.ts";
 import { LEASE_MS, moneyWarning } from "./work-list.ts";
 import type { DeliverAnswer } from "./adapter.server.ts";

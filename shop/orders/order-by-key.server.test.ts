@@ -13,7 +13,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { setStatusByKey } from "./order-by-key.server.ts";
 import { deleteOrder, setOrderStatus } from "./order-changes.server.ts";
 import { orderHistory } from "./orders.server.ts";
-import { publicEvent } from "./public-order.ts";
+import { publicEvent } from "./public-event.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 

@@ -6,12 +6,8 @@ import { orders } from "./tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { OrderStatus } from "./order.ts";
-import {
-  EXPORT_BATCH,
-  type ExportedOrders,
-  exportHead,
-  exportOrders,
-} from "./order-export.server.ts";
+import { EXPORT_BATCH, type ExportedOrders, exportOrders } from "./order-export.server.ts";
+import { exportHead } from "./order-columns.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const everything: ExportedOrders = {

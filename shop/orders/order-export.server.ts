@@ -1,15 +1,14 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { type CsvCell, csvCents } from "#lib/csv.ts";
+import type { CsvCell } from "#lib/csv.ts";
 import { csvLines } from "#lib/csv-stream.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
-import { paymentWayOf } from "../settings/payment-method.ts";
+import { exportRow } from "./order-columns.ts";
 import type { OrderFilter, OrderSort } from "./order-list.ts";
 import { listOrderIds } from "./order-list.server.ts";
-import type { StoredOrder } from "./orders.server.ts";
 import { orders } from "./tables.ts";
 
 /** How many orders are read per batch. */
@@ -17,26 +16,6 @@ export const EXPORT_BATCH = 1000;
 
 /** The orders to export: a filtered and sorted list, or selected ids. */
 export type ExportedOrders = { filter: OrderFilter; sort: OrderSort } | { orderIds: string[] };
-
-const columns: [head: string, cell: (order: StoredOrder) => CsvCell][] = [
-  ["Order ID", ({ id }) => id],
-  ["Placed", ({ createdAt }) => createdAt.toISOString()],
-  ["Last updated", ({ updatedAt }) => updatedAt.toISOString()],
-  ["Status", ({ status }) => status],
-  ["Reason", ({ statusReason }) => statusReason],
-  ["TikTok username", ({ tiktokUsername }) => tiktokUsername],
-  ["TikTok UID", ({ tiktokUid }) => tiktokUid],
-  ["Email", ({ email }) => email],
-  ["Coins", (order) => order.package.coins],
-  ["Amount (USD)", ({ totalCents }) => csvCents(totalCents)],
-  ["Payment method", ({ paymentMethod }) => paymentMethod],
-  ["Bitcoin paid by", paymentWayOf],
-  ["Payment status", ({ paymentStatus }) => paymentStatus],
-  ["Bitcoin address", ({ bitcoinWallet }) => bitcoinWallet],
-  ["Note", ({ note }) => note],
-];
-
-export const exportHead: readonly string[] = columns.map(([head]) => head);
 
 /**
  * Streams the orders as CSV lines under `exportHead`, and records the export, of the list or of a report, in the
@@ -82,7 +61,7 @@ async function* rowsOf(
     const byId = new Map(rows.map((row) => [row.id, row]));
     yield ids.flatMap((id) => {
       const order = byId.get(id);
-      return order ? [columns.map(([, cell]) => cell(order))] : [];
+      return order ? [exportRow(order)] : [];
     });
   }
 }

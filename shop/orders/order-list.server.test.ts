@@ -6,8 +6,8 @@ import { settings } from "../settings/tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { OrderStatus } from "./order.ts";
-import { listOrderIds, listOrders } from "./order-list.server.ts";
-import type { OrderFilter, OrderPage, OrderQuery, OrderSort } from "./order-list.ts";
+import { listOrderIds, listOrders, type OrderPage } from "./order-list.server.ts";
+import type { OrderFilter, OrderQuery, OrderSort } from "./order-list.ts";
 import { insertManyOrders } from "./test-many-orders.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");

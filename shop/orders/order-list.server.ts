@@ -9,9 +9,7 @@ import {
   type Counted,
   type Days,
   daysOf,
-  type ListedOrder,
   type OrderFilter,
-  type OrderPage,
   type OrderQuery,
   type OrderSort,
   type StatusCounts,
@@ -26,6 +24,25 @@ import {
   type PageRequest,
   sortValue,
 } from "./order-search.server.ts";
+
+/** A row of the admin's order list. */
+export type ListedOrder = Awaited<ReturnType<typeof readListed>>[number];
+
+/** A link to a neighbouring page, and the adjacent order on it. */
+interface PageLink {
+  cursor: NonNullable<OrderQuery["cursor"]>;
+  orderId: string;
+}
+
+export interface OrderPage {
+  orders: ListedOrder[];
+  /** Position of the first order on the page, from 1; null beyond the counting limit. */
+  from: number | null;
+  total: Counted;
+  counts: StatusCounts;
+  previous: PageLink | null;
+  next: PageLink | null;
+}
 
 /** Returns a page of the admin's order list, with the counts of its tabs; rejects when the signal is aborted. */
 export async function listOrders(
@@ -204,7 +221,7 @@ async function readKey(db: Db, id: string, sort: OrderSort): Promise<Key | null>
   return row ? { value: row.value, id } : null;
 }
 
-async function readListed(db: Db, keys: readonly Key[]): Promise<ListedOrder[]> {
+async function readListed(db: Db, keys: readonly Key[]) {
   const ids = keys.map(({ id }) => id);
   const rows = await db
     .select({

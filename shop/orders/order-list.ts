@@ -1,5 +1,4 @@
 import { addDays, monthBefore } from "#lib/days.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { OrderStatus } from "./order.ts";
 
 export const orderPeriods = ["all", "today", "yesterday", "week", "month", "custom"] as const;
@@ -36,38 +35,6 @@ export interface Counted {
 
 /** Counts by status as far as they are known. */
 export type StatusCounts = Partial<Record<OrderStatus | "all", Counted>>;
-
-/** A row of the admin's order list. */
-export interface ListedOrder {
-  id: string;
-  tiktokUsername: string;
-  email: string;
-  createdAt: Date;
-  totalCents: number;
-  paymentMethod: string;
-  /** Whether it was paid by Lightning, and not on the chain. */
-  byLightning: boolean;
-  settledAt: Date | null;
-  paymentStatus: PaymentStatus;
-  status: OrderStatus;
-  version: number;
-}
-
-/** A link to a neighbouring page, and the adjacent order on it. */
-interface PageLink {
-  cursor: NonNullable<OrderQuery["cursor"]>;
-  orderId: string;
-}
-
-export interface OrderPage {
-  orders: ListedOrder[];
-  /** Position of the first order on the page, from 1; null beyond the counting limit. */
-  from: number | null;
-  total: Counted;
-  counts: StatusCounts;
-  previous: PageLink | null;
-  next: PageLink | null;
-}
 
 /** A range of days: `from` is included, `until` is not. */
 export interface Days {

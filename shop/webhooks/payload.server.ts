@@ -1,7 +1,8 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
-import { actorIn, publicOrder } from "../orders/public-order.ts";
+import { publicOrder } from "../orders/order-columns.ts";
+import { actorIn } from "../orders/public-event.ts";
 import type { DeliveryType, WebhookSnapshot } from "./webhook.ts";
 
 /** Returns the body of a delivery: the order at the time of the event, and what changed. A test has no order. */

@@ -8,7 +8,7 @@ import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { deleteOrder, setOrderNote, setOrderStatus } from "../orders/order-changes.server.ts";
 import { purgeDeletedOrders } from "../orders/purge.server.ts";
 import { addEvent, findOrder, recordPayment } from "../orders/orders.server.ts";
-import { publicOrder } from "../orders/public-order.ts";
+import { publicOrder } from "../orders/order-columns.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
 import { at, deleteWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { PublicEvent, PublicOrder } from "#shop/orders/public-order.ts";
+import type { PublicOrder } from "#shop/orders/order-columns.ts";
+import type { PublicEvent } from "#shop/orders/public-event.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";

@@ -4,7 +4,8 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { csvStream } from "#lib/csv-stream.server.ts";
 import { isOrderId } from "#shop/orders/order.ts";
-import { exportHead, exportOrders } from "#shop/orders/order-export.server.ts";
+import { exportHead } from "#shop/orders/order-columns.ts";
+import { exportOrders } from "#shop/orders/order-export.server.ts";
 import type { Route } from "./+types/route";
 import { parseListQuery } from "../orders/order-query.ts";
 

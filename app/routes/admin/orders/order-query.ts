@@ -3,11 +3,11 @@ import { z } from "zod";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
 import {
   type OrderFilter,
-  type OrderPage,
   orderPeriods,
   type OrderQuery,
   type OrderSort,
 } from "#shop/orders/order-list.ts";
+import type { OrderPage } from "#shop/orders/order-list.server.ts";
 
 export const SEARCH_MAX = 100;
 

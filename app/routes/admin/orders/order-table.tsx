@@ -15,7 +15,8 @@ import {
 } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatUsd } from "#lib/money.ts";
-import type { ListedOrder, OrderPage, OrderQuery, OrderSort } from "#shop/orders/order-list.ts";
+import type { OrderQuery, OrderSort } from "#shop/orders/order-list.ts";
+import type { ListedOrder, OrderPage } from "#shop/orders/order-list.server.ts";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { BULK_FORM } from "./bulk-bar.tsx";
 import { deleteDialogPath, listPath, orderPath } from "./order-query.ts";

@@ -1,0 +1,143 @@
+import { z } from "zod";
+import { type CsvCell, csvCents } from "#lib/csv.ts";
+import { paymentStatuses } from "#shop/payments/model/payment.ts";
+import { paymentWayOf, paymentWays } from "../settings/payment-method.ts";
+import { orderStatuses } from "./order.ts";
+import type { StoredOrder } from "./orders.server.ts";
+
+type HiddenColumn =
+  | "byLightning"
+  | "checkoutId"
+  | "completedAt"
+  | "deletedAt"
+  | "mailsHeld"
+  | "refundAddress";
+
+/** The columns of orders: the stored ones except hidden ones, and two derived ones. */
+type OrderColumnKey = Exclude<keyof StoredOrder, HiddenColumn> | "paymentWay" | "currency";
+
+/** The heads of the export in its sequence; null for columns that it does not have. New ones go to the end. */
+const exportHeads = {
+  id: "Order ID",
+  createdAt: "Placed",
+  updatedAt: "Last updated",
+  status: "Status",
+  statusReason: "Reason",
+  tiktokUsername: "TikTok username",
+  tiktokUid: "TikTok UID",
+  email: "Email",
+  package: "Coins",
+  totalCents: "Amount (USD)",
+  paymentMethod: "Payment method",
+  paymentWay: "Bitcoin paid by",
+  paymentStatus: "Payment status",
+  bitcoinWallet: "Bitcoin address",
+  note: "Note",
+  settledAt: null,
+  version: null,
+  currency: null,
+} satisfies Record<OrderColumnKey, string | null>;
+
+/** A field of the API and of webhooks. The export has the same value, unless it gets a `cell` of its own. */
+function field<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  value: (order: StoredOrder) => z.output<Schema>,
+) {
+  return { schema, value, cell: value };
+}
+
+const moment = z.iso.datetime();
+const packageSchema = z.object({
+  id: z.string(),
+  coins: z.int(),
+  priceCents: z.int(),
+  discountPercent: z.number().min(0).max(100),
+});
+
+/** The fields of an order in the API and in webhooks, in their sequence there. Times are ISO 8601 in UTC. */
+const fields = {
+  id: field(z.string(), ({ id }) => id),
+  status: field(z.enum(orderStatuses), ({ status }) => status),
+  statusReason: field(
+    z.string().nullable().describe("Why it was rejected"),
+    ({ statusReason }) => statusReason,
+  ),
+  paymentStatus: field(z.enum(paymentStatuses), ({ paymentStatus }) => paymentStatus),
+  paymentMethod: field(z.string(), ({ paymentMethod }) => paymentMethod),
+  paymentWay: field(
+    z
+      .enum(paymentWays)
+      .nullable()
+      .describe("How a paid order in Bitcoin was paid: on the chain, or by Lightning"),
+    paymentWayOf,
+  ),
+  package: {
+    ...field(
+      packageSchema.describe("What was bought, as it was at the time"),
+      ({ package: { id, coins, priceCents, discount: discountPercent } }) => ({
+        id,
+        coins,
+        priceCents,
+        discountPercent,
+      }),
+    ),
+    cell: (order: StoredOrder) => order.package.coins,
+  },
+  tiktokUsername: field(z.string().describe("Without the @"), (order) => order.tiktokUsername),
+  tiktokUid: field(z.string().nullable(), ({ tiktokUid }) => tiktokUid),
+  email: field(z.string(), ({ email }) => email),
+  totalCents: {
+    ...field(z.int(), ({ totalCents }) => totalCents),
+    cell: ({ totalCents }: StoredOrder) => csvCents(totalCents),
+  },
+  currency: field(z.literal("USD"), () => "USD" as const),
+  createdAt: field(moment, ({ createdAt }) => createdAt.toISOString()),
+  updatedAt: field(moment, ({ updatedAt }) => updatedAt.toISOString()),
+  settledAt: field(
+    moment.nullable().describe("When the payment arrived"),
+    ({ settledAt }) => settledAt?.toISOString() ?? null,
+  ),
+  version: field(
+    z.int().describe("Increases with every change; also the `ETag`"),
+    ({ version }) => version,
+  ),
+};
+
+/** All columns. Only administrators see the last two. */
+const columns = {
+  ...fields,
+  bitcoinWallet: { cell: ({ bitcoinWallet }: StoredOrder) => bitcoinWallet },
+  note: { cell: ({ note }: StoredOrder) => note },
+} satisfies Record<OrderColumnKey, object> &
+  Record<ExportedColumn, { cell: (order: StoredOrder) => CsvCell }>;
+
+type ExportedColumn = {
+  [Key in OrderColumnKey]: (typeof exportHeads)[Key] extends null ? never : Key;
+}[OrderColumnKey];
+const exported = Object.entries(exportHeads).flatMap(([key, head]) =>
+  head === null ? [] : [{ head, cell: columns[key as ExportedColumn].cell }],
+);
+
+export const exportHead: readonly string[] = exported.map(({ head }) => head);
+
+/** Returns the cells of an order under `exportHead`. */
+export function exportRow(order: StoredOrder): CsvCell[] {
+  return exported.map(({ cell }) => cell(order));
+}
+
+type Fields = typeof fields;
+export const orderSchema = z.object(
+  Object.fromEntries(Object.entries(fields).map(([key, { schema }]) => [key, schema])) as {
+    [Key in keyof Fields]: Fields[Key]["schema"];
+  },
+);
+
+/** An order in the API and in webhooks. */
+export type PublicOrder = z.infer<typeof orderSchema>;
+
+/** Converts an order for the API and webhooks. */
+export function publicOrder(order: StoredOrder): PublicOrder {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, { value }]) => [key, value(order)]),
+  ) as PublicOrder;
+}
