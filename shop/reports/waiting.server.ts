@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, min, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, isNull, min, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
@@ -17,70 +17,56 @@ export interface Waiting extends Omit<Attention, "undelivered"> {
   undeliveredMinutes: number | null;
 }
 
-function selectWaiting(db: Db, lately: Date) {
-  const reviews = db
-    .select({ count: count().as("reviews"), since: min(paymentReviews.since).as("reviews_since") })
-    .from(paymentReviews)
-    .as("reviews");
-  const pending = oldest(db, "pending");
-  const processing = oldest(db, "processing");
-  const reversed = firstReversed(db);
-  const failedMail = lastFailedMail(db, lately);
-  const failing = firstFailingWebhook(db);
-  return db
-    .select({
-      pendingSince: pending.createdAt,
-      undeliveredSince: processing.createdAt,
-      reviews: { count: reviews.count, since: reviews.since },
-      reversed: { id: reversed.id, count: reversed.count },
-      failedMail: { to: failedMail.to, error: failedMail.error, count: failedMail.count },
-      failing: { id: failing.id, url: failing.url, since: failing.since, count: failing.count },
-    })
-    .from(reviews)
-    .leftJoin(pending, sql`true`)
-    .leftJoin(processing, sql`true`)
-    .leftJoin(reversed, sql`true`)
-    .leftJoin(failedMail, sql`true`)
-    .leftJoin(failing, sql`true`);
-}
-
-/** Reads all open items in one statement, because each part is a short index scan and round trips would dominate. */
+/** Reads all open items. */
 export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
-  const lately = addMs(now, -FAILED_MAIL_DAYS * DAY_MS);
-  const [row] = await selectWaiting(db, lately);
-  if (!row) throw new Error("the count of reviews returned no row");
-  const { pendingSince, undeliveredSince, reviews, failing } = row;
   const minutes = (since: Date | null) => (since ? minutesSince(since, now) : null);
+  const [pendingSince, undeliveredSince, reviews, reversed, failedMail, failing] =
+    await Promise.all([
+      oldest(db, "pending"),
+      oldest(db, "processing"),
+      countReviews(db),
+      firstReversed(db),
+      lastFailedMail(db, addMs(now, -FAILED_MAIL_DAYS * DAY_MS)),
+      firstFailingWebhook(db),
+    ]);
   return {
     pendingMinutes: minutes(pendingSince),
     undeliveredMinutes: minutes(undeliveredSince),
-    reviews: { count: reviews.count, minutes: minutes(reviews.since) },
-    reversed: { count: row.reversed?.count ?? 0, orderId: row.reversed?.id ?? null },
+    reviews: { count: reviews?.count ?? 0, minutes: minutes(reviews?.since ?? null) },
+    reversed: { count: reversed?.count ?? 0, orderId: reversed?.id ?? null },
     failedMails: {
-      count: row.failedMail?.count ?? 0,
-      last: row.failedMail && { to: row.failedMail.to, error: row.failedMail.error },
+      count: failedMail?.count ?? 0,
+      last: failedMail ? { to: failedMail.to, error: failedMail.error } : null,
     },
     failingWebhooks: {
       count: failing?.count ?? 0,
-      first: failing && { id: failing.id, url: failing.url, minutes: minutes(failing.since) },
+      first: failing ? { id: failing.id, url: failing.url, minutes: minutes(failing.since) } : null,
     },
   };
 }
 
-function oldest(db: Db, status: OrderStatus) {
-  return db
+/** Returns when the oldest order of this status was placed; null without one. */
+async function oldest(db: Db, status: OrderStatus): Promise<Date | null> {
+  const [order] = await db
     .select({ createdAt: orders.createdAt })
     .from(orders)
     .where(and(eq(orders.status, status), isNull(orders.deletedAt)))
     .orderBy(orders.createdAt, orders.id)
-    .limit(1)
-    .as(status);
+    .limit(1);
+  return order?.createdAt ?? null;
 }
 
-/** Selects the oldest paid order whose payment was reversed, and how many there are. */
-function firstReversed(db: Db) {
-  return db
-    .select({ id: orders.id, count: allOfThem("reversed_count") })
+async function countReviews(db: Db) {
+  const [reviews] = await db
+    .select({ count: count(), since: min(paymentReviews.since) })
+    .from(paymentReviews);
+  return reviews;
+}
+
+/** Returns the oldest paid order whose payment was reversed, and how many there are. */
+async function firstReversed(db: Db) {
+  const [order] = await db
+    .select({ id: orders.id, count: allOfThem })
     .from(orders)
     .where(
       and(
@@ -90,39 +76,33 @@ function firstReversed(db: Db) {
       ),
     )
     .orderBy(orders.createdAt)
-    .limit(1)
-    .as("reversed");
+    .limit(1);
+  return order;
 }
 
-/** Selects the newest failed mail of the last days, and how many there are. */
-function lastFailedMail(db: Db, lately: Date) {
+/** Returns the newest failed mail of the last days, and how many there are. */
+async function lastFailedMail(db: Db, lately: Date) {
   // Newsletters have their own report of failed addresses.
-  return db
-    .select({ to: mails.to, error: mails.lastError, count: allOfThem("mails_count") })
+  const [mail] = await db
+    .select({ to: mails.to, error: mails.lastError, count: allOfThem })
     .from(mails)
     .where(and(gt(mails.failedAt, lately), isNull(mails.newsletterId)))
     .orderBy(desc(mails.failedAt))
-    .limit(1)
-    .as("failed_mail");
+    .limit(1);
+  return mail;
 }
 
-/** Selects the webhook that has been failing for longest, and how many there are. */
-function firstFailingWebhook(db: Db) {
-  return db
-    .select({
-      id: webhookEndpoints.id,
-      url: webhookEndpoints.url,
-      since: webhookEndpoints.failingSince,
-      count: allOfThem("webhooks_count"),
-    })
+/** Returns the webhook that has been failing for longest, and how many there are. */
+async function firstFailingWebhook(db: Db) {
+  const { id, url, failingSince, enabled, failures } = webhookEndpoints;
+  const [endpoint] = await db
+    .select({ id, url, since: failingSince, count: allOfThem })
     .from(webhookEndpoints)
-    .where(and(eq(webhookEndpoints.enabled, true), gte(webhookEndpoints.failures, FAILING_AFTER)))
-    .orderBy(asc(webhookEndpoints.failingSince))
-    .limit(1)
-    .as("failing");
+    .where(and(eq(enabled, true), gte(failures, FAILING_AFTER)))
+    .orderBy(asc(failingSince))
+    .limit(1);
+  return endpoint;
 }
 
-/** Counts all matching rows, before the limit. */
-function allOfThem(name: string): SQL.Aliased<number> {
-  return sql<number>`count(*) over ()`.mapWith(Number).as(name);
-}
+/** The number of all matching rows, before the limit. */
+const allOfThem = sql<number>`count(*) over ()`.mapWith(Number);
