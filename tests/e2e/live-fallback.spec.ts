@@ -69,6 +69,8 @@ test("a page that polls checks at once when its tab is shown again", async ({ pa
   await expectSilence(page);
   await setHidden(page, true);
   await shop.pay({ ...payment, confirm: 1 });
+  const stored = async () => (await page.request.get(`/track-order?orderId=${id}`)).text();
+  await expect.poll(stored).toContain("Processing</");
   await setHidden(page, false);
   await expect(page.getByText("Processing").first()).toBeVisible();
 });
