@@ -32,14 +32,24 @@ export function useSelection(visible: readonly string[]): Selection {
   };
 }
 
+export interface SelectProps {
+  selection: Selection;
+  /** "Select all orders on this page". */
+  labelOfAll: string;
+  /** "Select order 7KQ2M9X". */
+  labelOf: (id: string) => string;
+  /** The form that submits the selected ids as `ids`. Rows can be selected without JavaScript, too. */
+  form: string;
+}
+
 /** The header cell that selects all rows. */
-export function SelectAll({ selection, label }: { selection: Selection; label: string }) {
+export function SelectAll({ selection, labelOfAll }: SelectProps) {
   return (
     <th scope="col" className="cell--pick">
       <label className="check pick needs-script">
         <input
           type="checkbox"
-          aria-label={label}
+          aria-label={labelOfAll}
           checked={selection.all}
           ref={(box) => {
             if (box) box.indeterminate = selection.ids.length > 0 && !selection.all;
@@ -51,24 +61,17 @@ export function SelectAll({ selection, label }: { selection: Selection; label: s
   );
 }
 
-export interface SelectCellProps {
-  selection: Selection;
-  id: string;
-  /** "Select order 7KQ2M9X". */
-  label: string;
-  /** The form that submits the selected ids as `ids`. With it, rows can be selected without JavaScript. */
-  form?: string;
-}
-
 /** The cell with the checkbox that selects its row. */
-export function SelectCell({ selection, id, label, form }: SelectCellProps) {
+export function SelectCell({ selection, labelOf, form, id }: SelectProps & { id: string }) {
   return (
     <td className="cell--pick">
-      <label className={form ? "check pick" : "check pick needs-script"}>
+      <label className="check pick">
         <input
           type="checkbox"
-          aria-label={label}
-          {...(form && { name: "ids", value: id, form })}
+          aria-label={labelOf(id)}
+          name="ids"
+          value={id}
+          form={form}
           checked={selection.has(id)}
           onChange={() => selection.toggle(id)}
         />

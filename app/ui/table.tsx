@@ -1,50 +1,83 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { Icon } from "./icon.tsx";
+import { SelectAll, SelectCell, type SelectProps } from "./selection.tsx";
 
-export interface TableProps {
-  /** The caption, for screen readers. */
-  label: string;
-  /** A `<TableHead>` and a `<tbody>` of `<Row>`s. */
-  children: ReactNode;
-  /** New rows are loading; the ones shown belong to the previous query. */
-  busy?: boolean;
+/** A column of a table: its head and the cell of each row. */
+export interface Column<Item> {
+  head: string;
+  cell: (item: Item) => ReactNode;
+  /** Aligns to the end, for numbers. */
+  end?: boolean;
+  /** Shown on wide screens only. */
+  wideOnly?: boolean;
+  /** Hides the head from sight and keeps it for screen readers. */
+  headHidden?: boolean;
+  /** Makes the head a link to the reversed order; `direction` is the current one. */
+  sort?: { to: string; direction: "ascending" | "descending" | null };
+  muted?: boolean | ((item: Item) => boolean);
+  /** Monospaced, for values that are compared character by character. */
+  mono?: boolean;
+  /** The cell's place in the two-column card on phones; a full line unless given. */
+  phone?: PhonePlace | ((item: Item) => PhonePlace);
 }
 
-/** A data table. On phones each row becomes a small card of two columns. */
-export function Table({ label, children, busy }: TableProps) {
+type PhonePlace = "top" | "top-end" | "middle" | "middle-end" | "bottom" | "bottom-end" | "hidden";
+
+export interface TableProps<Item> {
+  /** The caption, for screen readers. */
+  label: string;
+  columns: readonly Column<Item>[];
+  rows: readonly Item[];
+  keyOf: (item: Item) => string | number;
+  /** New rows are loading; the ones shown belong to the previous query. */
+  busy?: boolean;
+  /** Adds a column of checkboxes; the key of a row is its id. */
+  select?: SelectProps;
+}
+
+/**
+ * A data table. On phones each row becomes a small card of two columns. A click anywhere in a row follows its
+ * `<RowLink>`, if it has one.
+ */
+export function Table<Item>({ label, columns, rows, keyOf, busy, select }: TableProps<Item>) {
   return (
     <div className="table-wrap">
       <table className="table" aria-busy={busy || undefined}>
         <caption className="sr">{label}</caption>
-        {children}
+        <thead>
+          <tr>
+            {select && <SelectAll {...select} />}
+            {columns.map((column) => (
+              <Head key={column.head} {...column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((item) => {
+            const key = keyOf(item);
+            const selected = select?.selection.has(String(key));
+            return (
+              // Keyboard users have the link; the handler only enlarges its target.
+              <tr
+                key={key}
+                className={selected ? "is-selected" : undefined}
+                onClick={followRowLink}
+              >
+                {select && <SelectCell {...select} id={String(key)} />}
+                {columns.map((column) => (
+                  <Cell key={column.head} column={column} item={item} />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
       </table>
     </div>
   );
 }
 
-/** The header row. Its children are `<Column>`s, after an optional `<SelectAll>`. */
-export function TableHead({ children }: { children: ReactNode }) {
-  return (
-    <thead>
-      <tr>{children}</tr>
-    </thead>
-  );
-}
-
-export interface ColumnProps {
-  children: ReactNode;
-  /** Aligns to the end, for numbers. */
-  end?: boolean;
-  /** Shown on wide screens only; set it on the column's cells, too. */
-  wideOnly?: boolean;
-  /** Hides the header from sight and keeps it for screen readers. */
-  labelHidden?: boolean;
-  /** Makes the header a link to the reversed order; `direction` is the current one. */
-  sort?: { to: string; direction: "ascending" | "descending" | null };
-}
-
-export function Column({ children, end, wideOnly, labelHidden, sort }: ColumnProps) {
+function Head<Item>({ head, end, wideOnly, headHidden, sort }: Column<Item>) {
   return (
     <th
       scope="col"
@@ -53,28 +86,32 @@ export function Column({ children, end, wideOnly, labelHidden, sort }: ColumnPro
     >
       {sort ? (
         <Link className="table__sort" to={sort.to} preventScrollReset>
-          {children}
+          {head}
           <Icon name="chevron" size="sm" />
         </Link>
       ) : (
-        <span className={labelHidden ? "sr" : undefined}>{children}</span>
+        <span className={headHidden ? "sr" : undefined}>{head}</span>
       )}
     </th>
   );
 }
 
-export interface RowProps {
-  children: ReactNode;
-  selected?: boolean;
-}
-
-/** A table row. A click anywhere in it follows its `<RowLink>`, if it has one. */
-export function Row({ children, selected }: RowProps) {
+function Cell<Item>({ column, item }: { column: Column<Item>; item: Item }) {
+  const { cell, end, wideOnly, mono } = column;
+  const muted = typeof column.muted === "function" ? column.muted(item) : column.muted;
+  const phone = typeof column.phone === "function" ? column.phone(item) : column.phone;
   return (
-    // Keyboard users have the link; the handler only enlarges its target.
-    <tr className={selected ? "is-selected" : undefined} onClick={followRowLink}>
-      {children}
-    </tr>
+    <td
+      className={classes(
+        end && "cell--end",
+        wideOnly && "cell--wide-only",
+        muted && "muted",
+        mono && "cell--mono",
+        phone && `phone--${phone}`,
+      )}
+    >
+      {cell(item)}
+    </td>
   );
 }
 
@@ -106,33 +143,6 @@ export function RowLink({ to, children, current }: RowLinkProps) {
     <Link className="row-link" to={to} preventScrollReset aria-current={current || undefined}>
       {children}
     </Link>
-  );
-}
-
-export interface CellProps {
-  children?: ReactNode;
-  end?: boolean;
-  wideOnly?: boolean;
-  muted?: boolean;
-  /** Monospaced, for values that are compared character by character. */
-  mono?: boolean;
-  /** The cell's place in the two-column card on phones; a full line unless given. */
-  phone?: "top" | "top-end" | "middle" | "middle-end" | "bottom" | "bottom-end" | "hidden";
-}
-
-export function Cell({ children, end, wideOnly, muted, mono, phone }: CellProps) {
-  return (
-    <td
-      className={classes(
-        end && "cell--end",
-        wideOnly && "cell--wide-only",
-        muted && "muted",
-        mono && "cell--mono",
-        phone && `phone--${phone}`,
-      )}
-    >
-      {children}
-    </td>
   );
 }
 

@@ -14,7 +14,7 @@ type HiddenColumn =
   | "refundAddress";
 
 /** The columns of orders: the stored ones except hidden ones, and two derived ones. */
-type OrderColumnKey = Exclude<keyof StoredOrder, HiddenColumn> | "paymentWay" | "currency";
+export type OrderColumnKey = Exclude<keyof StoredOrder, HiddenColumn> | "paymentWay" | "currency";
 
 /** The heads of the export in its sequence; null for columns that it does not have. New ones go to the end. */
 const exportHeads = {

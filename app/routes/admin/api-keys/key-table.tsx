@@ -4,65 +4,68 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Dot } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { type Column, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { ListedApiKey } from "#shop/api-keys/api-key.ts";
 
 /** All keys, also expired and revoked ones, newest first. */
 export function KeyTable({ keys }: { keys: readonly ListedApiKey[] }) {
-  return (
-    <Table label="API keys">
-      <TableHead>
-        <Column>Name</Column>
-        <Column>May</Column>
-        <Column>State</Column>
-        <Column>Last used</Column>
-        <Column wideOnly>Made</Column>
-        <Column labelHidden>What to do</Column>
-      </TableHead>
-      <tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} />
-        ))}
-      </tbody>
-    </Table>
-  );
+  return <Table label="API keys" rows={keys} keyOf={({ id }) => id} columns={columns} />;
 }
 
-function KeyRow({ apiKey }: { apiKey: ListedApiKey }) {
-  const { id, name, prefix, scopes, createdAt, createdBy, lastUsedAt } = apiKey;
-  const active = apiKey.state === "active";
-  return (
-    <Row>
-      <Cell phone="top" muted={!active}>
-        <TwoLines under={<span className="mono">{prefix}…</span>}>{name}</TwoLines>
-      </Cell>
-      <Cell muted={!active}>
-        <span className="api-keys__scopes mono">
-          {scopes.map((scope) => (
-            <span key={scope}>{scope}</span>
-          ))}
-        </span>
-      </Cell>
-      <Cell phone="top-end">
-        <KeyStateText apiKey={apiKey} />
-      </Cell>
-      <Cell muted phone="bottom">
+const isInactive = ({ state }: ListedApiKey) => state !== "active";
+const columns: Column<ListedApiKey>[] = [
+  {
+    head: "Name",
+    phone: "top",
+    muted: isInactive,
+    cell: ({ name, prefix }) => (
+      <TwoLines under={<span className="mono">{prefix}…</span>}>{name}</TwoLines>
+    ),
+  },
+  {
+    head: "May",
+    muted: isInactive,
+    cell: ({ scopes }) => (
+      <span className="api-keys__scopes mono">
+        {scopes.map((scope) => (
+          <span key={scope}>{scope}</span>
+        ))}
+      </span>
+    ),
+  },
+  { head: "State", phone: "top-end", cell: (key) => <KeyStateText apiKey={key} /> },
+  {
+    head: "Last used",
+    muted: true,
+    phone: "bottom",
+    cell: ({ lastUsedAt }) => (
+      <>
         {lastUsedAt ? <Time value={lastUsedAt} format="date" /> : "Never"}
         {/* On phones there is no head to say what this is. */}
         <span className="api-keys__unit"> {lastUsedAt ? "last used" : "used"}</span>
-      </Cell>
-      <Cell muted wideOnly phone="hidden">
-        <TwoLines under={createdBy}>
-          <Time value={createdAt} />
-        </TwoLines>
-      </Cell>
-      <Cell end phone="bottom-end">
-        {active && <RevokeKey id={id} name={name} />}
-      </Cell>
-    </Row>
-  );
-}
+      </>
+    ),
+  },
+  {
+    head: "Made",
+    muted: true,
+    wideOnly: true,
+    phone: "hidden",
+    cell: ({ createdAt, createdBy }) => (
+      <TwoLines under={createdBy}>
+        <Time value={createdAt} />
+      </TwoLines>
+    ),
+  },
+  {
+    head: "What to do",
+    headHidden: true,
+    end: true,
+    phone: "bottom-end",
+    cell: ({ id, name, state }) => state === "active" && <RevokeKey id={id} name={name} />,
+  },
+];
 
 function KeyStateText({ apiKey }: { apiKey: ListedApiKey }) {
   const { expiresAt, revokedAt, state } = apiKey;

@@ -8,7 +8,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
 import { Select } from "#app/ui/field.tsx";
-import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { type Column, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { listActors, listAudit } from "#shop/audit/audit-list.server.ts";
 import type { AuditEntry, AuditPeriod, AuditQuery, AuditSubject } from "#shop/audit/audit.ts";
@@ -93,18 +93,13 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
         {page.entries.length === 0 ? (
           <NoEntries filtered={filtered} />
         ) : (
-          <Table label="Audit log" busy={busy}>
-            <TableHead>
-              <Column>When</Column>
-              <Column>Who, and from where</Column>
-              <Column>What</Column>
-            </TableHead>
-            <tbody>
-              {page.entries.map((entry) => (
-                <EntryRow key={entry.id} entry={entry} />
-              ))}
-            </tbody>
-          </Table>
+          <Table
+            label="Audit log"
+            busy={busy}
+            rows={page.entries}
+            keyOf={({ id }) => id}
+            columns={columns}
+          />
         )}
         {(page.previous || page.next) && (
           <Pager
@@ -149,21 +144,15 @@ function Choice({ label, name, value, all, children }: ChoiceProps) {
   );
 }
 
-function EntryRow({ entry }: { entry: AuditEntry }) {
-  return (
-    <Row>
-      <Cell muted phone="top-end">
-        <Time value={entry.at} />
-      </Cell>
-      <Cell phone="top">
-        {entry.ip ? <TwoLines under={entry.ip}>{entry.actorEmail}</TwoLines> : entry.actorEmail}
-      </Cell>
-      <Cell>
-        <EntryDescription entry={entry} />
-      </Cell>
-    </Row>
-  );
-}
+const columns: Column<AuditEntry>[] = [
+  { head: "When", muted: true, phone: "top-end", cell: ({ at }) => <Time value={at} /> },
+  {
+    head: "Who, and from where",
+    phone: "top",
+    cell: ({ ip, actorEmail }) => (ip ? <TwoLines under={ip}>{actorEmail}</TwoLines> : actorEmail),
+  },
+  { head: "What", cell: (entry) => <EntryDescription entry={entry} /> },
+];
 
 function NoEntries({ filtered }: { filtered: boolean }) {
   if (!filtered) {

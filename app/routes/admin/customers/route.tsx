@@ -8,7 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
-import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { CustomerQuery, CustomerSort, ListedCustomer } from "#shop/customers/customer.ts";
@@ -68,32 +68,13 @@ export default function CustomersPage({ loaderData, params }: Route.ComponentPro
         {page.customers.length === 0 ? (
           <NoCustomers searching={query.search !== ""} />
         ) : (
-          <Table label="Customers" busy={busy}>
-            <TableHead>
-              <Column>Customer</Column>
-              <Column>Role</Column>
-              <Column wideOnly>Tier</Column>
-              <SortColumn by="orders" query={query}>
-                Orders
-              </SortColumn>
-              <SortColumn by="spent" query={query}>
-                Spent
-              </SortColumn>
-              <SortColumn by="since" query={query}>
-                Since
-              </SortColumn>
-            </TableHead>
-            <tbody>
-              {page.customers.map((customer) => (
-                <CustomerRow
-                  key={customer.email}
-                  customer={customer}
-                  to={customerPath(customer.email, query)}
-                  open={customer.email === params.email}
-                />
-              ))}
-            </tbody>
-          </Table>
+          <Table
+            label="Customers"
+            busy={busy}
+            rows={page.customers}
+            keyOf={({ email }) => email}
+            columns={columnsOf(query, params.email)}
+          />
         )}
         {(page.previous || page.next) && (
           <Pager
@@ -111,61 +92,69 @@ export default function CustomersPage({ loaderData, params }: Route.ComponentPro
   );
 }
 
-interface SortColumnProps {
-  by: CustomerSort;
-  query: CustomerQuery;
-  children: string;
-}
-
-function SortColumn({ by, query, children }: SortColumnProps) {
-  const direction = query.descending ? "descending" : "ascending";
-  return (
-    <Column
-      end
-      sort={{
-        to: customersPath(sortedBy(query, by)),
-        direction: query.sort === by ? direction : null,
-      }}
-    >
-      {children}
-    </Column>
-  );
-}
-
-interface CustomerRowProps {
-  customer: ListedCustomer;
-  to: string;
-  open: boolean;
-}
-
-function CustomerRow({ customer, to, open }: CustomerRowProps) {
-  const { email, name, accountState, verified, tier } = customer;
-  return (
-    <Row>
-      <Cell phone="top">
-        <RowLink to={to} current={open}>
+function columnsOf(query: CustomerQuery, openEmail?: string): Column<ListedCustomer>[] {
+  const direction = query.descending ? ("descending" as const) : ("ascending" as const);
+  const sort = (by: CustomerSort) => ({
+    to: customersPath(sortedBy(query, by)),
+    direction: query.sort === by ? direction : null,
+  });
+  return [
+    {
+      head: "Customer",
+      phone: "top",
+      cell: ({ email, name }) => (
+        <RowLink to={customerPath(email, query)} current={email === openEmail}>
           {name === null ? email : <TwoLines under={email}>{name}</TwoLines>}
         </RowLink>
-      </Cell>
-      <Cell phone="middle">
+      ),
+    },
+    {
+      head: "Role",
+      phone: "middle",
+      cell: ({ accountState, verified }) => (
         <AccountStatus accountState={accountState} verified={verified} />
-      </Cell>
-      <Cell wideOnly muted={tier === null} phone="hidden">
-        {tier ? tierNames[tier] : "—"}
-      </Cell>
-      <Cell end phone="middle-end">
-        {formatCount(customer.orders)}
-        <span className="customers__unit"> {customer.orders === 1 ? "order" : "orders"}</span>
-      </Cell>
-      <Cell end phone="top-end">
-        {formatUsd(customer.spentCents)}
-      </Cell>
-      <Cell end muted phone="bottom">
-        <span className="customers__unit">Since </span>
-        <Time value={customer.since} format="date" />
-      </Cell>
-    </Row>
-  );
+      ),
+    },
+    {
+      head: "Tier",
+      wideOnly: true,
+      muted: ({ tier }) => tier === null,
+      phone: "hidden",
+      cell: ({ tier }) => (tier ? tierNames[tier] : "—"),
+    },
+    {
+      head: "Orders",
+      sort: sort("orders"),
+      end: true,
+      phone: "middle-end",
+      cell: ({ orders }) => (
+        <>
+          {formatCount(orders)}
+          <span className="customers__unit"> {orders === 1 ? "order" : "orders"}</span>
+        </>
+      ),
+    },
+    {
+      head: "Spent",
+      sort: sort("spent"),
+      end: true,
+      phone: "top-end",
+      cell: ({ spentCents }) => formatUsd(spentCents),
+    },
+    {
+      head: "Since",
+      sort: sort("since"),
+      end: true,
+      muted: true,
+      phone: "bottom",
+      cell: ({ since }) => (
+        <>
+          <span className="customers__unit">Since </span>
+          <Time value={since} format="date" />
+        </>
+      ),
+    },
+  ];
 }
 
 function NoCustomers({ searching }: { searching: boolean }) {

@@ -11,7 +11,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { InfoTip } from "#app/ui/info-tip.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { StatCards } from "#app/ui/stat-cards.tsx";
-import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Trend } from "#app/ui/trend.tsx";
 import { isUnencrypted } from "#lib/network.ts";
@@ -218,44 +218,34 @@ function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
           The latest five orders will appear here.
         </EmptyState>
       ) : (
-        <Table label="Recent Orders">
-          <TableHead>
-            <Column>Order ID</Column>
-            <Column>User</Column>
-            <Column end>Amount</Column>
-            <Column>Status</Column>
-            <Column>Date</Column>
-          </TableHead>
-          <tbody>
-            {orders.map((order) => (
-              <RecentRow key={order.id} order={order} />
-            ))}
-          </tbody>
-        </Table>
+        <Table label="Recent Orders" rows={orders} keyOf={({ id }) => id} columns={recentColumns} />
       )}
     </Card>
   );
 }
 
-function RecentRow({ order }: { order: RecentOrder }) {
-  const { id, tiktokUsername, email, totalCents, status, createdAt } = order;
-  return (
-    <Row>
-      <Cell phone="top">
-        <RowLink to={href("/admin/orders/:orderId", { orderId: id })}>{id}</RowLink>
-      </Cell>
-      <Cell phone="middle">
-        <TwoLines under={email}>@{tiktokUsername}</TwoLines>
-      </Cell>
-      <Cell end phone="middle-end">
-        {formatUsd(totalCents)}
-      </Cell>
-      <Cell phone="top-end">
-        <StatusBadge status={status} />
-      </Cell>
-      <Cell muted phone="bottom">
-        <Time value={createdAt} />
-      </Cell>
-    </Row>
-  );
-}
+const recentColumns: Column<RecentOrder>[] = [
+  {
+    head: "Order ID",
+    phone: "top",
+    cell: ({ id }) => <RowLink to={href("/admin/orders/:orderId", { orderId: id })}>{id}</RowLink>,
+  },
+  {
+    head: "User",
+    phone: "middle",
+    cell: ({ tiktokUsername, email }) => <TwoLines under={email}>@{tiktokUsername}</TwoLines>,
+  },
+  {
+    head: "Amount",
+    end: true,
+    phone: "middle-end",
+    cell: ({ totalCents }) => formatUsd(totalCents),
+  },
+  { head: "Status", phone: "top-end", cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    head: "Date",
+    muted: true,
+    phone: "bottom",
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
+];

@@ -1,7 +1,7 @@
 import { href, Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import { Dot } from "#app/ui/badge.tsx";
-import { Cell, Column, Row, RowLink, Table, TableHead } from "#app/ui/table.tsx";
+import { type Column, RowLink, Table } from "#app/ui/table.tsx";
 import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
@@ -38,20 +38,7 @@ export function UndeliveredOrders({ orders, count, waits }: UndeliveredOrdersPro
       {none ? (
         <p className="undelivered__none">No paid order is waiting for its coins.</p>
       ) : (
-        <Table label="Paid, not delivered">
-          <TableHead>
-            <Column>Order ID</Column>
-            <Column>TikTok Username</Column>
-            <Column end>Coins</Column>
-            <Column>Payment</Column>
-            <Column end>Waiting</Column>
-          </TableHead>
-          <tbody>
-            {orders.map((order) => (
-              <UndeliveredRow key={order.id} order={order} />
-            ))}
-          </tbody>
-        </Table>
+        <Table label="Paid, not delivered" rows={orders} keyOf={({ id }) => id} columns={columns} />
       )}
       {waits && (
         <p className="undelivered__waits">
@@ -64,31 +51,50 @@ export function UndeliveredOrders({ orders, count, waits }: UndeliveredOrdersPro
   );
 }
 
-function UndeliveredRow({ order }: { order: UndeliveredOrder }) {
-  const { id, tiktokUsername, coins, paymentStatus, minutes } = order;
-  return (
-    <Row>
-      <Cell phone="top">
-        <RowLink
-          to={`${href("/admin/orders/:orderId", { orderId: id })}?status=processing&sort=created`}
-        >
-          {id}
-        </RowLink>
-      </Cell>
-      <Cell phone="middle">
-        <span className="undelivered__username">@{tiktokUsername}</span>
-      </Cell>
-      <Cell end phone="middle-end">
+const columns: Column<UndeliveredOrder>[] = [
+  {
+    head: "Order ID",
+    phone: "top",
+    cell: ({ id }) => (
+      <RowLink
+        to={`${href("/admin/orders/:orderId", { orderId: id })}?status=processing&sort=created`}
+      >
+        {id}
+      </RowLink>
+    ),
+  },
+  {
+    head: "TikTok Username",
+    phone: "middle",
+    cell: ({ tiktokUsername }) => <span className="undelivered__username">@{tiktokUsername}</span>,
+  },
+  {
+    head: "Coins",
+    end: true,
+    phone: "middle-end",
+    cell: ({ coins }) => (
+      <>
         {coins ? formatCount(coins) : "N/A"}
         <span className="undelivered__unit"> coins</span>
-      </Cell>
-      <Cell phone="bottom" muted>
+      </>
+    ),
+  },
+  {
+    head: "Payment",
+    muted: true,
+    phone: "bottom",
+    cell: ({ paymentStatus }) => (
+      <>
         {/* A payment that was taken back must not be overlooked. */}
         {!isSettled(paymentStatus) && <Dot tone="rejected" />} {paymentStatusLabels[paymentStatus]}
-      </Cell>
-      <Cell end muted phone="top-end">
-        {durationText(minutes)}
-      </Cell>
-    </Row>
-  );
-}
+      </>
+    ),
+  },
+  {
+    head: "Waiting",
+    end: true,
+    muted: true,
+    phone: "top-end",
+    cell: ({ minutes }) => durationText(minutes),
+  },
+];

@@ -9,7 +9,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { Cell, Column, Row, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { type Column, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
@@ -108,19 +108,12 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
             An email the server rejects shows here, with the reason, while it is retried.
           </EmptyState>
         ) : (
-          <Table label="Undelivered emails">
-            <TableHead>
-              <Column>Mail</Column>
-              <Column>Written</Column>
-              <Column>What the mail server said</Column>
-              <Column labelHidden>What to do</Column>
-            </TableHead>
-            <tbody>
-              {mails.map((mail) => (
-                <MailRow key={mail.key} mail={mail} />
-              ))}
-            </tbody>
-          </Table>
+          <Table
+            label="Undelivered emails"
+            rows={mails}
+            keyOf={({ key }) => key}
+            columns={columns}
+          />
         )}
         {total > mails.length && (
           <p className="mails__more">And {formatCount(total - mails.length)} more.</p>
@@ -130,31 +123,36 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
   );
 }
 
-function MailRow({ mail }: { mail: UndeliveredMail }) {
-  const { key, to, template, attempts, error, createdAt, failedAt } = mail;
-  const tries = `${formatCount(attempts)} ${attempts === 1 ? "try" : "tries"}`;
+const columns: Column<UndeliveredMail>[] = [
+  {
+    head: "Mail",
+    phone: "top",
+    cell: ({ to, template }) => <TwoLines under={to}>{mailLabels[template] ?? template}</TwoLines>,
+  },
+  {
+    head: "Written",
+    muted: true,
+    phone: "top-end",
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
+  {
+    head: "What the mail server said",
+    cell: (mail) => <TwoLines under={stateText(mail)}>{mail.error ?? "Nothing yet"}</TwoLines>,
+  },
+  {
+    head: "What to do",
+    headHidden: true,
+    end: true,
+    cell: ({ key, to, failedAt }) =>
+      failedAt && <Choices mail={{ key, to }} again="Send again" discard="Discard" />,
+  },
+];
+
+function stateText({ attempts, failedAt }: UndeliveredMail): string {
   // Without an attempt, it was held back after a restore: the error column says so.
-  const state = failedAt
-    ? attempts === 0
-      ? "Held back"
-      : `${tries}, given up`
-    : `${tries}, will be retried`;
-  return (
-    <Row>
-      <Cell phone="top">
-        <TwoLines under={to}>{mailLabels[template] ?? template}</TwoLines>
-      </Cell>
-      <Cell muted phone="top-end">
-        <Time value={createdAt} />
-      </Cell>
-      <Cell>
-        <TwoLines under={state}>{error ?? "Nothing yet"}</TwoLines>
-      </Cell>
-      <Cell end>
-        {failedAt && <Choices mail={{ key, to }} again="Send again" discard="Discard" />}
-      </Cell>
-    </Row>
-  );
+  if (failedAt && attempts === 0) return "Held back";
+  const tries = `${formatCount(attempts)} ${attempts === 1 ? "try" : "tries"}`;
+  return failedAt ? `${tries}, given up` : `${tries}, will be retried`;
 }
 
 /** Sends one mail again or discards it; all failed ones without `mail`. */

@@ -6,7 +6,7 @@ import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Cell, Column, Row, RowLink, Table, TableHead } from "#app/ui/table.tsx";
+import { type Column, RowLink, Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { ListedNewsletter } from "#shop/newsletter/newsletter.ts";
@@ -49,52 +49,59 @@ export default function NewslettersPage({ loaderData }: Route.ComponentProps) {
             It stays a draft until you send it.
           </EmptyState>
         ) : (
-          <Table label="Newsletters">
-            <TableHead>
-              <Column>Subject</Column>
-              <Column>State</Column>
-              <Column end>Recipients</Column>
-              <Column end>Sent</Column>
-              <Column end wideOnly>
-                Failed
-              </Column>
-              <Column>Last change</Column>
-            </TableHead>
-            <tbody>
-              {newsletters.map((newsletter) => (
-                <NewsletterRow key={newsletter.id} {...newsletter} />
-              ))}
-            </tbody>
-          </Table>
+          <Table label="Newsletters" rows={newsletters} keyOf={({ id }) => id} columns={columns} />
         )}
       </Card>
     </>
   );
 }
 
-function NewsletterRow({ id, subject, state, updatedAt, progress }: ListedNewsletter) {
-  const figure = (value: number) => (state === "draft" ? "—" : formatCount(value));
-  return (
-    <Row>
-      <Cell phone="top">
-        <RowLink to={href("/admin/newsletter/:id", { id: String(id) })}>{subject}</RowLink>
-      </Cell>
-      <Cell phone="top-end">
-        <StateText state={state} />
-      </Cell>
-      <Cell end muted={state === "draft"} phone="hidden">
-        {figure(progress.recipients)}
-      </Cell>
-      <Cell end muted={state === "draft"} phone={state === "draft" ? "hidden" : "bottom-end"}>
-        {figure(progress.sent)}
-        {state !== "draft" && <span className="newsletters__unit"> sent</span>}
-      </Cell>
-      <Cell end wideOnly muted={progress.failed === 0} phone="hidden">
-        {figure(progress.failed)}
-      </Cell>
-      <Cell muted phone="bottom">
-        <Time value={updatedAt} />
-      </Cell>
-    </Row>
-  );
+const isDraft = ({ state }: ListedNewsletter) => state === "draft";
+
+function countText(newsletter: ListedNewsletter, count: number): string {
+  return isDraft(newsletter) ? "—" : formatCount(count);
 }
+
+const columns: Column<ListedNewsletter>[] = [
+  {
+    head: "Subject",
+    phone: "top",
+    cell: ({ id, subject }) => (
+      <RowLink to={href("/admin/newsletter/:id", { id: String(id) })}>{subject}</RowLink>
+    ),
+  },
+  { head: "State", phone: "top-end", cell: ({ state }) => <StateText state={state} /> },
+  {
+    head: "Recipients",
+    end: true,
+    muted: isDraft,
+    phone: "hidden",
+    cell: (newsletter) => countText(newsletter, newsletter.progress.recipients),
+  },
+  {
+    head: "Sent",
+    end: true,
+    muted: isDraft,
+    phone: (newsletter) => (isDraft(newsletter) ? "hidden" : "bottom-end"),
+    cell: (newsletter) => (
+      <>
+        {countText(newsletter, newsletter.progress.sent)}
+        {!isDraft(newsletter) && <span className="newsletters__unit"> sent</span>}
+      </>
+    ),
+  },
+  {
+    head: "Failed",
+    end: true,
+    wideOnly: true,
+    muted: ({ progress }) => progress.failed === 0,
+    phone: "hidden",
+    cell: (newsletter) => countText(newsletter, newsletter.progress.failed),
+  },
+  {
+    head: "Last change",
+    muted: true,
+    phone: "bottom",
+    cell: ({ updatedAt }) => <Time value={updatedAt} />,
+  },
+];

@@ -2,19 +2,11 @@ import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { SelectAll, SelectCell, type Selection } from "#app/ui/selection.tsx";
-import {
-  Cell,
-  Column,
-  Row,
-  RowActions,
-  RowLink,
-  Table,
-  TableHead,
-  TwoLines,
-} from "#app/ui/table.tsx";
+import type { Selection } from "#app/ui/selection.tsx";
+import { type Column, RowActions, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatUsd } from "#lib/money.ts";
+import type { OrderColumnKey } from "#shop/orders/order-columns.ts";
 import type { OrderQuery, OrderSort } from "#shop/orders/order-list.ts";
 import type { ListedOrder, OrderPage } from "#shop/orders/order-list.server.ts";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
@@ -32,96 +24,112 @@ export interface OrderTableProps {
 
 export function OrderTable({ query, page, openId, selection, busy }: OrderTableProps) {
   return (
-    <Table label="Orders" busy={busy}>
-      <TableHead>
-        <SelectAll selection={selection} label="Select all orders on this page" />
-        <Column>Order ID</Column>
-        <Column>Customer</Column>
-        <Column sort={sortBy(query, "created")}>Date</Column>
-        <Column sort={sortBy(query, "total")} end>
-          Amount
-        </Column>
-        <Column wideOnly>Payment</Column>
-        <Column>Status</Column>
-        <Column labelHidden end>
-          Actions
-        </Column>
-      </TableHead>
-      <tbody>
-        {page.orders.map((order) => (
-          <OrderRow key={order.id} {...{ query, order, selection }} open={order.id === openId} />
-        ))}
-      </tbody>
-    </Table>
+    <Table
+      label="Orders"
+      busy={busy}
+      rows={page.orders}
+      keyOf={({ id }) => id}
+      columns={columnsOf(query, openId)}
+      select={{
+        selection,
+        labelOfAll: "Select all orders on this page",
+        labelOf: (id) => `Select order ${id}`,
+        form: BULK_FORM,
+      }}
+    />
   );
 }
 
-interface OrderRowProps {
-  query: OrderQuery;
-  order: ListedOrder;
-  selection: Selection;
-  open: boolean;
-}
-
-function OrderRow({ query, order, selection, open }: OrderRowProps) {
-  return (
-    <Row selected={selection.has(order.id)}>
-      <SelectCell
-        selection={selection}
-        id={order.id}
-        label={`Select order ${order.id}`}
-        form={BULK_FORM}
-      />
-      <Cell phone="top">
-        <RowLink to={orderPath(order.id, query)} current={open}>
-          {order.id}
+function columnsOf(query: OrderQuery, openId: string | null): Column<ListedOrder>[] {
+  const columns: Record<OrderColumnKey, Column<ListedOrder> | null> = {
+    id: {
+      head: "Order ID",
+      phone: "top",
+      cell: ({ id }) => (
+        <RowLink to={orderPath(id, query)} current={id === openId}>
+          {id}
         </RowLink>
-      </Cell>
-      <Cell phone="middle">
+      ),
+    },
+    tiktokUsername: {
+      head: "Customer",
+      phone: "middle",
+      cell: ({ tiktokUsername, email }) => (
         <span className="orders__customer">
-          <TwoLines under={order.email}>@{order.tiktokUsername}</TwoLines>
+          <TwoLines under={email}>@{tiktokUsername}</TwoLines>
         </span>
-      </Cell>
-      <Cell phone="bottom">
-        <TwoLines under={<Time value={order.createdAt} format="time" />}>
-          <Time value={order.createdAt} format="date" />
+      ),
+    },
+    createdAt: {
+      head: "Date",
+      sort: sortBy(query, "created"),
+      phone: "bottom",
+      cell: ({ createdAt }) => (
+        <TwoLines under={<Time value={createdAt} format="time" />}>
+          <Time value={createdAt} format="date" />
         </TwoLines>
-      </Cell>
-      <Cell end phone="middle-end">
-        {formatUsd(order.totalCents)}
-      </Cell>
-      <Cell wideOnly phone="hidden">
+      ),
+    },
+    totalCents: {
+      head: "Amount",
+      sort: sortBy(query, "total"),
+      end: true,
+      phone: "middle-end",
+      cell: ({ totalCents }) => formatUsd(totalCents),
+    },
+    paymentMethod: {
+      head: "Payment",
+      wideOnly: true,
+      phone: "hidden",
+      cell: (order) => (
         <TwoLines under={paymentStatusLabels[order.paymentStatus]}>{methodWithWay(order)}</TwoLines>
-      </Cell>
-      <Cell phone="top-end">
-        <StatusBadge status={order.status} />
-      </Cell>
-      <Cell end phone="hidden">
-        <RowActions>
-          <ButtonLink
-            to={invoicePath(order.id)}
-            variant="ghost"
-            size="sm"
-            iconOnly
-            reloadDocument
-            aria-label={`Download invoice for order ${order.id}`}
-          >
-            <Icon name="download" size="sm" />
-          </ButtonLink>
-          <ButtonLink
-            to={deleteDialogPath(listPath(query), order.id)}
-            variant="ghost"
-            size="sm"
-            iconOnly
-            preventScrollReset
-            aria-label={`Delete order ${order.id}`}
-          >
-            <Icon name="trash" size="sm" />
-          </ButtonLink>
-        </RowActions>
-      </Cell>
-    </Row>
-  );
+      ),
+    },
+    status: {
+      head: "Status",
+      phone: "top-end",
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    // In the cells above.
+    ...{ email: null, paymentStatus: null, paymentWay: null },
+    // In the panel of the order.
+    ...{ package: null, tiktokUid: null, statusReason: null, bitcoinWallet: null, note: null },
+    ...{ currency: null, settledAt: null, updatedAt: null, version: null },
+  };
+  return [...Object.values(columns).filter((column) => column !== null), actionsOf(query)];
+}
+
+function actionsOf(query: OrderQuery): Column<ListedOrder> {
+  return {
+    head: "Actions",
+    headHidden: true,
+    end: true,
+    phone: "hidden",
+    cell: ({ id }) => (
+      <RowActions>
+        <ButtonLink
+          to={invoicePath(id)}
+          variant="ghost"
+          size="sm"
+          iconOnly
+          reloadDocument
+          aria-label={`Download invoice for order ${id}`}
+        >
+          <Icon name="download" size="sm" />
+        </ButtonLink>
+        <ButtonLink
+          to={deleteDialogPath(listPath(query), id)}
+          variant="ghost"
+          size="sm"
+          iconOnly
+          preventScrollReset
+          aria-label={`Delete order ${id}`}
+        >
+          <Icon name="trash" size="sm" />
+        </ButtonLink>
+      </RowActions>
+    ),
+  };
 }
 
 /** Sorts descending first; reverses the order if the list is sorted by this column already. */

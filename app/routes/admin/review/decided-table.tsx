@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney } from "#lib/money.ts";
 import type { DecisionRow } from "#shop/payments/review/review-view.ts";
@@ -17,74 +17,81 @@ interface TableProps {
 export function DecidedTable({ rows, open }: TableProps) {
   const [search] = useSearchParams();
   return (
-    <Table label="Decisions made">
-      <TableHead>
-        <Column>Order</Column>
-        <Column>Decision</Column>
-        <Column wideOnly>Reason</Column>
-        <Column end wideOnly>
-          Received
-        </Column>
-        <Column end>Decided</Column>
-        <Column end labelHidden>
-          Undo
-        </Column>
-      </TableHead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.id}>
-            <Cell phone="top">
-              <TwoLines
-                under={
-                  <span className="review__who">
-                    {row.tiktokUsername ? `@${row.tiktokUsername}` : "No order"}
-                  </span>
-                }
-              >
-                <RowLink to={panelPath(row.key, search)} current={row.key === open}>
-                  {rowTitle(row)}
-                </RowLink>
-              </TwoLines>
-            </Cell>
-            <Cell phone="top-end">
-              <TwoLines
-                under={
-                  <span className="review__who">
-                    {row.undone ? `Undone by ${row.undone.byEmail}` : `By ${row.byEmail}`}
-                  </span>
-                }
-              >
-                <span className={row.undone ? "review__undone" : undefined}>
-                  {choiceLabels[row.kind].done}
-                </span>
-              </TwoLines>
-            </Cell>
-            <Cell wideOnly muted>
-              <span className="review__reason">{row.reason}</span>
-            </Cell>
-            <Cell end wideOnly>
-              <Received row={row} />
-            </Cell>
-            <Cell end muted phone="bottom">
-              <Time value={row.at} format="short" />
-            </Cell>
-            <Cell end phone="bottom-end">
-              {row.canBeUndone && (
-                <ButtonLink
-                  to={panelPath(row.key, search, { undo: row.id })}
-                  size="sm"
-                  variant="ghost"
-                  preventScrollReset
-                >
-                  Undo
-                </ButtonLink>
-              )}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <Table
+      label="Decisions made"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={columnsOf(search, open)}
+    />
   );
+}
+
+function columnsOf(search: URLSearchParams, open: string | null): Column<DecisionRow>[] {
+  return [
+    {
+      head: "Order",
+      phone: "top",
+      cell: (row) => (
+        <TwoLines
+          under={
+            <span className="review__who">
+              {row.tiktokUsername ? `@${row.tiktokUsername}` : "No order"}
+            </span>
+          }
+        >
+          <RowLink to={panelPath(row.key, search)} current={row.key === open}>
+            {rowTitle(row)}
+          </RowLink>
+        </TwoLines>
+      ),
+    },
+    {
+      head: "Decision",
+      phone: "top-end",
+      cell: ({ kind, undone, byEmail }) => (
+        <TwoLines
+          under={
+            <span className="review__who">
+              {undone ? `Undone by ${undone.byEmail}` : `By ${byEmail}`}
+            </span>
+          }
+        >
+          <span className={undone ? "review__undone" : undefined}>{choiceLabels[kind].done}</span>
+        </TwoLines>
+      ),
+    },
+    {
+      head: "Reason",
+      wideOnly: true,
+      muted: true,
+      cell: ({ reason }) => <span className="review__reason">{reason}</span>,
+    },
+    { head: "Received", end: true, wideOnly: true, cell: (row) => <Received row={row} /> },
+    {
+      head: "Decided",
+      end: true,
+      muted: true,
+      phone: "bottom",
+      cell: ({ at }) => <Time value={at} format="short" />,
+    },
+    {
+      head: "Undo",
+      headHidden: true,
+      end: true,
+      phone: "bottom-end",
+      cell: ({ id, key, canBeUndone }) =>
+        canBeUndone && (
+          <ButtonLink
+            to={panelPath(key, search, { undo: id })}
+            size="sm"
+            variant="ghost"
+            preventScrollReset
+          >
+            Undo
+          </ButtonLink>
+        ),
+    },
+  ];
 }
 
 function Received({ row: { receipt, refund, receivedSats } }: { row: DecisionRow }) {

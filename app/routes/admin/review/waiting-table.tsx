@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
@@ -17,47 +17,44 @@ interface TableProps {
 export function WaitingTable({ rows, open }: TableProps) {
   const [search] = useSearchParams();
   return (
-    <Table label="Payments waiting for a decision">
-      <TableHead>
-        <Column>Order</Column>
-        <Column>Why</Column>
-        <Column end>Received</Column>
-        <Column end wideOnly>
-          Requested
-        </Column>
-        <Column end>Difference</Column>
-        <Column end>Waiting since</Column>
-      </TableHead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.id}>
-            <Cell phone="top">
-              <TwoLines under={<span className="review__who">{rowNote(row)}</span>}>
-                <RowLink to={panelPath(row.key, search)} current={row.key === open}>
-                  {rowTitle(row)}
-                </RowLink>
-              </TwoLines>
-            </Cell>
-            <Cell phone="top-end">
-              <span className="review__why">{reasonLabels[row.reason].short}</span>
-            </Cell>
-            <Cell end phone="middle">
-              <Received row={row} />
-            </Cell>
-            <Cell end wideOnly>
-              <DueAmount row={row} />
-            </Cell>
-            <Cell end phone="middle-end">
-              <Difference row={row} />
-            </Cell>
-            <Cell end muted phone="bottom">
-              <Time value={row.since} format="short" />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
+    <Table
+      label="Payments waiting for a decision"
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={columnsOf(search, open)}
+    />
   );
+}
+
+function columnsOf(search: URLSearchParams, open: string | null): Column<ReviewRow>[] {
+  return [
+    {
+      head: "Order",
+      phone: "top",
+      cell: (row) => (
+        <TwoLines under={<span className="review__who">{rowNote(row)}</span>}>
+          <RowLink to={panelPath(row.key, search)} current={row.key === open}>
+            {rowTitle(row)}
+          </RowLink>
+        </TwoLines>
+      ),
+    },
+    {
+      head: "Why",
+      phone: "top-end",
+      cell: ({ reason }) => <span className="review__why">{reasonLabels[reason].short}</span>,
+    },
+    { head: "Received", end: true, phone: "middle", cell: (row) => <Received row={row} /> },
+    { head: "Requested", end: true, wideOnly: true, cell: (row) => <DueAmount row={row} /> },
+    { head: "Difference", end: true, phone: "middle-end", cell: (row) => <Difference row={row} /> },
+    {
+      head: "Waiting since",
+      end: true,
+      muted: true,
+      phone: "bottom",
+      cell: ({ since }) => <Time value={since} format="short" />,
+    },
+  ];
 }
 
 function rowNote({ tiktokUsername, coins, order, reason }: ReviewRow): string {

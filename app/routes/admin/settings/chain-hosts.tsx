@@ -1,4 +1,4 @@
-import { Cell, Column, Row, Table, TableHead } from "#app/ui/table.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { HostStatus } from "#shop/payments/chain/chain.ts";
 import { hostRequestsText, hostStateTexts } from "../shared/node-texts.ts";
@@ -19,32 +19,38 @@ export function ChainHosts({ hosts }: ChainHostsProps) {
         </p>
       </div>
       <div className="card">
-        <Table label="Hosts of the Bitcoin network">
-          <TableHead>
-            <Column>Host</Column>
-            <Column end>Requests</Column>
-            <Column>Last response</Column>
-            <Column>State</Column>
-          </TableHead>
-          <tbody>
-            {hosts.map(({ name, state, problem, lastResponseAt, ...requests }) => (
-              <Row key={name}>
-                <Cell phone="top">{name}</Cell>
-                <Cell end phone="top-end">
-                  {hostRequestsText(requests)} in the last hour
-                </Cell>
-                <Cell muted>
-                  {lastResponseAt ? <Time value={lastResponseAt} format="time" /> : "Never"}
-                </Cell>
-                <Cell>
-                  {hostStateTexts[state]}
-                  {problem && `: ${problem}`}
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+        <Table
+          label="Hosts of the Bitcoin network"
+          rows={hosts}
+          keyOf={({ name }) => name}
+          columns={columns}
+        />
       </div>
     </section>
   );
 }
+
+const columns: Column<HostStatus>[] = [
+  { head: "Host", phone: "top", cell: ({ name }) => name },
+  {
+    head: "Requests",
+    end: true,
+    phone: "top-end",
+    cell: (host) => <>{hostRequestsText(host)} in the last hour</>,
+  },
+  {
+    head: "Last response",
+    muted: true,
+    cell: ({ lastResponseAt }) =>
+      lastResponseAt ? <Time value={lastResponseAt} format="time" /> : "Never",
+  },
+  {
+    head: "State",
+    cell: ({ state, problem }) => (
+      <>
+        {hostStateTexts[state]}
+        {problem && `: ${problem}`}
+      </>
+    ),
+  },
+];

@@ -1,4 +1,4 @@
-import { Cell, Column, Row, Table, TableHead } from "#app/ui/table.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatUsd } from "#lib/money.ts";
 
@@ -27,30 +27,32 @@ export function PriceSources({ rateCents, sources }: PriceSourcesProps) {
         </p>
       </div>
       <div className="card">
-        <Table label="Price sources">
-          <TableHead>
-            <Column>Source</Column>
-            <Column end>Price</Column>
-            <Column>When</Column>
-            <Column>State</Column>
-          </TableHead>
-          <tbody>
-            {sources.map(({ name, rateCents: price, at, counts, problem }) => (
-              <Row key={name}>
-                <Cell phone="top">{name}</Cell>
-                <Cell end phone="top-end">
-                  {price === null ? "—" : formatUsd(price)}
-                </Cell>
-                <Cell muted>{at ? <Time value={at} format="time" /> : "Never"}</Cell>
-                <Cell>
-                  {counts ? "Counts" : "Does not count"}
-                  {problem && `. ${problem}.`}
-                </Cell>
-              </Row>
-            ))}
-          </tbody>
-        </Table>
+        <Table label="Price sources" rows={sources} keyOf={({ name }) => name} columns={columns} />
       </div>
     </section>
   );
 }
+
+const columns: Column<PriceSourcesProps["sources"][number]>[] = [
+  { head: "Source", phone: "top", cell: ({ name }) => name },
+  {
+    head: "Price",
+    end: true,
+    phone: "top-end",
+    cell: ({ rateCents }) => (rateCents === null ? "—" : formatUsd(rateCents)),
+  },
+  {
+    head: "When",
+    muted: true,
+    cell: ({ at }) => (at ? <Time value={at} format="time" /> : "Never"),
+  },
+  {
+    head: "State",
+    cell: ({ counts, problem }) => (
+      <>
+        {counts ? "Counts" : "Does not count"}
+        {problem && `. ${problem}.`}
+      </>
+    ),
+  },
+];

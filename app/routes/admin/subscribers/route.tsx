@@ -12,7 +12,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
-import { Cell, Column, Row, Table, TableHead } from "#app/ui/table.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { textOf } from "#lib/form.ts";
@@ -25,7 +25,6 @@ import {
 } from "#shop/newsletter/subscriber-list.server.ts";
 import {
   type Subscriber,
-  type SubscriberPage,
   type SubscriberQuery,
   type SubscriberState,
   subscriberStates,
@@ -126,7 +125,13 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
         {page.subscribers.length === 0 ? (
           <NoSubscribers filtered={query.search !== "" || query.state !== null} />
         ) : (
-          <SubscriberTable {...{ query, page, busy }} />
+          <Table
+            label="Subscribers"
+            busy={busy}
+            rows={page.subscribers}
+            keyOf={({ id }) => id}
+            columns={columnsOf(query)}
+          />
         )}
         {(page.previous || page.next) && (
           <Pager
@@ -153,59 +158,41 @@ function ExportButton({ query }: { query: SubscriberQuery }) {
   );
 }
 
-interface SubscriberTableProps {
-  query: SubscriberQuery;
-  page: SubscriberPage;
-  busy: boolean;
-}
-
-function SubscriberTable({ query, page, busy }: SubscriberTableProps) {
-  return (
-    <Table label="Subscribers" busy={busy}>
-      <TableHead>
-        <Column>Email</Column>
-        <Column>State</Column>
-        <Column wideOnly>Page</Column>
-        <Column>Signed up on</Column>
-        <Column wideOnly>Confirmed on</Column>
-        <Column labelHidden>Actions</Column>
-      </TableHead>
-      <tbody>
-        {page.subscribers.map((subscriber) => (
-          <SubscriberRow
-            key={subscriber.id}
-            subscriber={subscriber}
-            removeTo={subscribersPath(query, { remove: subscriber.id })}
-          />
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function SubscriberRow({ subscriber, removeTo }: { subscriber: Subscriber; removeTo: string }) {
-  const { email, state, source, requestedAt, confirmedAt } = subscriber;
-  return (
-    <Row>
-      <Cell phone="top">{email}</Cell>
-      <Cell phone="middle">
+function columnsOf(query: SubscriberQuery): Column<Subscriber>[] {
+  return [
+    { head: "Email", phone: "top", cell: ({ email }) => email },
+    {
+      head: "State",
+      phone: "middle",
+      cell: ({ state }) => (
         <span className="newsletter-state">
           <Dot tone={states[state].tone} />
           {states[state].label}
         </span>
-      </Cell>
-      <Cell wideOnly muted phone="hidden">
-        {source}
-      </Cell>
-      <Cell muted phone="bottom">
-        <Time value={requestedAt} format="date" />
-      </Cell>
-      <Cell wideOnly muted phone="hidden">
-        {confirmedAt ? <Time value={confirmedAt} format="date" /> : "—"}
-      </Cell>
-      <Cell end phone="top-end">
+      ),
+    },
+    { head: "Page", wideOnly: true, muted: true, phone: "hidden", cell: ({ source }) => source },
+    {
+      head: "Signed up on",
+      muted: true,
+      phone: "bottom",
+      cell: ({ requestedAt }) => <Time value={requestedAt} format="date" />,
+    },
+    {
+      head: "Confirmed on",
+      wideOnly: true,
+      muted: true,
+      phone: "hidden",
+      cell: ({ confirmedAt }) => (confirmedAt ? <Time value={confirmedAt} format="date" /> : "—"),
+    },
+    {
+      head: "Actions",
+      headHidden: true,
+      end: true,
+      phone: "top-end",
+      cell: ({ id, email }) => (
         <ButtonLink
-          to={removeTo}
+          to={subscribersPath(query, { remove: id })}
           size="sm"
           variant="ghost"
           iconOnly
@@ -214,9 +201,9 @@ function SubscriberRow({ subscriber, removeTo }: { subscriber: Subscriber; remov
         >
           <Icon name="trash" size="sm" />
         </ButtonLink>
-      </Cell>
-    </Row>
-  );
+      ),
+    },
+  ];
 }
 
 function NoSubscribers({ filtered }: { filtered: boolean }) {

@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
@@ -49,28 +49,13 @@ export function DeliveryTable({ endpoint, query, page, counts, openId }: Deliver
       {page.deliveries.length === 0 ? (
         <NoDeliveries endpoint={endpoint} filtered={query.state !== null} />
       ) : (
-        <Table label="Deliveries" busy={busy}>
-          <TableHead>
-            <Column>Event</Column>
-            <Column>Order</Column>
-            <Column>State</Column>
-            <Column end wideOnly>
-              Tries
-            </Column>
-            <Column wideOnly>Next try</Column>
-            <Column>Time</Column>
-          </TableHead>
-          <tbody>
-            {page.deliveries.map((delivery) => (
-              <DeliveryRow
-                key={delivery.id}
-                delivery={delivery}
-                to={deliveryPath(id, delivery.id, query)}
-                open={delivery.id === openId}
-              />
-            ))}
-          </tbody>
-        </Table>
+        <Table
+          label="Deliveries"
+          busy={busy}
+          rows={page.deliveries}
+          keyOf={(delivery) => delivery.id}
+          columns={columnsOf(id, query, openId)}
+        />
       )}
       {(page.previous || page.next) && (
         <Pager
@@ -85,50 +70,67 @@ export function DeliveryTable({ endpoint, query, page, counts, openId }: Deliver
   );
 }
 
-interface DeliveryRowProps {
-  delivery: ListedDelivery;
-  to: string;
-  open: boolean;
-}
-
-function DeliveryRow({ delivery, to, open }: DeliveryRowProps) {
-  const { type, orderId, state, attempts, lastError, createdAt, nextTryAt } = delivery;
-  return (
-    <Row>
-      <Cell phone="top">
-        <RowLink to={to} current={open}>
+function columnsOf(
+  endpointId: number,
+  query: DeliveryQuery,
+  openId: string | null,
+): Column<ListedDelivery>[] {
+  return [
+    {
+      head: "Event",
+      phone: "top",
+      cell: ({ id, type }) => (
+        <RowLink to={deliveryPath(endpointId, id, query)} current={id === openId}>
           {eventLabels[type]}
         </RowLink>
-      </Cell>
-      <Cell phone="middle" mono>
-        {orderId ? (
+      ),
+    },
+    {
+      head: "Order",
+      phone: "middle",
+      mono: true,
+      cell: ({ orderId }) =>
+        orderId ? (
           <Link className="link" to={href("/admin/orders/:orderId", { orderId })}>
             {orderId}
           </Link>
         ) : (
           "—"
-        )}
-      </Cell>
-      <Cell phone="top-end">
-        {lastError ? (
+        ),
+    },
+    {
+      head: "State",
+      phone: "top-end",
+      cell: ({ state, lastError }) =>
+        lastError ? (
           <TwoLines under={lastError}>
             <DeliveryStateText state={state} />
           </TwoLines>
         ) : (
           <DeliveryStateText state={state} />
-        )}
-      </Cell>
-      <Cell end wideOnly phone="hidden">
-        {formatCount(attempts)}
-      </Cell>
-      <Cell wideOnly muted phone="hidden">
-        {nextTryAt ? <Time value={nextTryAt} format="short" /> : "—"}
-      </Cell>
-      <Cell muted phone="bottom">
-        <Time value={createdAt} />
-      </Cell>
-    </Row>
-  );
+        ),
+    },
+    {
+      head: "Tries",
+      end: true,
+      wideOnly: true,
+      phone: "hidden",
+      cell: ({ attempts }) => formatCount(attempts),
+    },
+    {
+      head: "Next try",
+      wideOnly: true,
+      muted: true,
+      phone: "hidden",
+      cell: ({ nextTryAt }) => (nextTryAt ? <Time value={nextTryAt} format="short" /> : "—"),
+    },
+    {
+      head: "Time",
+      muted: true,
+      phone: "bottom",
+      cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
+  ];
 }
 
 function NoDeliveries({ endpoint, filtered }: { endpoint: Endpoint; filtered: boolean }) {

@@ -9,7 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { Cell, Column, Row, RowLink, Table, TableHead, TwoLines } from "#app/ui/table.tsx";
+import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { textOf } from "#lib/form.ts";
 import { createEndpoint } from "#shop/webhooks/endpoint-changes.server.ts";
@@ -125,48 +125,45 @@ export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
             A program that is notified of a paid order can send the coins automatically.
           </EmptyState>
         ) : (
-          <Table label="Webhooks">
-            <TableHead>
-              <Column>URL</Column>
-              <Column>State</Column>
-              <Column wideOnly>Events</Column>
-              <Column>Last delivery</Column>
-            </TableHead>
-            <tbody>
-              {endpoints.map((endpoint) => (
-                <EndpointRow key={endpoint.id} endpoint={endpoint} />
-              ))}
-            </tbody>
-          </Table>
+          <Table label="Webhooks" rows={endpoints} keyOf={({ id }) => id} columns={columns} />
         )}
       </Card>
     </>
   );
 }
 
-function EndpointRow({ endpoint }: { endpoint: ListedEndpoint }) {
-  const { id, url, events, last } = endpoint;
-  const all = events.length === webhookEvents.length;
-  return (
-    <Row>
-      <Cell phone="top">
-        <RowLink to={webhookPath(id)}>{url}</RowLink>
-      </Cell>
-      <Cell phone="top-end">
-        <EndpointStateText endpoint={endpoint} />
-      </Cell>
-      <Cell wideOnly muted phone="hidden">
-        {all ? "All events" : events.map((event) => eventLabels[event]).join(", ")}
-      </Cell>
-      <Cell muted={!last} phone="bottom">
-        {last ? (
-          <TwoLines under={<Time value={last.at} />}>
-            {deliveryStateLabels[last.state].label}
-          </TwoLines>
-        ) : (
-          "Nothing yet"
-        )}
-      </Cell>
-    </Row>
-  );
-}
+const columns: Column<ListedEndpoint>[] = [
+  {
+    head: "URL",
+    phone: "top",
+    cell: ({ id, url }) => <RowLink to={webhookPath(id)}>{url}</RowLink>,
+  },
+  {
+    head: "State",
+    phone: "top-end",
+    cell: (endpoint) => <EndpointStateText endpoint={endpoint} />,
+  },
+  {
+    head: "Events",
+    wideOnly: true,
+    muted: true,
+    phone: "hidden",
+    cell: ({ events }) =>
+      events.length === webhookEvents.length
+        ? "All events"
+        : events.map((event) => eventLabels[event]).join(", "),
+  },
+  {
+    head: "Last delivery",
+    muted: ({ last }) => !last,
+    phone: "bottom",
+    cell: ({ last }) =>
+      last ? (
+        <TwoLines under={<Time value={last.at} />}>
+          {deliveryStateLabels[last.state].label}
+        </TwoLines>
+      ) : (
+        "Nothing yet"
+      ),
+  },
+];
