@@ -5,7 +5,8 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { lockMetrics, requestMetricsRecount } from "../metrics/metrics.server.ts";
-import type { SettingGroup, Settings } from "../settings/settings.ts";
+import type { SettingGroup } from "../settings/setting.ts";
+import type { Settings } from "../settings/settings.ts";
 import { storeSettings } from "../settings/settings.server.ts";
 import { recountMetrics } from "../metrics/metrics-recount.server.ts";
 

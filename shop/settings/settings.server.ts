@@ -3,7 +3,8 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { secrets, settings } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { defaultSettings, type SettingGroup, settingGroups, type Settings } from "./settings.ts";
+import { type SettingGroup, settingGroups } from "./setting.ts";
+import { defaultSettings, type SettingName, type Settings, settingsIn } from "./settings.ts";
 
 const savedSettings = (db: Db) =>
   db
@@ -43,23 +44,12 @@ function settingsFrom(rows: readonly SavedSetting[]): Settings {
 }
 
 function versionsFrom(rows: readonly SavedSetting[]): SettingForms["versions"] {
-  const sumVersions = (group: SettingGroup) =>
-    rows
-      .filter((row) => settingGroups[group].some((name) => name === row.name))
-      .reduce((sum, row) => sum + row.version, 0);
-  return {
-    shop: sumVersions("shop"),
-    invoice: sumVersions("invoice"),
-    email: sumVersions("email"),
-    notification: sumVersions("notification"),
-    delivery: sumVersions("delivery"),
-    payment: sumVersions("payment"),
-    bitcoin: sumVersions("bitcoin"),
-    wallet: sumVersions("wallet"),
-    legal: sumVersions("legal"),
-    setup: sumVersions("setup"),
-    security: sumVersions("security"),
-  };
+  const versionOf = (name: SettingName) => rows.find((row) => row.name === name)?.version ?? 0;
+  const versions = settingGroups.map((group) => [
+    group,
+    settingsIn(group).reduce((sum, name) => sum + versionOf(name), 0),
+  ]);
+  return Object.fromEntries(versions) as SettingForms["versions"];
 }
 
 /** The changed settings, with their old and new values. */
@@ -77,7 +67,7 @@ export async function storeSettings(
   await tx.execute(sql`lock table ${settings} in share row exclusive mode`);
   const { settings: current, versions } = await readForms(tx);
   if (versions[group] !== version) return err("stale");
-  const changed = settingGroups[group].filter(
+  const changed = settingsIn(group).filter(
     (name) => name in values && values[name] !== current[name],
   );
   for (const name of changed) {

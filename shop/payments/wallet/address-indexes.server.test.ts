@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { addressKeys, paymentAddresses } from "../tables.ts";
-import { GAP_LIMIT } from "#shop/settings/settings.ts";
+import { GAP_LIMIT } from "#shop/settings/records/payments.ts";
 import { coreSourceFor } from "../../../tests/chains.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { collectLines } from "../../../tests/log.ts";

@@ -19,7 +19,7 @@ import { confirmOrder, selectPackage } from "../../checkout/steps.server.ts";
 import { saveRecipient } from "../../checkouts/lock-checkout.server.ts";
 import { attempts } from "../../limits/tables.ts";
 import { orders } from "../../orders/tables.ts";
-import { GAP_LIMIT } from "../../settings/settings.ts";
+import { GAP_LIMIT } from "../../settings/records/payments.ts";
 import { defaultPaymentPolicy as policy } from "../model/payment.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import { claimDueAddresses, scheduleNextChecks } from "../poller/schedule.server.ts";

@@ -11,7 +11,7 @@ import { Brand } from "#app/ui/brand.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
-import { defaultSettings } from "#shop/settings/settings.ts";
+import { defaultNames } from "#shop/settings/default-names.ts";
 
 interface Screen extends MenuItem {
   /** In the bar on phones; the other screens are under More. */
@@ -78,7 +78,7 @@ export function AdminFrame({ account, waiting, version, quickSearch, children }:
     <div className="admin">
       <header className="side">
         <Link className="side__home" to="/admin">
-          <Brand name={shopName ?? defaultSettings.shopName} />
+          <Brand name={shopName ?? defaultNames.shopName} />
         </Link>
         {quickSearch}
         <nav className="side__nav" aria-label="Back office">

@@ -3,7 +3,6 @@ import { Time } from "#app/ui/time.tsx";
 import { formatBtc } from "#lib/money.ts";
 import type { OutputState } from "#shop/payments/model/payment.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
-import { transactionLink } from "#shop/settings/settings.ts";
 
 const gone: Partial<Record<OutputState, string>> = {
   replaced: "replaced by another",
@@ -108,4 +107,9 @@ function ShortId({ id }: { id: string }) {
 
 function shortened(id: string): string {
   return `${id.slice(0, 8)}…${id.slice(-8)}`;
+}
+
+/** Returns the URL of a transaction in the configured block explorer; null without one. */
+export function transactionLink(blockExplorer: string, txid: string): string | null {
+  return blockExplorer ? blockExplorer.replaceAll("{txid}", encodeURIComponent(txid)) : null;
 }

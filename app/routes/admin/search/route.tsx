@@ -3,6 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { quickSearch } from "#shop/search/searches.server.ts";
 import type { Route } from "./+types/route";
+import { findSettings } from "../settings/setting-sections.ts";
 import type { SearchResponse } from "./search-results.ts";
 
 /** Returns the results of the quick search as JSON. */
@@ -10,7 +11,8 @@ export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
   const text = args.url.searchParams.get("q") ?? "";
-  return { text, hits: await quickSearch(db, text, args.request.signal) };
+  const hits = await quickSearch(db, text, args.request.signal);
+  return { text, hits, settings: findSettings(text) };
 }
 
 /** Reports a failed search in the dialog instead of the error page. */
@@ -23,6 +25,6 @@ export async function clientLoader({
   } catch (error) {
     if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500))
       throw error;
-    return { text: new URL(request.url).searchParams.get("q") ?? "", hits: null };
+    return { text: new URL(request.url).searchParams.get("q") ?? "", hits: null, settings: [] };
   }
 }

@@ -14,7 +14,7 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const { response, settled } = useSearchResults(text);
-  const groups = groupResults(text, response?.hits ?? null);
+  const groups = groupResults(text, response);
   const results = groups.flatMap((group) => group.results);
   const failed = settled && response?.hits === null;
 

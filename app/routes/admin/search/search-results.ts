@@ -3,7 +3,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { SearchHits } from "#shop/search/search.ts";
 import { screens } from "../layout/admin-frame.tsx";
-import { findSettings } from "../settings/setting-sections.ts";
+import type { FoundSetting } from "../settings/setting-sections.ts";
 import { customerPath } from "../customers/customer-query.ts";
 
 const MOST_SETTINGS = 6;
@@ -12,6 +12,7 @@ const MOST_SETTINGS = 6;
 export interface SearchResponse {
   text: string;
   hits: SearchHits | null;
+  settings: FoundSetting[];
 }
 
 /** One result of the quick search. */
@@ -30,7 +31,8 @@ export interface ResultGroup {
 }
 
 /** Groups matching screens and the server's hits; all screens for an empty text. Empty groups are omitted. */
-export function groupResults(text: string, hits: SearchHits | null): ResultGroup[] {
+export function groupResults(text: string, response: SearchResponse | null): ResultGroup[] {
+  const { hits = null, settings = [] } = response ?? {};
   const term = text.trim().toLowerCase();
   const named = screens.filter(({ label }) => label.toLowerCase().includes(term));
   const groups: ResultGroup[] = [
@@ -39,14 +41,12 @@ export function groupResults(text: string, hits: SearchHits | null): ResultGroup
   if (term) {
     groups.push({
       title: "Settings",
-      results: findSettings(term)
-        .slice(0, MOST_SETTINGS)
-        .map(({ to, label, section }) => ({
-          to,
-          icon: "gear" as const,
-          text: label,
-          ...(section && { note: section }),
-        })),
+      results: settings.slice(0, MOST_SETTINGS).map(({ to, label, section }) => ({
+        to,
+        icon: "gear" as const,
+        text: label,
+        ...(section && { note: section }),
+      })),
     });
   }
   if (term && hits) {

@@ -11,9 +11,9 @@ import {
   placeholders,
 } from "#shop/settings/legal/legal.ts";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
-import type { SettingFields } from "./setting-section.tsx";
+import type { SettingFormValues } from "./setting-fields.tsx";
 
-export interface LegalFieldsProps extends SettingFields {
+export interface LegalFieldsProps extends SettingFormValues {
   facts: LegalFacts;
 }
 

@@ -24,30 +24,27 @@ import { scriptNames } from "#shop/payments/wallet/descriptor.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
 import { parseSettingsForm } from "#shop/settings/setting-forms.ts";
 import { readForms } from "#shop/settings/settings.server.ts";
-import { type SettingGroup, settingGroups, type Settings } from "#shop/settings/settings.ts";
+import { type SettingGroup, settingGroups } from "#shop/settings/setting.ts";
+import { type Settings, settingsIn } from "#shop/settings/settings.ts";
 import { checkTarget } from "#shop/webhooks/ssrf-guard.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "../shared/admin-title.ts";
 import { LeaveDialog } from "../shared/leave-dialog.tsx";
 import { targetErrors } from "../webhooks/endpoint-form.tsx";
 import { Addresses } from "./addresses.tsx";
-import { BitcoinFields } from "./bitcoin-fields.tsx";
 import { ChainHosts } from "./chain-hosts.tsx";
 import { actOnDelivery } from "./delivery-action.server.ts";
-import { DeliveryFields } from "./delivery-fields.tsx";
 import { type DeliveryActionData, DeliveryAdapter } from "./delivery-adapter.tsx";
-import { InvoiceFields } from "./invoice-fields.tsx";
+import { DesktopSwitch } from "./desktop-switch.tsx";
 import { LegalFields } from "./legal-fields.tsx";
 import { LightningNode } from "./lightning-node.tsx";
-import { EmailFields, NotificationFields } from "./notification-fields.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PriceSources } from "./price-sources.tsx";
-import { SecurityFields } from "./security-fields.tsx";
+import { SettingFields, settingTexts } from "./setting-fields.tsx";
 import { SettingSection, type SettingsActionData } from "./setting-section.tsx";
 import { type FormGroup, sectionTitle } from "./setting-sections.ts";
-import { settingTexts } from "./setting-texts.ts";
 import { SettingsIndex } from "./settings-index.tsx";
-import { ShopFields } from "./shop-fields.tsx";
+import { TimeZoneField } from "./time-zone-field.tsx";
 import "./settings.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", matches);
@@ -105,7 +102,10 @@ export async function action(args: Route.ActionArgs) {
   if (delivery) return delivery;
   const group = groupOf(textOf(form, "intent"));
   if (!group) throw data(null, { status: 400 });
-  const typed = textsOf(form, settingGroups[group]);
+  const typed = textsOf(
+    form,
+    settingsIn(group).filter((name) => form.has(name)),
+  );
   const actionData: SettingsActionData = { group, typed };
 
   const read = parseSettingsForm(group, form);
@@ -132,8 +132,8 @@ export async function action(args: Route.ActionArgs) {
 
 /** Returns the group of this name, unless it has no form on this page. */
 function groupOf(text: string): Exclude<SettingGroup, "setup"> | null {
-  if (text === "setup" || !Object.hasOwn(settingGroups, text)) return null;
-  return text as Exclude<SettingGroup, "setup">;
+  const group = settingGroups.find((name) => name === text);
+  return group && group !== "setup" ? group : null;
 }
 
 function errorResponse(error: SaveSettingsError, actionData: SettingsActionData) {
@@ -187,25 +187,31 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
         <SettingsIndex unsaved={unsaved} />
         <div>
           <SettingSection {...section("email")} about="What customers receive.">
-            {(fields) => <EmailFields {...fields} />}
+            {(form) => <SettingFields {...form} group="email" />}
           </SettingSection>
           <SettingSection
             {...section("notification")}
             about="What you and the other administrators are notified about."
           >
-            {(fields) => <NotificationFields {...fields} />}
+            {(form) => (
+              <SettingFields
+                {...form}
+                group="notification"
+                own={{ desktopNotifications: (field) => <DesktopSwitch {...field} /> }}
+              />
+            )}
           </SettingSection>
           <SettingSection
             {...section("payment")}
             about="Methods offered at checkout and where the money goes."
           >
-            {(fields) => <PaymentFields {...fields} offers={offers} hosted={hosted} />}
+            {(form) => <PaymentFields {...form} offers={offers} hosted={hosted} />}
           </SettingSection>
           <SettingSection
             {...section("delivery")}
             about="A delivery adapter, a program of yours, can send the coins. What it cannot deliver waits for you under Deliver."
           >
-            {(fields) => <DeliveryFields {...fields} />}
+            {(form) => <SettingFields {...form} group="delivery" />}
           </SettingSection>
           <DeliveryAdapter
             url={settings.deliveryUrl}
@@ -215,16 +221,41 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             {...section("security")}
             about="Two-factor authentication applies to administrators, the times to every account."
           >
-            {(fields) => <SecurityFields {...fields} ownTwoFactor={ownTwoFactor} />}
+            {(form) => (
+              <SettingFields
+                {...form}
+                group="security"
+                hints={
+                  ownTwoFactor
+                    ? {}
+                    : {
+                        twoFactorAuth:
+                          "Administrators must set it up before the back office opens to them. You haven't set it up; you'll be asked right away.",
+                      }
+                }
+              />
+            )}
           </SettingSection>
           <SettingSection {...section("shop")} about="How customers recognize and reach you.">
-            {(fields) => <ShopFields {...fields} timeZones={timeZones} />}
+            {(form) => (
+              <SettingFields
+                {...form}
+                group="shop"
+                own={{ timeZone: (field) => <TimeZoneField {...field} zones={timeZones} /> }}
+              />
+            )}
           </SettingSection>
           <SettingSection
             {...section("bitcoin")}
             about="When a payment counts. Changes apply to new amounts; amounts already shown to a buyer keep their terms."
           >
-            {(fields) => <BitcoinFields {...fields} hasLightning={lightning !== null} />}
+            {(form) => (
+              <SettingFields
+                {...form}
+                group="bitcoin"
+                hidden={lightning === null ? ["lightningBelowCents"] : []}
+              />
+            )}
           </SettingSection>
           <Addresses
             {...addresses}
@@ -237,14 +268,14 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
             {...section("invoice")}
             about="What invoices show besides the shop and its support email. Empty fields are not printed. An invoice keeps what was saved when its order was paid."
           >
-            {(fields) => <InvoiceFields {...fields} />}
+            {(form) => <SettingFields {...form} group="invoice" />}
           </SettingSection>
           <SettingSection
             {...section("legal")}
             about="The legal pages linked in the shop's footer. The default texts describe what the shop does and are updated with it until you change them. Have them reviewed by someone who knows the law where you sell."
           >
-            {(fields) => (
-              <LegalFields {...fields} facts={legalFactsOf(settings, addresses.kind, offers)} />
+            {(form) => (
+              <LegalFields {...form} facts={legalFactsOf(settings, addresses.kind, offers)} />
             )}
           </SettingSection>
         </div>

@@ -10,17 +10,10 @@ import { Form, href, type Location, useLocation, useNavigation } from "react-rou
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import type { SettingGroup } from "#shop/settings/setting.ts";
 import { parseSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
-import type { SettingGroup, Settings } from "#shop/settings/settings.ts";
-
-/** Settings as form field values; a switch that is on is "on". */
-export type SettingTexts = Record<keyof Settings, string>;
-
-/** Values and errors of the fields of a form. */
-export interface SettingFields {
-  texts: SettingTexts;
-  errors: SettingErrors;
-}
+import type { SettingName } from "#shop/settings/settings.ts";
+import type { SettingFormValues, SettingTexts } from "./setting-fields.tsx";
 
 /** What the action returns when a form was not saved. */
 export interface SettingsActionData {
@@ -40,7 +33,7 @@ export interface SettingSectionProps {
   actionData: SettingsActionData | undefined;
   /** Called when the form gets or loses unsaved changes. */
   onUnsaved: (group: SettingGroup, unsaved: boolean) => void;
-  children: (fields: SettingFields) => ReactNode;
+  children: (form: SettingFormValues) => ReactNode;
 }
 
 /** One group of settings, saved separately. */
@@ -85,7 +78,7 @@ interface SettingFormProps extends SettingSectionProps {
 function SettingForm(props: SettingFormProps) {
   const { group, title, about, version, saves, children, onSaved, onUnsaved } = props;
   const actionData = props.actionData?.group === group ? props.actionData : undefined;
-  const { errors, form } = useFormErrors<keyof Settings>(actionData?.errors, (form) =>
+  const { errors, form } = useFormErrors<SettingName>(actionData?.errors, (form) =>
     parseSettingsForm(group, form),
   );
   const { state, formData } = useNavigation();

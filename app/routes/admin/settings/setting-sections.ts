@@ -1,70 +1,9 @@
 import { href } from "react-router";
-import type { SettingGroup, settingGroups } from "#shop/settings/settings.ts";
+import type { FieldRecord } from "#shop/settings/setting.ts";
+import { fieldsIn, type SettingName } from "#shop/settings/settings.ts";
 
 /** The groups that are forms with fields. The addresses and the set-up list have forms of their own. */
-export type FormGroup = Exclude<SettingGroup, "wallet" | "setup">;
-
-/** The labels of all fields, by group and name, for the search. A test compares them with the page. */
-export const fieldLabels: {
-  [Group in FormGroup]: Record<(typeof settingGroups)[Group][number], string>;
-} = {
-  email: {
-    orderConfirmation: "Order confirmation",
-    orderCompleted: "Order completed",
-    orderFailed: "Order failed",
-    marketingEmails: "Marketing emails",
-    newslettersPerMinute: "Newsletter emails per minute",
-  },
-  notification: {
-    newOrders: "New orders",
-    paymentConfirmations: "Payment confirmations",
-    systemAlerts: "System alerts",
-    dailySummary: "Daily summary",
-    desktopNotifications: "Desktop notifications",
-  },
-  delivery: {
-    deliveryEnabled: "Deliver automatically",
-    deliveryUrl: "Adapter URL",
-    deliveryMinutes: "Give up after (minutes)",
-  },
-  payment: {
-    firstMethod: "Order of payment methods",
-    paypalEnabled: "PayPal",
-    paypalEmail: "PayPal email",
-    stripeEnabled: "Stripe",
-    bankTransferEnabled: "Bank transfer",
-    bankName: "Bank name",
-    accountName: "Account name",
-    accountNumber: "Account number",
-    iban: "IBAN",
-  },
-  security: {
-    twoFactorAuth: "Two-factor authentication",
-    sessionTimeout: "Session timeout",
-    passwordExpiration: "Password expiration",
-  },
-  shop: { shopName: "Shop name", supportEmail: "Support email", timeZone: "Time zone" },
-  bitcoin: {
-    lightningBelowCents: "Lightning first below ($)",
-    confirmationsThresholdCents: "Small orders are below ($)",
-    confirmationsBelow: "Confirmations, small orders",
-    confirmationsFrom: "Confirmations, other orders",
-    tolerancePercent: "Tolerance (%)",
-    rateMarginPercent: "Rate margin (%)",
-    lateGraceMinutes: "Grace (minutes)",
-    gapLimit: "Gap limit of my wallet",
-    rejectUnpaid: "Reject unpaid orders",
-    rejectUnpaidAfterHours: "Hours after the last price lock ended",
-    blockExplorer: "Block explorer",
-  },
-  invoice: {
-    sellerName: "Seller",
-    sellerTaxId: "Tax ID",
-    sellerAddress: "Address",
-    invoiceNote: "Note",
-  },
-  legal: { termsText: "Terms", privacyText: "Privacy", refundsText: "Refunds" },
-};
+export type FormGroup = FieldRecord["group"];
 
 /** The sections of the settings as they stand on the page, by the id of their heading. */
 export const settingSections: readonly {
@@ -94,7 +33,7 @@ export function sectionTitle(group: FormGroup): string {
 }
 
 /** A section or a field of the settings; its URL scrolls there, and focuses the field. */
-interface FoundSetting {
+export interface FoundSetting {
   to: string;
   label: string;
   /** The section of a field. */
@@ -102,7 +41,7 @@ interface FoundSetting {
 }
 
 /** A field that is hidden without a Lightning node; the section of the node is found by the same word. */
-const HIDDEN_FIELD: keyof (typeof fieldLabels)["bitcoin"] = "lightningBelowCents";
+const HIDDEN_FIELD: SettingName = "lightningBelowCents";
 
 /** All sections, then all fields. */
 const searchable: readonly FoundSetting[] = [
@@ -111,9 +50,9 @@ const searchable: readonly FoundSetting[] = [
     label: title,
   })),
   ...settingSections.flatMap(({ title, group }) =>
-    Object.entries(group ? fieldLabels[group] : {})
+    (group ? fieldsIn(group) : [])
       .filter(([name]) => name !== HIDDEN_FIELD)
-      .map(([name, label]) => ({
+      .map(([name, { label }]) => ({
         to: `${href("/admin/settings")}#${name}`,
         label,
         section: title,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import type { SettingGroup } from "#shop/settings/settings.ts";
+import type { SettingGroup } from "#shop/settings/setting.ts";
 import { settingSections } from "./setting-sections.ts";
 
 /** How far below the upper edge of the window a section becomes the current one, in pixels. */

@@ -3,19 +3,23 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
-import { defaultSettings, settingGroups } from "#shop/settings/settings.ts";
+import { defaultSettings, fieldsIn } from "#shop/settings/settings.ts";
 import SettingsPage from "./route.tsx";
-import { type FormGroup, fieldLabels } from "./setting-sections.ts";
+import { settingSections } from "./setting-sections.ts";
 
 const page = renderPage(null);
-const groups = Object.keys(fieldLabels) as FormGroup[];
+const groups = settingSections.flatMap(({ group }) => group ?? []);
 
 test.each(groups)("the form %s has a field for each of its settings, and no other", (group) => {
   const [, form = ""] =
     new RegExp(`<form [^>]*aria-labelledby="${group}-title".*?>(.*?)</form>`, "s").exec(page) ?? [];
   const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name = ""]) => name);
-  const settings = names.filter((name) => name !== "intent" && name !== "version");
-  expect([...new Set(settings)].toSorted()).toEqual([...settingGroups[group]].toSorted());
+  const settings = names.filter((name) => !["intent", "version", "switches"].includes(name));
+  expect([...new Set(settings)].toSorted()).toEqual(
+    fieldsIn(group)
+      .map(([name]) => name)
+      .toSorted(),
+  );
 });
 
 const nothing = { network: null, alias: null, version: null, receivableSats: null };
@@ -56,13 +60,11 @@ test.each<[string, LightningStatus | null, string[], string[]]>([
 });
 
 test("the amount below which Lightning comes first is hidden without a node, and still sent", () => {
-  const field =
-    /<div class="setting-form__wide"( hidden="")?>(?:(?!<div class="setting-form).)*name="lightningBelowCents"/s;
-  expect(field.exec(page)?.[1]).toBe(' hidden=""');
-  const node: LightningStatus = { kind: "lnd", problem: null, state: null };
-  const shown = field.exec(renderPage(node));
-  expect(shown?.[0]).toContain("lightningBelowCents");
-  expect(shown?.[1]).toBeUndefined();
+  const hidden = /<div hidden=""><div class="field">(?:(?!<\/div>).)*name="lightningBelowCents"/s;
+  expect(page).toMatch(hidden);
+  const shown = renderPage({ kind: "lnd", problem: null, state: null });
+  expect(shown).not.toMatch(hidden);
+  expect(shown).toContain('name="lightningBelowCents"');
 });
 
 /** Returns the HTML of the settings of a new shop. */

@@ -1,0 +1,130 @@
+import { targetUrl } from "#lib/target-url.ts";
+import { emptyOr, ticked, wholeNumber } from "../rules.ts";
+import type { FieldRecord } from "../setting.ts";
+
+/** What customers and administrators are notified of, and the delivery adapter. */
+export const messageRecords = {
+  /** Mails to the customer when an order is placed, completed, rejected. */
+  orderConfirmation: {
+    group: "email",
+    kind: "switch",
+    default: true,
+    rule: ticked,
+    label: "Order confirmation",
+    hint: "When an order is placed and when its payment changes",
+  },
+  orderCompleted: {
+    group: "email",
+    kind: "switch",
+    default: true,
+    rule: ticked,
+    label: "Order completed",
+    hint: "When the coins are in the account",
+  },
+  orderFailed: {
+    group: "email",
+    kind: "switch",
+    default: true,
+    rule: ticked,
+    label: "Order failed",
+    hint: "When an order is rejected, or money is sent back",
+  },
+  /** Whether newsletters may be sent at all. */
+  marketingEmails: {
+    group: "email",
+    kind: "switch",
+    default: false,
+    rule: ticked,
+    label: "Marketing emails",
+    hint: "News about packages and prices, to subscribers only. While this is off, no newsletter can be sent.",
+  },
+  /** The maximum number of newsletter mails per minute. */
+  newslettersPerMinute: {
+    group: "email",
+    kind: "line",
+    default: 100,
+    rule: wholeNumber("Emails per minute", 1, 6000),
+    label: "Newsletter emails per minute",
+    hint: "At most. Emails about orders always go first; your provider may have its own limit.",
+    input: { inputMode: "numeric" },
+    lineAbove: true,
+  },
+
+  /** Mails to every administrator. */
+  newOrders: {
+    group: "notification",
+    kind: "switch",
+    default: true,
+    rule: ticked,
+    label: "New orders",
+    hint: "Each time an order is placed",
+  },
+  paymentConfirmations: {
+    group: "notification",
+    kind: "switch",
+    default: true,
+    rule: ticked,
+    label: "Payment confirmations",
+    hint: "When a payment is confirmed, and when it is too small, too large, too late or reversed",
+  },
+  systemAlerts: {
+    group: "notification",
+    kind: "switch",
+    default: true,
+    rule: ticked,
+    label: "System alerts",
+    hint: "When prices, the Bitcoin network or background jobs keep failing, backups are missing, the disk is almost full, or the delivery adapter delivered a rejected order",
+  },
+  /** The daily summary of the day before. */
+  dailySummary: {
+    group: "notification",
+    kind: "switch",
+    default: false,
+    rule: ticked,
+    label: "Daily summary",
+    hint: "Each morning at 7 in the shop's time zone: yesterday's figures and what is waiting",
+  },
+  /** Whether the open back office shows browser notifications. */
+  desktopNotifications: {
+    group: "notification",
+    kind: "own",
+    default: false,
+    rule: ticked,
+    label: "Desktop notifications",
+    hint: "New orders and payments, while the back office is open.",
+  },
+
+  /** Whether the program at this URL delivers orders, and for how long it is tried for each. */
+  deliveryEnabled: {
+    group: "delivery",
+    kind: "switch",
+    default: false,
+    rule: ticked,
+    label: "Deliver automatically",
+    hint: "The adapter gets every paid order under Deliver, also those that wait now. At checkout it validates the username.",
+  },
+  deliveryUrl: {
+    group: "delivery",
+    kind: "line",
+    default: "",
+    rule: emptyOr(targetUrl),
+    label: "Adapter URL",
+    input: {
+      type: "url",
+      inputMode: "url",
+      autoComplete: "off",
+      placeholder: "https://example.com/deliver",
+    },
+    wide: true,
+    lineAbove: true,
+  },
+  deliveryMinutes: {
+    group: "delivery",
+    kind: "line",
+    default: 60,
+    rule: wholeNumber("Minutes", 1, 10_080),
+    label: "Give up after (minutes)",
+    hint: "Then the order waits for you under Deliver, with the reason.",
+    input: { inputMode: "numeric" },
+  },
+} satisfies Record<string, FieldRecord>;

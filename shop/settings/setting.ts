@@ -1,0 +1,73 @@
+import type { z } from "zod";
+
+/** The forms of the settings, each saved and versioned by itself. `wallet` and `setup` have their fields elsewhere. */
+export const settingGroups = [
+  "shop",
+  "invoice",
+  "email",
+  "notification",
+  "delivery",
+  "payment",
+  "bitcoin",
+  "wallet",
+  "legal",
+  "setup",
+  "security",
+] as const;
+export type SettingGroup = (typeof settingGroups)[number];
+
+export type SettingValue = string | number | boolean;
+
+/** Attributes of an input that the browser checks or fills in. */
+interface InputAttributes {
+  type?: "email" | "number" | "url";
+  inputMode?: "numeric" | "decimal" | "url";
+  min?: number;
+  max?: number;
+  step?: number;
+  placeholder?: string;
+  autoComplete?: "off";
+  spellCheck?: false;
+  required?: true;
+}
+
+/**
+ * The field of a setting: a switch; a line of text; several lines; a choice of values with their labels; or `own`, a
+ * component of its own. `toText` writes a value that is shown otherwise than it is stored.
+ */
+type SettingField =
+  | { kind: "switch" }
+  | {
+      kind: "line";
+      input?: InputAttributes;
+      mono?: true;
+      toText?: (value: never) => string;
+    }
+  | { kind: "lines"; rows: number }
+  | { kind: "choice"; choices: readonly (readonly [value: string, label: string])[] }
+  | { kind: "own" };
+
+/** All that is known of a setting that has a field. */
+export type FieldRecord = SettingField & {
+  group: Exclude<SettingGroup, "wallet" | "setup">;
+  /** The value while none is stored; its type is the setting's. */
+  default: SettingValue;
+  /** Reads the text of the field, in the browser and on the server. */
+  rule: z.core.$ZodType<SettingValue, string | undefined>;
+  label: string;
+  hint?: string;
+  /** Shows that the field may be left empty. */
+  optional?: true;
+  /** As wide as two fields. */
+  wide?: true;
+  /** Begins with a line above it. */
+  lineAbove?: true;
+};
+
+/** A setting that other screens change. */
+export interface HiddenRecord {
+  group: "wallet" | "setup";
+  default: SettingValue;
+}
+
+export type SettingRecord = FieldRecord | HiddenRecord;
