@@ -24,7 +24,8 @@ export function parseSettingsForm(
   form: FormData | Readonly<Record<string, unknown>>,
 ): Result<Partial<Settings>, SettingErrors> {
   const fields = form instanceof FormData ? Object.fromEntries(form) : form;
-  const switches = String(fields[SWITCHES] ?? "").split(" ");
+  const { [SWITCHES]: listed } = fields;
+  const switches = typeof listed === "string" ? listed.split(" ") : [];
   const rules = fieldsIn(group)
     .filter(([name]) => name in fields || switches.includes(name))
     .map(([name, { rule }]) => [name, rule] as const);

@@ -16,7 +16,7 @@ export const settingGroups = [
 ] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
-export type SettingValue = string | number | boolean;
+type SettingValue = string | number | boolean;
 
 /** Attributes of an input that the browser checks or fills in. */
 interface InputAttributes {

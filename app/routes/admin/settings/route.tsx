@@ -197,7 +197,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
               <SettingFields
                 {...form}
                 group="notification"
-                own={{ desktopNotifications: (field) => <DesktopSwitch {...field} /> }}
+                renderOwn={(field) => <DesktopSwitch {...field} />}
               />
             )}
           </SettingSection>
@@ -241,7 +241,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
               <SettingFields
                 {...form}
                 group="shop"
-                own={{ timeZone: (field) => <TimeZoneField {...field} zones={timeZones} /> }}
+                renderOwn={(field) => <TimeZoneField {...field} zones={timeZones} />}
               />
             )}
           </SettingSection>

@@ -21,8 +21,8 @@ export interface SettingFormValues {
 
 export interface SettingFieldsProps extends SettingFormValues {
   group: SettingGroup;
-  /** The settings whose component is their own. */
-  own?: Partial<Record<SettingName, (field: OwnFieldProps) => ReactNode>>;
+  /** Renders the field of the kind `own`. */
+  renderOwn?: (field: OwnFieldProps) => ReactNode;
   /** Hints that depend on more than the setting. */
   hints?: Partial<Record<SettingName, string>>;
   /** Settings that are not shown. Their fields send what is stored. */
@@ -41,7 +41,7 @@ export interface OwnFieldProps {
 
 /** All fields of a form, in the order of the settings: switches as lines, the others in a grid between them. */
 export function SettingFields(props: SettingFieldsProps) {
-  const { group, texts, errors, own = {}, hints = {}, hidden = [] } = props;
+  const { group, texts, errors, renderOwn, hints = {}, hidden = [] } = props;
   const fields = fieldsIn(group);
   const switches = fields.filter(isSwitch);
   return (
@@ -54,7 +54,7 @@ export function SettingFields(props: SettingFieldsProps) {
         const shown = block.map(([name, record]) => {
           const isHidden = hidden.includes(name);
           const wide = record.wide ? "setting-form__wide" : undefined;
-          const field = renderField(record, own[name], {
+          const field = renderField(record, renderOwn, {
             name,
             label: record.label,
             hint: hints[name] ?? record.hint,
@@ -84,10 +84,9 @@ export function SettingFields(props: SettingFieldsProps) {
 
 function renderField(
   record: FieldRecord,
-  own: ((field: OwnFieldProps) => ReactNode) | undefined,
+  renderOwn: SettingFieldsProps["renderOwn"],
   field: OwnFieldProps,
 ): ReactNode {
-  if (own) return own(field);
   const { optional } = record;
   switch (record.kind) {
     case "switch": {
@@ -109,7 +108,7 @@ function renderField(
         </Select>
       );
     case "own":
-      throw new Error(`the setting ${field.name} has no component`);
+      return renderOwn?.(field);
   }
 }
 
