@@ -1,4 +1,3 @@
-import { expectAccessible, expectAccessibleInBothSchemes } from "./axe.ts";
 import { linkInMail, openSession, register, signIn, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { buyNow, toast } from "./steps.ts";
@@ -52,7 +51,6 @@ test("the email changes with the password and the link in the mail to the new ad
   const owner = await context.newPage();
   const link = await linkInMail(shop, person.email, "email address was changed");
   await page.goto(link);
-  await expectAccessible(page);
   await owner.goto(link);
   await owner.getByRole("button", { name: "Change it back" }).click();
   await expect(owner.getByRole("heading", { name: "Your email is changed back" })).toBeVisible();
@@ -123,7 +121,6 @@ test("another session is listed, and ended", async ({ page, browser, shop }) => 
   await page.getByLabel("Your password").fill("not my password");
   await page.getByRole("button", { name: "End all others" }).click();
   await expect(page.getByText("Incorrect password")).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel("Your password").fill(person.password);
   await page.getByRole("button", { name: "End all others" }).click();
   await expect(toast(page, "That session was signed out")).toBeVisible();
@@ -220,38 +217,6 @@ test("pages work where the browser blocks storage", async ({ page }) => {
   await page.getByRole("link", { name: "Security" }).first().click();
   await expect(page.getByRole("heading", { name: "Password", exact: true })).toBeVisible();
 });
-
-const open = [
-  "/login",
-  "/register",
-  "/forgot-password",
-  "/reset-password?token=x",
-  "/undo-email?token=x",
-  "/two-factor",
-  "/privacy",
-  "/refunds",
-];
-const guarded = [
-  "/orders",
-  "/account",
-  "/account/security",
-  "/account/sessions",
-  "/account/data",
-  "/verify-email?token=x",
-];
-
-for (const [whose, paths] of [
-  ["everybody", open],
-  ["the signed-in", guarded],
-] as const) {
-  test(`the account pages of ${whose} are accessible`, async ({ page }) => {
-    if (paths === guarded) await register(page, createPerson());
-    for (const path of paths) {
-      await page.goto(path);
-      await expectAccessibleInBothSchemes(page);
-    }
-  });
-}
 
 test("every field names what browsers may fill in, and text that is no prose is left as typed", async ({
   page,

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectAccessibleAndFits } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { newAccount } from "./hostile/http-client.ts";
 import { toast } from "./steps.ts";
@@ -18,14 +17,12 @@ test("a key is created, shown once, copied, used and revoked @core", async ({
   await page.goto("/admin");
   await page.getByRole("link", { name: "API keys" }).first().click();
   await expect(page.getByText("No key yet")).toBeVisible();
-  await expectAccessibleAndFits(page);
 
   await page.getByRole("link", { name: "New key" }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.getByRole("button", { name: "Create key" }).click();
   await expect(page.getByText("Enter a name")).toBeVisible();
   await expect(page.getByText("Choose at least one right")).toBeVisible();
-  await expectAccessibleAndFits(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Delivery <b>bot</b>");
   await page.getByLabel("See the packages that are for sale").check();
   await page.getByLabel("Valid").selectOption("For 90 days");
@@ -39,7 +36,6 @@ test("a key is created, shown once, copied, used and revoked @core", async ({
   await page.getByRole("button", { name: "Copy key" }).click();
   await expect(toast(page, "Key copied")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
-  await expectAccessibleAndFits(page);
   await page.getByRole("link", { name: "I have copied it" }).click();
   await expect(page.locator(".new-key")).toBeHidden();
   expect(await page.content()).not.toContain(key);
@@ -51,12 +47,10 @@ test("a key is created, shown once, copied, used and revoked @core", async ({
   expect(await statusWithKey(shop.url, key)).toBe(200);
   await page.reload();
   await expect(row).not.toContainText("Never");
-  await expectAccessibleAndFits(page);
 
   const revoke = row.getByRole("button", { name: "Revoke the key Delivery <b>bot</b>" });
   const question = page.getByRole("alertdialog", { name: /^Revoke the key/ });
   await revoke.click();
-  await expectAccessible(page);
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
   await expect(revoke).toBeFocused();
@@ -135,9 +129,7 @@ test("customers can neither see nor create keys", async ({ adminShop: { shop } }
   expect(made.text).not.toContain("satchel_test_");
 });
 
-test("the reference lists every route, is accessible and fits all screens", async ({
-  adminPage: page,
-}) => {
+test("the reference lists every route", async ({ adminPage: page }) => {
   await page.goto("/admin/api-keys");
   await page.getByRole("link", { name: "API reference" }).click();
   await expect(page.getByRole("heading", { name: "API", level: 1 })).toBeVisible();
@@ -152,7 +144,6 @@ test("the reference lists every route, is accessible and fits all screens", asyn
     await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
   await page.getByText("Responses").first().click();
   await expect(page.getByText("orders[].tiktokUsername")).toBeVisible();
-  await expectAccessibleAndFits(page);
   const { hostname } = new URL(page.url());
   const foreign = await page.evaluate(
     (own) =>

@@ -1,6 +1,5 @@
-import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
-import { expectFits, signNewCustomerOut } from "./customer-steps.ts";
+import { signNewCustomerOut } from "./customer-steps.ts";
 
 test.describe.configure({ mode: "serial" });
 
@@ -63,17 +62,4 @@ test("a filter that is changed while the previous list renders stays changed", a
   await expect(page.getByRole("combobox", { name: "When" })).toHaveValue("today");
   await page.getByRole("combobox", { name: "Who" }).selectOption(adminShop.admin.email);
   await expect(page).toHaveURL(/actor=.+&kind=customer&date=today$/);
-});
-
-test("the audit log is accessible in light and dark, and fits a phone", async ({
-  page: newcomers,
-  adminPage: page,
-}) => {
-  await signNewCustomerOut(newcomers, page);
-  await page.goto("/admin/audit");
-  await page.locator("summary").last().click();
-  await expectAccessibleInBothSchemes(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/admin/audit");
-  await expectFits(page);
 });

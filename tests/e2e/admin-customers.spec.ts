@@ -1,6 +1,5 @@
-import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
-import { expectFits, registerNewCustomer, openPanel } from "./customer-steps.ts";
+import { registerNewCustomer, openPanel } from "./customer-steps.ts";
 import { register, signIn, createPerson } from "./people.ts";
 import { confirmOrder, goToPayment, createBuyer, toast } from "./steps.ts";
 
@@ -225,17 +224,4 @@ test("filters, panel and changes work without JavaScript", async ({ browser, pag
   await plain.getByRole("button", { name: "Block", exact: true }).click();
   await expect(plain.getByText("Blocked since")).toBeVisible();
   await context.close();
-});
-
-test("list and panel are accessible in light and dark, and fit a phone", async ({
-  adminPage: page,
-}) => {
-  await page.goto("/admin/customers");
-  await expectAccessibleInBothSchemes(page);
-  await page.getByRole("table").getByRole("link").last().click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/admin/customers");
-  await expectFits(page);
 });

@@ -1,24 +1,17 @@
 import { mails } from "#shop/mail/tables.ts";
-import { expectAccessibleAndFits } from "./axe.ts";
-import { register, createPerson } from "./people.ts";
-import { expect, test } from "./shop.ts";
+import { expect, test } from "./admin-shop.ts";
 import { toast } from "./steps.ts";
 
 test("failed mails show on the dashboard, and are resent or discarded @core", async ({
-  browser,
-  ownShop,
+  adminPage: page,
+  adminShop: { shop },
 }) => {
-  test.slow();
-  const shop = await ownShop();
-  const context = await browser.newContext({ baseURL: shop.url });
-  const page = await context.newPage();
-  await register(page, createPerson());
   await page.goto("/admin/mails");
   await expect(page.getByText("All emails are delivered")).toBeVisible();
 
   const given = ["mira@example.com", `${"a-very-long-name-".repeat(3)}holt@mail.example`];
   const failedAt = new Date();
-  await shop.whileStopped(async (db) => {
+  await shop.changeDatabase(async (db) => {
     await db.insert(mails).values(
       given.map((to) => ({
         key: `order-failed:7KQ2M9X:${to}`,
@@ -45,7 +38,6 @@ test("failed mails show on the dashboard, and are resent or discarded @core", as
   await expect(page).toHaveURL("/admin/mails");
   await expect(page.getByRole("row")).toHaveCount(3);
   await expect(page.getByText("31 tries, given up")).toHaveCount(2);
-  await expectAccessibleAndFits(page);
 
   await page.getByRole("button", { name: "Send again: mail to mira@example.com" }).click();
   await expect(toast(page, "Sending again")).toBeVisible();
@@ -55,7 +47,7 @@ test("failed mails show on the dashboard, and are resent or discarded @core", as
   await page.getByRole("button", { name: /^Discard: / }).click();
   await expect(page.getByText("All emails are delivered")).toBeVisible();
   // Another tab still shows it, and submits.
-  const late = await context.request.post("/admin/mails", {
+  const late = await page.request.post("/admin/mails", {
     form: { intent: "again", key: `order-failed:7KQ2M9X:${given[1]}` },
     headers: { origin: shop.url },
   });

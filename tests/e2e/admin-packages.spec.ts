@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { register, createPerson } from "./people.ts";
 import { toast } from "./steps.ts";
@@ -184,16 +183,6 @@ test("the promotion is disabled and enabled again, and is unique", async ({ admi
   await expect(promotion).toContainText("30,000 coins");
   const others = before.filter((name) => name !== "700 coins");
   await expect(grid(page)).toHaveText([...others, "700 coins"]);
-});
-
-test("the packages are accessible in light and dark, and fit 390 px", async ({
-  adminPage: page,
-}) => {
-  await page.goto("/admin/packages?edit=2");
-  await expectAccessibleInBothSchemes(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  expect(width).toBeLessThanOrEqual(390);
 });
 
 test.describe("without JavaScript", () => {

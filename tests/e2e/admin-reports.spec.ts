@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { expectAccessible, expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { confirmOrder, goToPayment, createBuyer, toast } from "./steps.ts";
 
@@ -54,7 +53,6 @@ test("custom dates can be chosen; invalid dates have an error at their field", a
   await expect(page.getByText("10 to 12 March 2025")).toBeVisible();
   await expect(page.getByText("No package data available")).toBeVisible();
   await expect(page.getByRole("region", { name: "Sales Summary" })).toContainText("—");
-  await expectAccessible(page);
 });
 
 test("an export is downloaded completely, can be cancelled, and reports an interruption @core", async ({
@@ -117,16 +115,4 @@ test("the values of the bars are accessible by keyboard", async ({ adminPage: pa
   await expect(page.getByText("View as table")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("table", { name: "Revenue Overview" })).toBeVisible();
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test("the report is accessible, and fits", async ({ adminPage: page }) => {
-    await page.goto("/admin/reports?period=year");
-    await page.getByText("View as table").click();
-    await expectAccessibleInBothSchemes(page);
-    const overflow = await page.evaluate(() => document.body.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-  });
 });

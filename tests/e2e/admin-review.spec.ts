@@ -1,4 +1,3 @@
-import { expectAccessible, expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { register, createPerson } from "./people.ts";
 import { choose, openPayment, PART, SHORT_QUOTES, underpay } from "./review-steps.ts";
@@ -48,7 +47,6 @@ test("a requested top-up is mailed, shown to the buyer, and settles the order wh
   await expect(toast(adminPage, "Rest requested")).toBeVisible();
 
   await expect(page.getByText("Please send the rest, and the order continues.")).toBeVisible();
-  await expectAccessible(page);
   const rest = await readPayment(page);
   await expect
     .poll(async () => (await shop.mailsTo(email)).map(({ subject }) => subject))
@@ -83,17 +81,12 @@ test("an unexpected payment is attached to an order", async ({ browser, ownShop 
   await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
 });
 
-test("the review works by keyboard only, on a phone, in light and dark", async ({
-  page,
-  adminPage,
-  adminShop,
-}) => {
+test("the review works by keyboard only, on a phone", async ({ page, adminPage, adminShop }) => {
   const { orderId } = await underpay(page, adminShop.shop);
   await adminPage.setViewportSize({ width: 390, height: 844 });
   await adminPage.goto("/admin/review");
   const link = adminPage.getByRole("link", { name: orderId });
   await expect(link).toBeVisible();
-  await expectAccessibleInBothSchemes(adminPage);
   const width = await adminPage.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(390);
 
@@ -111,7 +104,6 @@ test("the review works by keyboard only, on a phone, in light and dark", async (
   }).toPass();
   await adminPage.keyboard.press("Enter");
   await expect(adminPage.getByRole("button", { name: "Accept this payment" })).toBeVisible();
-  await expectAccessibleInBothSchemes(adminPage);
   await adminPage.keyboard.press("Escape");
   await expect(adminPage.getByRole("dialog")).toBeHidden();
   await expect(link).toBeFocused();

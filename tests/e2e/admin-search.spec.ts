@@ -1,5 +1,4 @@
 import type { Page, Request } from "@playwright/test";
-import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { register, createPerson } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
@@ -136,7 +135,7 @@ test("a late response to an earlier text does not stop the search", async ({
   await expect(page).toHaveURL(/\/admin\/packages\?edit=4$/);
 });
 
-test("the quick search opens by its button, works with a pointer, and is accessible in light and dark and on a phone", async ({
+test("the quick search opens by its button, and works with a pointer", async ({
   adminPage: page,
 }) => {
   const dialog = page.getByRole("dialog", { name: "Search the back office" });
@@ -147,7 +146,6 @@ test("the quick search opens by its button, works with a pointer, and is accessi
   await openSearch();
   await dialog.getByRole("combobox").fill("3");
   await expect(dialog.getByRole("option").first()).toBeVisible();
-  await expectAccessibleInBothSchemes(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await openSearch();
   await expect(dialog).toBeInViewport({ ratio: 1 });

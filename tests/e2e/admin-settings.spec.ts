@@ -1,5 +1,4 @@
 import { settingNames, settingRecords } from "#shop/settings/settings.ts";
-import { expectAccessible, expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { register, createPerson } from "./people.ts";
 import { form, save } from "./settings-page.ts";
@@ -103,16 +102,6 @@ test("an index leads to each section, marks the current and the unsaved ones, an
   await expect(page.getByLabel("IBAN")).toBeFocused();
   await expect(link("Payment Settings")).toBeInViewport();
   await expect(link("Payment Settings")).toHaveAttribute("aria-current", "location");
-  await expectAccessible(page);
-});
-
-test("the settings are accessible in light and dark, and fit 390 px", async ({
-  adminPage: page,
-}) => {
-  await page.goto("/admin/settings");
-  await expectAccessibleInBothSchemes(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
 test.describe("without JavaScript", () => {

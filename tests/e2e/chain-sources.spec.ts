@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "../../sandbox/sandbox.ts";
 import { client } from "../../sandbox/test-sandbox.ts";
-import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { placeOrder } from "./place-order.ts";
 import { form, save } from "./settings-page.ts";
@@ -52,12 +51,10 @@ test("with Bitcoin Core an order is paid, confirmed, and continued after a kill 
 });
 
 test("a visitor can have at most ten unpaid orders, and sees a message @core", async ({
-  browser,
-  ownShop,
+  page,
+  context,
+  adminShop: { shop },
 }) => {
-  const shop = await ownShop();
-  const context = await browser.newContext({ baseURL: shop.url });
-  const page = await context.newPage();
   const post = (form: Record<string, string>) =>
     context.request.post("/checkout", { form, headers: { origin: shop.url } });
   for (let i = 0; i < 10; i += 1) {
@@ -75,7 +72,6 @@ test("a visitor can have at most ten unpaid orders, and sees a message @core", a
   const refusal = page.getByRole("alert").filter({ hasText: "unpaid orders" });
   await expect(refusal).toBeVisible();
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(buyer.email);
-  await expectAccessible(page);
   await page.screenshot({ path: "test-results/too-many-unpaid.png" });
 
   await shop.pay({ address, sats });
@@ -109,10 +105,8 @@ test("the owner sees the gap of addresses since the last paid one", async ({
   await page.goto("/admin");
   await expect(warning).toContainText("21");
   await page.screenshot({ path: "test-results/gap-dashboard.png", fullPage: true });
-  await expectAccessible(page);
   await warning.click();
   await expect(page.getByText("21 addresses handed out since the last one")).toBeVisible();
-  await expectAccessible(page);
   await page.screenshot({ path: "test-results/gap-settings.png", fullPage: true });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.screenshot({ path: "test-results/gap-settings-phone.png", fullPage: true });
@@ -138,7 +132,6 @@ test("the panel of an order shows the transaction that replaced a payment", asyn
     await page.reload();
     await expect(line).toContainText(`replaced by ${shortened(next.txid)}`, { timeout: 1_000 });
   }).toPass();
-  await expectAccessible(page);
   await line.scrollIntoViewIfNeeded();
   await page.screenshot({ path: "test-results/replaced.png" });
 });

@@ -25,9 +25,3 @@ export async function signNewCustomerOut(page: Page, adminPage: Page): Promise<v
   await panel.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(toast(adminPage, "Signed out everywhere")).toBeVisible();
 }
-
-/** Expects no horizontal scrolling. */
-export async function expectFits(page: Page): Promise<void> {
-  const fits = () => document.documentElement.scrollWidth <= window.innerWidth;
-  expect(await page.evaluate(fits), page.url()).toBe(true);
-}

@@ -1,4 +1,3 @@
-import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./shop.ts";
 
 test("the payment provider stand-in is reached through the shop, and knows the shop's URL", async ({
@@ -13,7 +12,6 @@ test("the payment provider stand-in is reached through the shop, and knows the s
   await expect(page.getByText("No payments with Stripe or PayPal yet.")).toBeVisible();
   await page.getByRole("button", { name: "Hold back" }).click();
   await expect(page.getByText("They are held back.")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Release", exact: true }).click();
   await expect(page.getByText("They are sent at once.")).toBeVisible();
 });

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { toast } from "./steps.ts";
 
@@ -110,19 +109,4 @@ test("without JavaScript the form is saved, and an empty field restores the defa
     await expect(page.getByRole("article").getByRole("heading", { name: heading })).toBeVisible();
   }
   await context.close();
-});
-
-test("the form and its previews are accessible, and fit every width", async ({
-  adminPage: page,
-}) => {
-  await openSettings(page);
-  for (const title of ["Terms", "Privacy", "Refunds"])
-    await legalForm(page).getByText(`Preview of ${title}`).click();
-  await expectAccessibleInBothSchemes(page);
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-      width,
-    );
-  }
 });

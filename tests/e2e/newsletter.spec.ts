@@ -1,4 +1,3 @@
-import { expectAccessible, expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import {
   allowNewsletters,
@@ -187,50 +186,4 @@ test.describe("without JavaScript", () => {
     }).toPass();
     await mailTo(shop, email, subject);
   });
-});
-
-test("the newsletter screens are accessible and fit", async ({
-  adminPage: admin,
-  adminShop: { shop },
-}) => {
-  test.setTimeout(240_000);
-  await allowNewsletters(admin, 6000);
-  const email = await subscribe(shop);
-  await write(admin, "Looks", "## Small news\n\nHello, **there**\n\n- one\n- two");
-  await send(admin);
-  await expect(admin.getByText(/^(\d) of \1 sent/)).toBeVisible();
-  const sent = new URL(admin.url()).pathname;
-  const out = new URL(linkTo("/newsletter/unsubscribe", await mailTo(shop, email, "Looks")));
-  await write(admin, "A draft", "Not **yet**");
-  await admin.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(admin, "Draft saved")).toBeVisible();
-  const draft = new URL(admin.url()).pathname;
-
-  for (const [name, path] of [
-    ["foot", "/terms"],
-    ["page", "/newsletter"],
-    ["out", `${out.pathname}${out.search}`],
-    ["list", "/admin/newsletter"],
-    ["draft", draft],
-    ["sending", `${draft}?send=1`],
-    ["sent", sent],
-    ["subscribers", "/admin/newsletter/subscribers"],
-  ] as const) {
-    await admin.setViewportSize({ width: 1440, height: 900 });
-    await admin.goto(path);
-    const frames = admin.locator('iframe[class="mail-frame"]');
-    // The preview is loaded by a script: a frame that appears after frames were removed would block axe.
-    if (name === "draft" || name === "sending" || name === "sent")
-      await expect(frames.contentFrame().locator("strong")).toBeVisible();
-    for (const width of [1440, 768, 390]) {
-      await admin.setViewportSize({ width, height: 900 });
-      const tooWide = await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(tooWide, `${path} at ${width}`).toBeLessThanOrEqual(0);
-    }
-    // axe would wait forever for a frame that runs no scripts.
-    await admin.locator("iframe").evaluateAll((all) => all.forEach((frame) => frame.remove()));
-    await expectAccessible(admin);
-    await admin.setViewportSize({ width: 1440, height: 900 });
-    await expectAccessibleInBothSchemes(admin);
-  }
 });

@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./shop.ts";
 import { createBuyer } from "./steps.ts";
 
@@ -123,35 +122,6 @@ test("nothing is loaded from another host, and the CSP blocks no script or style
   expect(foreign).toEqual([]);
   expect(complaints).toEqual([]);
 });
-
-for (const path of [
-  "/packages/2",
-  "/packages/5",
-  "/checkout",
-  "/track-order",
-  "/track-order?orderId=ZZZZZZ8",
-  "/terms",
-  "/nothing",
-]) {
-  test(`${path} is accessible`, async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto(path);
-    await expectAccessibleInBothSchemes(page);
-  });
-}
-
-for (const width of [360, 768, 1920]) {
-  test(`no page scrolls horizontally at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    for (const path of ["/", "/packages/5", "/checkout", "/track-order", "/terms", "/nothing"]) {
-      await page.goto(path);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        path,
-      ).toBeLessThanOrEqual(width);
-    }
-  });
-}
 
 test("a purchase works by keyboard only @core", async ({ page }) => {
   const tabTo = async (name: string, role: "button" | "link" | "textbox") => {

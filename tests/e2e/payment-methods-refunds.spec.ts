@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
 import { type AdminShop, expect, test } from "./admin-shop.ts";
-import { expectAccessible } from "./axe.ts";
 import { orderByProvider, withProviders } from "./hosted-payment-steps.ts";
 import type { Shop } from "./shop-process.ts";
 import { toast } from "./steps.ts";
@@ -105,7 +104,6 @@ for (const provider of providers) {
     const panel = adminPage.getByRole("dialog");
     await expect(panel).toContainText("did not reach the buyer");
     await expect(panel.getByText("Did not reach the buyer", { exact: true })).toBeVisible();
-    await expectAccessible(adminPage);
 
     await sendBack(adminPage, "14.99", button);
     expect(await refundsAt(shop, session)).toEqual([1499, 1499]);

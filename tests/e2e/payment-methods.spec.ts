@@ -1,4 +1,3 @@
-import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 import {
@@ -26,7 +25,6 @@ for (const { method, name } of [
       shop,
     }) => {
       const buyer = await goToStep2(page, name);
-      await expectAccessible(page);
       const orderId = await confirmToPage(page, shop);
       await page.locator("button.main").click();
       await page.waitForURL(/\/track-order\?orderId=/);
@@ -34,7 +32,6 @@ for (const { method, name } of [
       await expectPaid(page);
       await expect(page.getByText(orderId, { exact: true })).toBeVisible();
       await expect(page.getByRole("definition").filter({ hasText: name }).first()).toBeVisible();
-      await expectAccessible(page);
       await expect
         .poll(() => shop.subjectsTo(buyer.email))
         .toEqual([
@@ -86,7 +83,6 @@ for (const { method, name } of [
       await expect(toast(page, "Nothing was charged.")).toBeVisible();
       await expect(page.getByText("Waiting for your payment")).toBeVisible();
       await page.getByText("Pay another way").click();
-      await expectAccessible(page);
       await page.getByRole("button", { name: /^Bitcoin/ }).click();
       const address = page.getByTestId("payment-address");
       await expect(address).toBeVisible();
@@ -125,7 +121,6 @@ for (const { method, name } of [
       });
       await expect(page.getByText("$10.00").first()).toBeVisible();
       await expect(page.getByText("$4.99")).toBeVisible();
-      await expectAccessible(page);
     });
   });
 }

@@ -27,6 +27,8 @@ export async function placeOrder(
     buyer?: Partial<Buyer>;
     /** Asks for a Lightning invoice, again until the node can make one. */
     byLightning?: boolean;
+    /** Chooses Bitcoin and the chain first, in a shop that takes payments in several ways. */
+    onChain?: boolean;
     /** Retries after connection errors. */
     retries?: boolean;
     /** The client address in X-Forwarded-For, for a shop that trusts it. */
@@ -48,6 +50,8 @@ export async function placeOrder(
     tiktokUid: buyer.uid ?? "",
     email: buyer.email,
   });
+  if (options.onChain)
+    await request("/checkout", { intent: "method", method: "bitcoin", way: "chain" });
   const payment = options.byLightning ? await readInvoice(request) : await readAddress(request);
   await options.onPayment?.(payment);
   const confirm = await request("/checkout?step=confirm");
@@ -67,7 +71,7 @@ export async function openPlacedOrder(page: Page, shop: Shop, order: PlacedOrder
 type Browse = ReturnType<typeof browse>["request"];
 
 async function readAddress(request: Browse): Promise<Payment> {
-  const page = await request("/checkout?step=payment");
+  const page = await request("/checkout?step=payment&way=chain");
   const uri = /bitcoin:(\w+)\?amount=(\d+)\.(\d{8})/.exec(page.text);
   if (!uri?.[1]) throw new Error(`no amount was opened: ${page.location}`);
   return { address: uri[1], sats: Number(`${uri[2]}${uri[3]}`), invoice: null };

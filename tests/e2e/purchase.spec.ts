@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { expectAccessibleInBothSchemes } from "./axe.ts";
 import { expect, test } from "./shop.ts";
 import { buyNow, confirmOrder, fillRecipient, readPayment, createBuyer, toast } from "./steps.ts";
 
@@ -24,7 +23,6 @@ for (const { name, viewport } of [
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(
         "TikTok coins, paid for in Bitcoin",
       );
-      await expectAccessibleInBothSchemes(page);
       await buyNow(page, "350");
 
       await page.getByRole("button", { name: "Continue" }).click();
@@ -35,7 +33,6 @@ for (const { name, viewport } of [
       await page.getByLabel("Email", { exact: true }).fill("mira@");
       await page.getByRole("button", { name: "Continue" }).click();
       await expect(page.getByText("Please enter a valid email address")).toBeVisible();
-      await expectAccessibleInBothSchemes(page);
       await fillRecipient(page, buyer);
       await page.getByRole("button", { name: "Continue" }).click();
 
@@ -49,7 +46,6 @@ for (const { name, viewport } of [
       await expect(
         page.getByRole("img", { name: "QR code with the address and the amount" }),
       ).toBeVisible();
-      await expectAccessibleInBothSchemes(page);
       const payment = await readPayment(page);
       await page.getByRole("button", { name: "Copy Address" }).click();
       await expect(toast(page, "Bitcoin address copied to clipboard")).toBeVisible();
@@ -58,17 +54,14 @@ for (const { name, viewport } of [
       await shop.pay(payment);
       await expect(page.getByText("Payment seen on the network")).toBeVisible();
       await expect(page.getByText("Payment seen. You can close this page.")).toBeVisible();
-      await expectAccessibleInBothSchemes(page);
 
       const orderId = await confirmOrder(page);
       await expect(toast(page, "Order placed successfully!")).toBeVisible();
       await expect(page.getByRole("heading", { name: orderId })).toBeVisible();
       await expect(badge(page, "Pending")).toBeVisible();
-      await expectAccessibleInBothSchemes(page);
 
       await shop.mine();
       await expect(badge(page, "Processing")).toBeVisible();
-      await expectAccessibleInBothSchemes(page);
 
       await expect
         .poll(() => shop.subjectsTo(buyer.email))

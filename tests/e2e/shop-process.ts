@@ -119,6 +119,15 @@ export class Shop {
     if (startAgain) await this.start();
   }
 
+  /** Changes the database directly: an embedded one while the shop is stopped. */
+  async changeDatabase(work: (db: Db) => Promise<void>): Promise<void> {
+    if (this.databaseUrl === null) return this.whileStopped(work);
+    const { openDatabase } = await import("#db/open-database.server.ts");
+    const { db, close } = await openDatabase({ url: this.databaseUrl, dataDir: this.dataDir });
+    await work(db);
+    await close();
+  }
+
   /** Pays from the sandbox's wallet; mines `confirm` blocks on top. */
   async pay(payment: { address: string; sats: number; confirm?: number }): Promise<string> {
     const { address, sats, confirm } = payment;

@@ -1,7 +1,7 @@
 import { sandboxPriceUrls, startSandbox } from "#server/sandbox.ts";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
 import { folderForDatabases } from "../temp-folder.ts";
-import { expectAccessible } from "./axe.ts";
+import { checkScreen } from "./axe.ts";
 import { createPerson, linkInMail, register } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { Shop } from "./shop-process.ts";
@@ -58,7 +58,7 @@ test("a new live shop is set up by the list on its dashboard: packages, wallet, 
   await admin.goto("/admin");
   const setup = admin.getByRole("region", { name: "Set up your shop" });
   await expect(setup).toContainText("Customers see “Satchel” and support@satchel.example.");
-  await expectAccessible(admin);
+  await checkScreen(admin, "the dashboard of a new live shop");
   await setup.getByRole("button", { name: "Send a test email" }).click();
   await expect(setup).toContainText("Accepted by the mail server");
   expect(await outside.subjectsTo(owner.email)).toContain("Satchel: test email");
@@ -72,7 +72,7 @@ test("a new live shop is set up by the list on its dashboard: packages, wallet, 
   await fillRecipient(buyer, createBuyer());
   await buyer.getByRole("button", { name: "Continue" }).click();
   await expect(buyer.getByText("We are not taking payments yet.")).toBeVisible();
-  await expectAccessible(buyer);
+  await checkScreen(buyer, "no payment method yet");
 
   await admin.goto("/admin");
   await expect(admin.getByText("The shop does not use HTTPS")).toBeVisible();
@@ -80,7 +80,7 @@ test("a new live shop is set up by the list on its dashboard: packages, wallet, 
   const addresses = admin.getByRole("region", { name: "First receiving addresses" });
   await expect(addresses).toContainText("Native SegWit");
   const [first] = await addresses.getByRole("code").allInnerTexts();
-  await expectAccessible(admin);
+  await checkScreen(admin, "the first addresses of the wallet");
   await addresses.getByRole("button", { name: "My wallet shows these addresses" }).click();
   await expect(toast(admin, "Addresses confirmed. Bitcoin is now offered")).toBeVisible();
   await expect(addresses).toContainText("Confirmed by");

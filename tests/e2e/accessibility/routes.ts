@@ -1,0 +1,82 @@
+import { expect, type Page } from "@playwright/test";
+import { pages } from "../access-routes.ts";
+import { createPerson, register } from "../people.ts";
+import { checkedPaths, checkPath, orderOnChain, type Visit } from "./screens.ts";
+
+/** Screens with other parameters than those in the table of routes. */
+const further = [
+  "/packages/5",
+  "/track-order?orderId=ZZZZZZ8",
+  "/reset-password?token=x",
+  "/undo-email?token=x",
+  "/verify-email?token=x",
+];
+
+/** What answers nobody with a screen: redirects, files, data, streams. */
+const withoutScreen = [
+  "/orders/ORDER/invoice",
+  "/orders/NOTHING/invoice",
+  "/account/export",
+  "/admin/orders/export",
+  "/admin/reports/export",
+  "/admin/newsletter/preview",
+  "/admin/newsletter/subscribers/export",
+  "/admin/search?q=mira",
+  "/admin/notifications?after=0",
+  "/sign-in/google",
+  "/sign-in/nobody",
+  "/change-password",
+  "/robots.txt",
+  "/sitemap.xml",
+  "/healthz",
+  "/readyz",
+  "/metrics",
+  "/live/order/ORDER",
+  "/live/admin",
+  "/api/nothing",
+  "/api/v1/openapi.json",
+  "/api/v1/nothing",
+];
+
+/** The routes of the table that no other part has opened, as the first of visitor, customer and owner who sees a screen. */
+export async function checkOtherRoutes({ browser, shop, admin }: Visit): Promise<void> {
+  const visitor = await browser.newPage({ baseURL: shop.url });
+  const customer = await browser.newPage({ baseURL: shop.url });
+  await register(customer, createPerson());
+  const { id } = await orderOnChain(shop);
+  const unseen: string[] = [];
+  for (const path of [...pages, ...further]) {
+    const opened = path.replace("ORDER", id);
+    if (checkedPaths.has(opened)) continue;
+    const page = await findAsync([visitor, customer, admin], (each) =>
+      isScreen(each, `${shop.url}${opened}`),
+    );
+    if (page) await checkPath(page, opened);
+    else unseen.push(path);
+  }
+  expect.soft(unseen).toEqual(withoutScreen);
+  await visitor.close();
+  await customer.close();
+}
+
+async function findAsync<T>(
+  all: readonly T[],
+  matches: (one: T) => Promise<boolean>,
+): Promise<T | null> {
+  for (const one of all) if (await matches(one)) return one;
+  return null;
+}
+
+/** Whether this page's visitor gets HTML. Reads only the headers, since a stream has no end. */
+async function isScreen(page: Page, url: string): Promise<boolean> {
+  const cookies = await page.context().cookies();
+  const leaving = new AbortController();
+  const response = await fetch(url, {
+    headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") },
+    redirect: "manual",
+    signal: leaving.signal,
+  });
+  leaving.abort();
+  const type = response.headers.get("content-type") ?? "";
+  return (response.ok || response.status === 404) && type.startsWith("text/html");
+}
