@@ -88,9 +88,12 @@ test.describe("social sign-in", () => {
   });
 
   test("while Google is down the sign-in fails with a message, and works afterwards", async ({
-    page,
-    shop,
+    browser,
+    ownShop,
   }) => {
+    // The shared one knows Google's configuration already.
+    const shop = await ownShop();
+    const page = await browser.newPage({ baseURL: shop.url });
     await shop.setFaults({ identity: "500" });
     await page.goto("/login");
     await page.getByRole("link", { name: "Continue with Google" }).click();

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { expect } from "@playwright/test";
 import { identities } from "#shop/accounts/tables.ts";
 import { settings } from "#shop/settings/tables.ts";
@@ -117,7 +118,7 @@ export async function checkAccount({ browser, shop }: Visit): Promise<void> {
   await expect(page).toHaveURL(/\/change-password/);
   await check(page, "an expired password");
   await shop.changeDatabase(async (db) => {
-    await db.delete(settings);
+    await db.delete(settings).where(eq(settings.name, "passwordExpiration"));
     await db.update(identities).set({ updatedAt: new Date() });
   });
   await page.close();

@@ -6,7 +6,7 @@ import { enableBankTransfers, orderByTransfer } from "../bank-transfer-steps.ts"
 import { allowNewsletters, linkTo, mailTo, send, subscribe, write } from "../newsletter-steps.ts";
 import { form, save } from "../settings-page.ts";
 import { toast } from "../steps.ts";
-import { check, checkPath, type Visit } from "./screens.ts";
+import { check, checkPath, orderOnChain, type Visit } from "./screens.ts";
 
 /** The dashboard of a new shop, and reports without orders. */
 export async function checkEmptyShop({ admin: page }: Visit): Promise<void> {
@@ -82,7 +82,8 @@ export async function checkSettings({ shop, admin: page }: Visit): Promise<void>
     await form(page, "Bitcoin").getByLabel("Gap limit of my wallet").fill(limit);
     await save(page, "Bitcoin", "Bitcoin settings updated successfully");
   };
-  await setGapLimit("1");
+  for (let i = 0; i < 21; i += 1) await orderOnChain(shop);
+  await setGapLimit("20");
   await page.reload();
   const legal = form(page, "Legal pages");
   await expect(legal.getByRole("button", { name: "Save Changes" })).toBeDisabled();

@@ -23,7 +23,7 @@ const withoutScreen = [
   "/admin/newsletter/subscribers/export",
   "/admin/search?q=mira",
   "/admin/notifications?after=0",
-  "/sign-in/google",
+  "/sign-in/facebook",
   "/sign-in/nobody",
   "/change-password",
   "/robots.txt",
