@@ -54,7 +54,6 @@ test.for<[string, string[], Record<string, string>, string]>([
   ["scripts/backup.mjs", ["--no-such-option"], {}, "Unknown option '--no-such-option'"],
   ["scripts/backup.mjs", [], { DATABASE_URL: UNREACHABLE }, "The database does not respond"],
   ["scripts/screenshots.mjs", ["no-such-picture"], {}, "There is no picture no-such-picture"],
-  ["scripts/compare.mjs", ["no-such-commit"], {}, "There is no commit or folder no-such-commit."],
   ["scripts/bench.mjs", ["no-such-benchmark"], {}, "Unknown benchmark: no-such-benchmark"],
   [PRELOAD, [...HOME, "--rounds", "many"], {}, '--rounds must be a number, and not "many".'],
   ["scripts/kills.mjs", [], { TEST_DATABASE_URL: UNREACHABLE }, "does not respond"],

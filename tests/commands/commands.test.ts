@@ -170,12 +170,6 @@ const others: Record<string, Case> = {
       expect(output).toContain("1 passed");
     },
   },
-  "npm run compare -- <commit>": {
-    run: async () => {
-      const output = await run(`npm run compare -- ${clone.dir} --only /admin/packages`);
-      expect(output).toMatch(/^0 of \d+ differ$/m);
-    },
-  },
   "npm run sbom": {
     run: async () => {
       const sbom = JSON.parse(await run("npm run --silent sbom")) as {
@@ -257,7 +251,6 @@ const elsewhere: Record<string, string> = {
   "npm run backup": "npm run --silent backup",
   "npm run restore": "npm run restore -- <file>",
   "npm run move": "npm run move -- --to postgres://satchel:secret@127.0.0.1/satchel",
-  "npm run compare": "npm run compare -- <commit>",
   "npm run bench": "each benchmark alone",
   "npm run bench -- lighthouse": "installs Lighthouse from the registry",
   "npm run db:generate -- --name what_it_does": "npm run db:generate",
