@@ -1,13 +1,12 @@
 import { parseArgs } from "node:util";
 import { openDatabase } from "#db/open-database.server.ts";
-import { copyFromFolder, copyFromServer } from "./sql-copy.ts";
 import { environmentOf, type DatabaseLocation, withDatabase } from "./bench-database.ts";
 import { median, residentMegabytes } from "./load.ts";
 import { fillShop } from "./fill-shop.ts";
 import { type BenchShop, openShop } from "./bench-shop.ts";
 import { numberOf } from "./options.ts";
 
-// The export of all orders as CSV over HTTP, compared with COPY of the same columns.
+// The export of all orders as CSV over HTTP.
 
 const { values } = parseArgs({
   options: {
@@ -26,8 +25,8 @@ const files: [name: string, path: string][] = [
   ["Report", `/admin/reports/export?${period}`],
 ];
 
-console.log("| file | rows | MB | seconds | COPY | of COPY's speed | memory over idle, MB |");
-console.log("|---|---:|---:|---:|---:|---:|---:|");
+console.log("| file | rows | MB | seconds | memory over idle, MB |");
+console.log("|---|---:|---:|---:|---:|");
 for (const kind of values.databases.split(","))
   await withDatabase(kind, (location) => measure(kind, location));
 
@@ -36,13 +35,11 @@ async function measure(kind: string, location: DatabaseLocation): Promise<void> 
   const database = await openDatabase(location);
   await fillShop(database.db, size, new Date());
   await database.close();
-  const copied: number[] = [];
   const results = new Map<string, { ms: number[]; bytes: number; memory: number }>();
   const shop = await openShop(environmentOf(location));
   try {
     await shop.get("/admin/orders");
     for (let round = 0; round < rounds; round += 1) {
-      if (location.url) copied.push(await copyFromServer(location.url));
       for (const [name, path] of files) {
         const { ms, bytes, memory } = await download(shop, path);
         console.error(`  ${name}: ${ms.toFixed(0)} ms, ${memory.toFixed(0)} MB`);
@@ -57,11 +54,9 @@ async function measure(kind: string, location: DatabaseLocation): Promise<void> 
   } finally {
     await shop.close();
   }
-  if (!location.url) copied.push(...(await copyFromFolder(location.dataDir, rounds)));
-  const copy = median(copied);
   for (const [name, { ms, bytes, memory }] of results)
     console.log(
-      `| ${name}, ${kind} | ${size.toLocaleString("en")} | ${(bytes / 1e6).toFixed(0)} | ${(median(ms) / 1000).toFixed(2)} | ${(copy / 1000).toFixed(2)} | ${Math.round((100 * copy) / median(ms))}% | ${memory.toFixed(0)} |`,
+      `| ${name}, ${kind} | ${size.toLocaleString("en")} | ${(bytes / 1e6).toFixed(0)} | ${(median(ms) / 1000).toFixed(2)} | ${memory.toFixed(0)} |`,
     );
 }
 
