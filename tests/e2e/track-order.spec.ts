@@ -127,7 +127,7 @@ test.describe("on a phone", () => {
     await goToPayment(page, "350", createBuyer());
     const orderId = await confirmOrder(page);
     const placed = toast(page, "Order placed successfully!");
-    await expect(placed).toHaveAttribute("data-mounted", "true");
+    await expect(placed).toBeVisible();
     const below = await bottomOf(placed);
     expect(below).toBeLessThan(await topOf(page.getByRole("heading", { level: 1 })));
     const menu = await page.getByRole("banner").locator(".menu--phone").boundingBox();
