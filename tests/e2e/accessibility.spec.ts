@@ -41,8 +41,11 @@ const parts: Record<string, ((visit: Visit) => Promise<void>)[]> = {
   ],
   "all other routes": [checkOtherRoutes],
 };
+// The last one opens each route that no other did: alone, as in the core of the tests, all of them.
+const core = ["a visitor's screens", "all other routes"];
 for (const [title, checks] of Object.entries(parts)) {
-  test(`${title} are accessible in light, dark and on a phone @core`, async ({
+  const tag = core.includes(title) ? " @core" : "";
+  test(`${title} are accessible in light and dark, and fit a phone${tag}`, async ({
     browser,
     adminPage,
     adminShop: { shop },
