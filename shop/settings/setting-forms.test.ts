@@ -98,6 +98,9 @@ test("delivery: the URL may be empty while it is switched off", () => {
   expect(errorsOf("delivery", { ...delivery, deliveryEnabled: "on" })).toEqual({
     deliveryUrl: "URL is required",
   });
+  expect(errorsOf("delivery", { switches: "deliveryEnabled", deliveryEnabled: "on" })).toEqual({
+    deliveryUrl: "URL is required",
+  });
   expect(errorsOf("delivery", { deliveryUrl: "ftp://a.example", deliveryMinutes: "0" })).toEqual({
     deliveryUrl: "URL must begin with https:// or http://",
     deliveryMinutes: "Minutes must be a whole number from 1 to 10080",

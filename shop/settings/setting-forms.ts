@@ -9,7 +9,7 @@ export type SettingErrors = FieldErrors<SettingName>;
 /** Rules about several fields of a form. */
 const formRules: Partial<Record<SettingGroup, (values: Partial<Settings>) => SettingErrors>> = {
   delivery: ({ deliveryEnabled, deliveryUrl }) =>
-    deliveryEnabled && deliveryUrl === "" ? { deliveryUrl: "URL is required" } : {},
+    deliveryEnabled && !deliveryUrl ? { deliveryUrl: "URL is required" } : {},
 };
 
 /** The hidden field with the names of a form's switches: browsers send only those that are on. */

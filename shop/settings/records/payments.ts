@@ -14,17 +14,15 @@ const MAX_CONFIRMATIONS = 6;
 const MAX_GAP_LIMIT = 10_000;
 const MAX_MARGIN_PERCENT = 20;
 
+/** Returns the attributes of a field for a whole number. */
+const whole = (min: number, max: number) =>
+  ({ type: "number", inputMode: "numeric", min, max, required: true }) as const;
+
 const confirmations = {
   group: "bitcoin",
   kind: "line",
   rule: wholeNumber("Confirmations", 0, MAX_CONFIRMATIONS),
-  input: {
-    type: "number",
-    inputMode: "numeric",
-    min: 0,
-    max: MAX_CONFIRMATIONS,
-    required: true,
-  },
+  input: whole(0, MAX_CONFIRMATIONS),
 } as const;
 
 /** The payment methods, and when a payment in Bitcoin counts. */
@@ -202,7 +200,7 @@ export const paymentRecords = {
     rule: wholeNumber("Minutes", 0, 1440),
     label: "Grace (minutes)",
     hint: "How late a payment may be and still count at its rate",
-    input: { type: "number", inputMode: "numeric", min: 0, max: 1440, required: true },
+    input: whole(0, 1440),
   },
   /** The gap limit of the owner's wallet: unused addresses in a row that it checks. */
   gapLimit: {
@@ -212,13 +210,7 @@ export const paymentRecords = {
     rule: wholeNumber("Gap limit", GAP_LIMIT, MAX_GAP_LIMIT),
     label: "Gap limit of my wallet",
     hint: "How many unused addresses in a row your wallet scans. The shop hands out no more than that, so raise it in the wallet first. No effect with a fixed address.",
-    input: {
-      type: "number",
-      inputMode: "numeric",
-      min: GAP_LIMIT,
-      max: MAX_GAP_LIMIT,
-      required: true,
-    },
+    input: whole(GAP_LIMIT, MAX_GAP_LIMIT),
     wide: true,
   },
   /** Whether an unpaid order is rejected this long after its last quote expired. */
@@ -236,7 +228,7 @@ export const paymentRecords = {
     default: 24,
     rule: wholeNumber("Hours", 1, 720),
     label: "Hours after the last price lock ended",
-    input: { type: "number", inputMode: "numeric", min: 1, max: 720, required: true },
+    input: whole(1, 720),
     wide: true,
   },
   /** Address of a transaction's page, with `{txid}` in it; empty for no links. */
