@@ -42,7 +42,7 @@ import { PaymentFields } from "./payment-fields.tsx";
 import { PriceSources } from "./price-sources.tsx";
 import { SettingFields, settingTexts } from "./setting-fields.tsx";
 import { SettingSection, type SettingsActionData } from "./setting-section.tsx";
-import { type FormGroup, sectionTitle } from "./setting-sections.ts";
+import { type FormGroup, sectionOf } from "./setting-sections.ts";
 import { SettingsIndex } from "./settings-index.tsx";
 import { TimeZoneField } from "./time-zone-field.tsx";
 import "./settings.css";
@@ -172,7 +172,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
   }, []);
   const section = (group: FormGroup) => ({
     group,
-    title: sectionTitle(group),
+    ...sectionOf(group),
     texts: settingTexts(settings),
     version: versions[group],
     actionData,
@@ -186,13 +186,10 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
       <div className="settings">
         <SettingsIndex unsaved={unsaved} />
         <div>
-          <SettingSection {...section("email")} about="What customers receive.">
+          <SettingSection {...section("email")}>
             {(form) => <SettingFields {...form} group="email" />}
           </SettingSection>
-          <SettingSection
-            {...section("notification")}
-            about="What you and the other administrators are notified about."
-          >
+          <SettingSection {...section("notification")}>
             {(form) => (
               <SettingFields
                 {...form}
@@ -201,26 +198,17 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
               />
             )}
           </SettingSection>
-          <SettingSection
-            {...section("payment")}
-            about="Methods offered at checkout and where the money goes."
-          >
+          <SettingSection {...section("payment")}>
             {(form) => <PaymentFields {...form} offers={offers} hosted={hosted} />}
           </SettingSection>
-          <SettingSection
-            {...section("delivery")}
-            about="A delivery adapter, a program of yours, can send the coins. What it cannot deliver waits for you under Deliver."
-          >
+          <SettingSection {...section("delivery")}>
             {(form) => <SettingFields {...form} group="delivery" />}
           </SettingSection>
           <DeliveryAdapter
             url={settings.deliveryUrl}
             actionData={answer && !("group" in answer) ? answer : undefined}
           />
-          <SettingSection
-            {...section("security")}
-            about="Two-factor authentication applies to administrators, the times to every account."
-          >
+          <SettingSection {...section("security")}>
             {(form) => (
               <SettingFields
                 {...form}
@@ -236,7 +224,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
               />
             )}
           </SettingSection>
-          <SettingSection {...section("shop")} about="How customers recognize and reach you.">
+          <SettingSection {...section("shop")}>
             {(form) => (
               <SettingFields
                 {...form}
@@ -245,10 +233,7 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
               />
             )}
           </SettingSection>
-          <SettingSection
-            {...section("bitcoin")}
-            about="When a payment counts. Changes apply to new amounts; amounts already shown to a buyer keep their terms."
-          >
+          <SettingSection {...section("bitcoin")}>
             {(form) => (
               <SettingFields
                 {...form}
@@ -264,16 +249,10 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           <ChainHosts hosts={hosts} />
           <LightningNode lightning={lightning} />
           <PriceSources {...price} />
-          <SettingSection
-            {...section("invoice")}
-            about="What invoices show besides the shop and its support email. Empty fields are not printed. An invoice keeps what was saved when its order was paid."
-          >
+          <SettingSection {...section("invoice")}>
             {(form) => <SettingFields {...form} group="invoice" />}
           </SettingSection>
-          <SettingSection
-            {...section("legal")}
-            about="The legal pages linked in the shop's footer. The default texts describe what the shop does and are updated with it until you change them. Have them reviewed by someone who knows the law where you sell."
-          >
+          <SettingSection {...section("legal")}>
             {(form) => (
               <LegalFields {...form} facts={legalFactsOf(settings, addresses.kind, offers)} />
             )}

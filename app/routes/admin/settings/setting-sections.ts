@@ -10,26 +10,79 @@ export const settingSections: readonly {
   id: string;
   title: string;
   group?: FormGroup;
+  /** What its form is about. */
+  about?: string;
 }[] = [
-  { id: "email-title", title: "Email Notifications", group: "email" },
-  { id: "notification-title", title: "Admin Notifications", group: "notification" },
-  { id: "payment-title", title: "Payment Settings", group: "payment" },
-  { id: "delivery-title", title: "Delivery", group: "delivery" },
+  {
+    id: "email-title",
+    title: "Email Notifications",
+    group: "email",
+    about: "What customers receive.",
+  },
+  {
+    id: "notification-title",
+    title: "Admin Notifications",
+    group: "notification",
+    about: "What you and the other administrators are notified about.",
+  },
+  {
+    id: "payment-title",
+    title: "Payment Settings",
+    group: "payment",
+    about: "Methods offered at checkout and where the money goes.",
+  },
+  {
+    id: "delivery-title",
+    title: "Delivery",
+    group: "delivery",
+    about:
+      "A delivery adapter, a program of yours, can send the coins. What it cannot deliver waits for you under Deliver.",
+  },
   { id: "delivery-adapter-title", title: "Delivery adapter" },
-  { id: "security-title", title: "Security Settings", group: "security" },
-  { id: "shop-title", title: "Shop", group: "shop" },
-  { id: "bitcoin-title", title: "Bitcoin", group: "bitcoin" },
+  {
+    id: "security-title",
+    title: "Security Settings",
+    group: "security",
+    about: "Two-factor authentication applies to administrators, the times to every account.",
+  },
+  {
+    id: "shop-title",
+    title: "Shop",
+    group: "shop",
+    about: "How customers recognize and reach you.",
+  },
+  {
+    id: "bitcoin-title",
+    title: "Bitcoin",
+    group: "bitcoin",
+    about:
+      "When a payment counts. Changes apply to new amounts; amounts already shown to a buyer keep their terms.",
+  },
   { id: "addresses-title", title: "Receiving addresses" },
   { id: "chain-hosts-title", title: "Bitcoin network" },
   { id: "lightning-title", title: "Lightning node" },
   { id: "price-sources-title", title: "Bitcoin price" },
-  { id: "invoice-title", title: "Invoices", group: "invoice" },
-  { id: "legal-title", title: "Legal pages", group: "legal" },
+  {
+    id: "invoice-title",
+    title: "Invoices",
+    group: "invoice",
+    about:
+      "What invoices show besides the shop and its support email. Empty fields are not printed. An invoice keeps what was saved when its order was paid.",
+  },
+  {
+    id: "legal-title",
+    title: "Legal pages",
+    group: "legal",
+    about:
+      "The legal pages linked in the shop's footer. The default texts describe what the shop does and are updated with it until you change them. Have them reviewed by someone who knows the law where you sell.",
+  },
 ];
 
-/** The name of the section with this form. */
-export function sectionTitle(group: FormGroup): string {
-  return settingSections.find((section) => section.group === group)?.title ?? "";
+/** Returns the name of the section with this form, and what it is about. */
+export function sectionOf(group: FormGroup): { title: string; about: string } {
+  const { title = "", about = "" } =
+    settingSections.find((section) => section.group === group) ?? {};
+  return { title, about };
 }
 
 /** A section or a field of the settings; its URL scrolls there, and focuses the field. */
