@@ -30,7 +30,8 @@ if (Number(process.versions.node.split(".")[0]) >= 24) {
   // Reuses V8's compiled code at the next start, also in child processes.
   const { directory } = module.enableCompileCache(join(rootDir, "build/compiled"));
   if (directory) process.env.NODE_COMPILE_CACHE = directory;
-  await import(server);
+  const { run } = await import(server);
+  await run();
 } else {
   // Only at the very first start: afterwards `node` is the project's own inside npm scripts.
   const child = spawn(projectNode, [...process.execArgv, import.meta.filename ?? process.argv[1]], {

@@ -13,4 +13,7 @@ const options: StartOptions = {
 };
 // The request tests open the app in their own process.
 export { openApp, options };
-if (import.meta.main) await main(options);
+
+/** Runs the shop: `npm start` imports this file. */
+export const run = (): Promise<void> => main(options);
+if (import.meta.main) await run();
