@@ -12,7 +12,7 @@ const further = [
   "/verify-email?token=x",
 ];
 
-/** What answers nobody with a screen: redirects, files, data, streams. */
+/** Requests whose responses are no screens: redirects, files, data, streams. */
 const withoutScreen = [
   "/orders/ORDER/invoice",
   "/orders/NOTHING/invoice",
