@@ -34,6 +34,7 @@ async function passOn(path: string, response: ServerResponse): Promise<void> {
   response.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
   response.end(await answer.text());
 }
+const txidsOf = (outputs: readonly SeenOutput[]) => outputs.map(({ txid }) => txid).toSorted();
 const known = (outputs: readonly SeenOutput[]) =>
   outputs.map(({ block, ...output }) => ({
     ...output,
@@ -68,6 +69,56 @@ describe("what the chain says", () => {
     const seen = (await source.historyOf(address, query)).outputs;
     expect(seen.map(({ txid }) => txid).toSorted()).toEqual(paid.toSorted());
     expect(seen.filter(({ block }) => block === null)).toHaveLength(1);
+  });
+
+  test("confirmed payments are read before unconfirmed dust, and all of the dust in turns", async () => {
+    const address = freshAddress();
+    const paid: string[] = [];
+    for (let i = 1; i <= 8; i += 1) paid.push(await world.pay(address, i));
+    await world.mine(1);
+    const dust: string[] = [];
+    for (let i = 1; i <= 120; i += 1) dust.push(await world.pay(address, 300 + i));
+    // Lists every unconfirmed transaction; the public servers list 50.
+    const unconfirmed = dust.map((txid) => ({ txid, status: { confirmed: false } }));
+    const requests: string[] = [];
+    const host = await startServer((request, response) => {
+      const path = String(request.url);
+      requests.push(path);
+      if (path === `/address/${address}/txs`)
+        response
+          .writeHead(200, { "content-type": "application/json" })
+          .end(JSON.stringify(unconfirmed));
+      else void passOn(path, response);
+    });
+    let seen: readonly SeenOutput[] = [];
+    const poll = async (source = sourceAt(host.url)) => {
+      const query = { known: known(seen), acceptsUnconfirmed: false };
+      seen = (await source.historyOf(address, query)).outputs;
+      return seen.filter(({ block }) => block !== null);
+    };
+    const source = sourceAt(host.url);
+    expect(txidsOf(await poll(source))).toEqual(paid.toSorted());
+    await poll(source);
+    await poll(source);
+    expect(txidsOf(seen)).toEqual([...paid, ...dust].toSorted());
+    // What is stored is not read again, by a shop that was started anew either.
+    requests.splice(0);
+    await poll();
+    expect(txidsOf(seen)).toEqual([...paid, ...dust].toSorted());
+    expect(requests.filter((path) => path.startsWith("/tx/"))).toEqual([]);
+    await host.close();
+  });
+
+  test("payments that are not stored, as those before the address was issued, hold up no others", async () => {
+    const address = freshAddress();
+    for (let i = 1; i <= 60; i += 1) await world.pay(address, i);
+    await world.mine(1);
+    const waiting = await world.pay(address, 700);
+    const source = sourceAt(honest());
+    await source.historyOf(address);
+    const { outputs } = await source.historyOf(address);
+    expect(outputs).toHaveLength(61);
+    expect(outputs).toContainEqual(expect.objectContaining({ txid: waiting, block: null }));
   });
 
   // Most open addresses are unpaid, and each is polled again and again.

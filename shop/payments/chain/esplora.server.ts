@@ -15,7 +15,7 @@ import { merkleRootOf } from "./merkle-proof.ts";
 import { type RawTransaction, storedSpends } from "./raw-transaction.ts";
 import { RequestBudget } from "./request-budget.ts";
 
-/** New transactions verified in one poll; a flood of small payments is worked off over several. */
+/** New transactions read in one poll. Those that were read cost no request, so `n` of them take `n / 50` polls. */
 const MAX_NEW_TRANSACTIONS = 50;
 /** Verified transactions that are cached, so that a poll does not fetch them again. */
 const MAX_CACHED = 10_000;
@@ -103,14 +103,34 @@ export function esploraSource(options: {
   async function outputsAt(
     host: EsploraHost,
     address: string,
+    known: readonly KnownOutput[],
     final: ReadonlySet<string>,
   ): Promise<SeenOutput[]> {
     const script = scriptOf(address, network);
     const listed = await host.transactionsOf(address);
     const isSpending = ({ txid }: ListedTransaction) =>
       transactions.get(txid)?.outputs.every((output) => output.script !== script) ?? false;
-    const wanted = listed.filter((tx) => !final.has(tx.txid) && !isSpending(tx));
-    return verify(host, wanted.slice(0, MAX_NEW_TRANSACTIONS), script);
+    const stored = Map.groupBy(known, ({ txid }) => txid);
+    // An unconfirmed transaction whose outputs are stored has nothing more to tell.
+    const waiting = listed.flatMap(({ txid, status }) =>
+      status.confirmed || final.has(txid) ? [] : (stored.get(txid) ?? []),
+    );
+    const isWaiting = new Set(waiting.map(({ txid }) => txid));
+    const wanted = listed.filter(
+      (tx) => !final.has(tx.txid) && !isWaiting.has(tx.txid) && !isSpending(tx),
+    );
+    const isRead = ({ txid, status }: ListedTransaction) =>
+      status.confirmed && proven.get(txid) === status.block_hash;
+    // Unconfirmed dust costs its sender next to nothing: it must not hold up a payment that can settle.
+    const unread = wanted
+      .filter((tx) => !isRead(tx))
+      .toSorted((a, b) => Number(b.status.confirmed) - Number(a.status.confirmed))
+      .slice(0, MAX_NEW_TRANSACTIONS);
+    const outputs = await verify(host, [...wanted.filter(isRead), ...unread], script);
+    return [
+      ...waiting.map(({ txid, vout, sats }) => ({ txid, vout, sats, block: null })),
+      ...outputs,
+    ];
   }
 
   /** Returns the stored outputs whose block is on the best chain, or older than the stored headers. */
@@ -164,7 +184,7 @@ export function esploraSource(options: {
       const { known, acceptsUnconfirmed } = query;
       const confirmed = await stillConfirmed(known);
       const final = new Set(confirmed.map(({ txid }) => txid));
-      const request = (host: EsploraHost) => outputsAt(host, address, final);
+      const request = (host: EsploraHost) => outputsAt(host, address, known, final);
       let reports: (SeenOutput[] | null)[] = [await pool.one(address, request)];
       if (acceptsUnconfirmed && reports[0]?.some(({ block }) => block === null))
         reports = await pool.all(request);
