@@ -4,7 +4,7 @@ import { startServer } from "./make.ts";
 
 /**
  * What a dishonest or broken Esplora host can do to its responses: `history` hides all transactions, `confirms` says
- * that each is in the newest block, `unconfirms` that none is in a block, `height` shifts heights, `amount` changes
+ * that each is in the newest block, `unconfirms` that none is in a block, `height` shifts heights, `million` adds as much to all of them, `amount` changes
  * what a transaction pays, `proof` breaks Merkle proofs, `tip` names a block that does not exist, `weak-header` offers
  * a next block with too little work, `time` changes block times, `invents` adds a payment, `withholds` knows no
  * transaction.
@@ -14,6 +14,7 @@ export const lies = [
   "confirms",
   "unconfirms",
   "height",
+  "million",
   "amount",
   "proof",
   "tip",
@@ -60,8 +61,18 @@ export async function startLyingHost(honest: string) {
       return { status: 200, type: "text/plain", body: (await weakHeader()).hash };
     if (path === `/block/${weak.hash}/header`)
       return { status: 200, type: "text/plain", body: weak.hex };
-    const response = await fetchText(path);
+    const added = current.has("million") ? 1_000_000 : 0;
+    const response = await fetchText(
+      path.replace(/^\/blocks\/(\d+)$/, (_, height: string) => `/blocks/${Number(height) - added}`),
+    );
     if (response.status !== 200) return response;
+    if (added > 0 && path === "/blocks/tip/height")
+      return { ...response, body: String(Number(response.body) + added) };
+    if (added > 0 && response.type.includes("json"))
+      response.body = response.body.replace(
+        /("(?:block_)?height":)(\d+)/g,
+        (_, key, height) => `${key}${Number(height) + added}`,
+      );
     if (current.has("height") && path === "/blocks/tip/height")
       return { ...response, body: "999999999" };
     if (current.has("time") && path.endsWith("/header"))

@@ -81,7 +81,7 @@ test("blocks of bcoin are read and verified", async () => {
   const blocks = await mineChain(node, keys);
   let previous = GENESIS;
   let transactions = 0;
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
     const hex = block.toRaw().toString("hex", 0, 80);
     const header = readHeader(hex, "regtest", new Date());
     expect(header).toMatchObject({ ok: true, value: { hash: block.rhash(), previous } });
@@ -91,7 +91,10 @@ test("blocks of bcoin are read and verified", async () => {
     const leaves = block.txs.map((tx) => tx.hash());
     for (const [pos, tx] of block.txs.entries()) {
       const read = readTransaction(tx.toRaw().toString("hex"));
-      expect(read).toMatchObject({ ok: true, value: { txid: tx.txid() } });
+      expect(read).toMatchObject({
+        ok: true,
+        value: { txid: tx.txid(), coinbaseHeight: pos === 0 ? index + 1 : null },
+      });
       if (!read.ok) return;
       expect(read.value.outputs).toEqual(
         tx.outputs.map(({ value, script }) => {

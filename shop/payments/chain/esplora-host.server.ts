@@ -3,7 +3,7 @@ import { okBody, readJson, retryAfterMs } from "#lib/http-body.ts";
 import { createHttpClient, type HttpResponse } from "#lib/http-client.server.ts";
 import { type BlockHeader, headerHex, readHeader } from "./block-header.ts";
 import { HostError, MAX_BACKOFF_MS, type PooledHost } from "./host-pool.server.ts";
-import type { MerkleProof } from "./merkle-proof.ts";
+import { type MerkleProof, merkleRootOf } from "./merkle-proof.ts";
 import { readTransaction, type RawTransaction } from "./raw-transaction.ts";
 import type { RequestBudget } from "./request-budget.ts";
 import type { Network } from "../wallet/address.ts";
@@ -40,6 +40,7 @@ const proofSchema = z.object({
   merkle: z.array(hash).max(32),
   pos: z.int().nonnegative(),
 });
+const txidsSchema = z.array(hash);
 const outspendSchema = z.object({ spent: z.boolean(), txid: z.string().optional() });
 
 /** A transaction as a host lists it. Only its id is used unverified. */
@@ -49,7 +50,8 @@ type TransactionStatus = z.output<typeof statusSchema>;
 const TIMEOUT_MS = 8000;
 /** Pages of a history that are read: of at least 25 transactions, except on mempool with an Electrum backend. */
 const MAX_PAGES = 40;
-const NO_PARENT = "0".repeat(64);
+/** The parent of the genesis block. */
+export const NO_PARENT = "0".repeat(64);
 
 /**
  * A host with Esplora's HTTP API. Sources: https://github.com/Blockstream/esplora/blob/master/API.md and the servers
@@ -59,6 +61,8 @@ export interface EsploraHost extends PooledHost {
   tipHash: () => Promise<string>;
   tipHeightNow: () => Promise<number>;
   header: (hash: string) => Promise<BlockHeader>;
+  /** The height of a block by proof: its coinbase transaction commits to it. */
+  provenHeight: (header: BlockHeader) => Promise<number>;
   /** Headers from this height downwards, with their heights; about ten. */
   headersDownFrom: (height: number) => Promise<{ header: BlockHeader; height: number }[]>;
   /** Every transaction that the host lists for the address. */
@@ -120,6 +124,15 @@ export function esploraHost(
     return header.value;
   }
 
+  async function transaction(txid: string): Promise<RawTransaction> {
+    const transaction = readTransaction(await text(`/tx/${txid}/hex`, /^[0-9a-f]+$/));
+    if (!transaction.ok) throw new HostError(transaction.error);
+    if (transaction.value.txid !== txid) throw new HostError("another transaction than requested");
+    return transaction.value;
+  }
+
+  const merkleProof = (txid: string) => json(`/tx/${txid}/merkle-proof`, proofSchema);
+
   return {
     name: new URL(url).host,
     budget,
@@ -162,13 +175,7 @@ export function esploraHost(
       return [...found.values()];
     },
 
-    async transaction(txid) {
-      const transaction = readTransaction(await text(`/tx/${txid}/hex`, /^[0-9a-f]+$/));
-      if (!transaction.ok) throw new HostError(transaction.error);
-      if (transaction.value.txid !== txid)
-        throw new HostError("another transaction than requested");
-      return transaction.value;
-    },
+    transaction,
 
     async status(txid) {
       const response = await send(`/tx/${txid}`, [200, 404]);
@@ -176,7 +183,15 @@ export function esploraHost(
       return parse(response, z.object({ status: statusSchema })).status;
     },
 
-    merkleProof: (txid) => json(`/tx/${txid}/merkle-proof`, proofSchema),
+    merkleProof,
+
+    async provenHeight({ hash, merkleRoot }) {
+      const [txid = ""] = await json(`/block/${hash}/txids`, txidsSchema);
+      const [{ coinbaseHeight }, proof] = await Promise.all([transaction(txid), merkleProof(txid)]);
+      if (coinbaseHeight === null || merkleRootOf(txid, proof) !== merkleRoot)
+        throw new HostError(`no proof of the height of block ${hash}`);
+      return coinbaseHeight;
+    },
 
     async spenderOf(coin) {
       const path = `/tx/${coin.replace(":", "/outspend/")}`;
@@ -185,7 +200,7 @@ export function esploraHost(
 
     async servesProofs() {
       const tip = await text("/blocks/tip/hash", /^[0-9a-f]{64}$/);
-      const [txid] = await json(`/block/${tip}/txids`, z.array(hash));
+      const [txid] = await json(`/block/${tip}/txids`, txidsSchema);
       const response = await send(`/tx/${txid}/merkle-proof`, [200, 400, 404, 405, 501]);
       if (response.status !== 200) return false;
       const body = readJson(response);

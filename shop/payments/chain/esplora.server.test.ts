@@ -121,6 +121,18 @@ describe("what the chain says", () => {
     expect(outputs).toContainEqual(expect.objectContaining({ txid: waiting, block: null }));
   });
 
+  test("payments older than the stored headers hold up no others", async () => {
+    const address = freshAddress();
+    for (let i = 1; i <= 60; i += 1) await world.pay(address, i);
+    await world.mine(200);
+    const waiting = await world.pay(address, 700);
+    const fresh = await openFromPool();
+    const source = esploraSource({ db: fresh.db, urls: [honest()], network: "regtest" });
+    await source.tip();
+    expect((await source.historyOf(address)).outputs).toMatchObject([{ txid: waiting }]);
+    await fresh.close();
+  });
+
   // Most open addresses are unpaid, and each is polled again and again.
   test("an address without a transaction is polled without the database", async () => {
     const closed = await openFromPool();
@@ -192,6 +204,42 @@ describe("a lying host", () => {
       for (let turn = 0; turn < 2; turn += 1) expect(await source.tip()).toEqual(tip);
     },
   );
+
+  test("that adds a million to its heights at the first start is set aside, and the payment found", async () => {
+    const address = freshAddress();
+    const txid = await world.pay(address, 700);
+    const tip = await world.mine(1);
+    const fresh = await openFromPool();
+    const { db } = fresh;
+    liar.setLies("million");
+    const alone = esploraSource({ db, urls: [liar.url], network: "regtest" });
+    await expect(alone.tip()).rejects.toThrow(
+      `set aside for stating height ${tip.height + 1_000_000} for block ${tip.hash}, which has height ${tip.height}`,
+    );
+    const source = esploraSource({ db, urls: [liar.url, honest()], network: "regtest" });
+    expect(await source.tip()).toEqual(tip);
+    expect((await source.historyOf(address)).outputs).toMatchObject([{ txid, block: tip }]);
+    expect(source.hosts()).toMatchObject([{ state: "down" }, { state: "answering" }]);
+    await fresh.close();
+  });
+
+  test("that states another height than the stored headers is set aside, and the payment found", async () => {
+    const address = freshAddress();
+    const txid = await world.pay(address, 700);
+    const before = await sourceAt(honest()).tip();
+    const tip = await world.mine(3);
+    liar.setLies("million");
+    const source = sourceAt(liar.url, honest());
+    for (let turn = 0; turn < 3; turn += 1)
+      expect((await source.historyOf(address)).outputs).toMatchObject([
+        { txid, block: { height: before.height + 1 } },
+      ]);
+    expect(await source.tip()).toEqual(tip);
+    expect(source.hosts()[0]).toMatchObject({
+      state: "down",
+      problem: expect.stringContaining("set aside for stating height"),
+    });
+  });
 
   test("that offers blocks with too little work moves the tip nowhere", async () => {
     const tip = await world.mine(1);

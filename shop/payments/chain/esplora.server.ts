@@ -9,7 +9,7 @@ import {
 } from "./chain.ts";
 import { type EsploraHost, esploraHost, type ListedTransaction } from "./esplora-host.server.ts";
 import { bestTip, headersByHash, lowestHeight, type StoredHeader } from "./headers.server.ts";
-import { syncHeaders } from "./header-sync.server.ts";
+import { checkHeight, syncHeaders } from "./header-sync.server.ts";
 import { HostError, HostPool } from "./host-pool.server.ts";
 import { merkleRootOf } from "./merkle-proof.ts";
 import { type RawTransaction, storedSpends } from "./raw-transaction.ts";
@@ -54,13 +54,21 @@ export function esploraSource(options: {
     return transaction;
   }
 
-  /** Returns the headers on the best chain with these hashes; fetches the host's newest blocks for unknown ones. */
-  async function bestHeaders(host: EsploraHost, hashes: readonly string[]) {
+  /** Returns the headers on the best chain that these transactions are in; fetches the host's newest blocks if need be. */
+  async function bestHeaders(
+    host: EsploraHost,
+    listed: readonly Pick<ListedTransaction, "status">[],
+  ) {
+    const places = listed.flatMap(({ status }) => (status.confirmed ? status : []));
+    const hashes = places.map(({ block_hash }) => block_hash);
+    const lowest = await lowestHeight(db);
     let found = await headersByHash(db, hashes);
-    if (hashes.some((hash) => !found.has(hash))) {
+    if (places.some((place) => !found.has(place.block_hash) && place.block_height >= lowest)) {
       await syncHeaders(db, host, new Date());
       found = await headersByHash(db, hashes);
     }
+    for (const { block_hash: hash, block_height } of places)
+      checkHeight(hash, block_height, found.get(hash)?.height ?? block_height);
     return new Map([...found].filter(([, { best }]) => best));
   }
 
@@ -71,7 +79,10 @@ export function esploraSource(options: {
     remember(proven, txid, header.hash);
   }
 
-  /** Returns the outputs of these transactions to the script, each verified. */
+  /**
+   * Returns the outputs of these transactions to the script, each verified. Of those that take requests, the first few
+   * are read: confirmed ones first, since unconfirmed dust costs its sender next to nothing.
+   */
   async function verify(
     host: EsploraHost,
     listed: readonly ListedTransaction[],
@@ -79,13 +90,21 @@ export function esploraSource(options: {
   ): Promise<SeenOutput[]> {
     // Most polled addresses have no transaction: they need no statement.
     if (listed.length === 0) return [];
-    const claimed = listed.flatMap(({ status }) => (status.confirmed ? status.block_hash : []));
-    const headers = await bestHeaders(host, claimed);
+    const headers = await bestHeaders(host, listed);
     const lowest = await lowestHeight(db);
-    const outputs: SeenOutput[] = [];
-    for (const { txid, status } of listed) {
+    const readable = listed.filter(
       // A block before the stored headers is older than any open checkout.
-      if (status.confirmed && status.block_height < lowest) continue;
+      ({ status }) =>
+        !status.confirmed || headers.has(status.block_hash) || status.block_height >= lowest,
+    );
+    const isRead = ({ txid, status }: ListedTransaction) =>
+      status.confirmed && proven.get(txid) === status.block_hash;
+    const unread = readable
+      .filter((tx) => !isRead(tx))
+      .toSorted((a, b) => Number(b.status.confirmed) - Number(a.status.confirmed))
+      .slice(0, MAX_NEW_TRANSACTIONS);
+    const outputs: SeenOutput[] = [];
+    for (const { txid, status } of [...readable.filter(isRead), ...unread]) {
       const transaction = await transactionAt(host, txid);
       const paying = transaction.outputs.flatMap((output, vout) =>
         output.script === script ? { vout, sats: output.sats } : [],
@@ -107,29 +126,22 @@ export function esploraSource(options: {
     final: ReadonlySet<string>,
   ): Promise<SeenOutput[]> {
     const script = scriptOf(address, network);
-    const listed = await host.transactionsOf(address);
     const isSpending = ({ txid }: ListedTransaction) =>
       transactions.get(txid)?.outputs.every((output) => output.script !== script) ?? false;
     const stored = Map.groupBy(known, ({ txid }) => txid);
+    const listed = await host.transactionsOf(address);
+    const wanted = listed.filter((tx) => !final.has(tx.txid) && !isSpending(tx));
     // An unconfirmed transaction whose outputs are stored has nothing more to tell.
-    const waiting = listed.flatMap(({ txid, status }) =>
-      status.confirmed || final.has(txid) ? [] : (stored.get(txid) ?? []),
-    );
-    const isWaiting = new Set(waiting.map(({ txid }) => txid));
-    const wanted = listed.filter(
-      (tx) => !final.has(tx.txid) && !isWaiting.has(tx.txid) && !isSpending(tx),
-    );
-    const isRead = ({ txid, status }: ListedTransaction) =>
-      status.confirmed && proven.get(txid) === status.block_hash;
-    // Unconfirmed dust costs its sender next to nothing: it must not hold up a payment that can settle.
-    const unread = wanted
-      .filter((tx) => !isRead(tx))
-      .toSorted((a, b) => Number(b.status.confirmed) - Number(a.status.confirmed))
-      .slice(0, MAX_NEW_TRANSACTIONS);
-    const outputs = await verify(host, [...wanted.filter(isRead), ...unread], script);
+    const isWaiting = ({ txid, status }: ListedTransaction) =>
+      !status.confirmed && stored.has(txid);
+    const waiting = wanted.filter(isWaiting).flatMap(({ txid }) => stored.get(txid) ?? []);
     return [
       ...waiting.map(({ txid, vout, sats }) => ({ txid, vout, sats, block: null })),
-      ...outputs,
+      ...(await verify(
+        host,
+        wanted.filter((tx) => !isWaiting(tx)),
+        script,
+      )),
     ];
   }
 
@@ -223,7 +235,8 @@ export function esploraSource(options: {
         if (!status) return null;
         const { outputs } = await transactionAt(host, txid);
         const hash = status.confirmed ? status.block_hash : null;
-        const header = hash === null ? undefined : (await bestHeaders(host, [hash])).get(hash);
+        const header =
+          hash === null ? undefined : (await bestHeaders(host, [{ status }])).get(hash);
         if (header) await prove(host, txid, header);
         if (!header) return { outputs, block: null };
         const tip = await bestTip(db);

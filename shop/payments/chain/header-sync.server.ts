@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
+import { HOUR_MS } from "#lib/time.ts";
 import type { BlockHeader } from "./block-header.ts";
-import type { EsploraHost } from "./esplora-host.server.ts";
+import { type EsploraHost, NO_PARENT } from "./esplora-host.server.ts";
 import { bestTip, connectHeaders, headersByHash, lowestHeight } from "./headers.server.ts";
 import { HostError } from "./host-pool.server.ts";
 
@@ -8,6 +9,16 @@ import { HostError } from "./host-pool.server.ts";
 const FIRST_HEADERS = 144;
 /** More than a year of blocks; a shop that was switched off for longer needs an empty table. */
 const MAX_HEADERS = 60_000;
+
+/** How long a host is set aside that states a wrong height: no other mistake explains it. */
+const DISTRUST_MS = HOUR_MS;
+
+/** Throws HostError for a host that gives a block another height than it has. */
+export function checkHeight(hash: string, stated: number, height: number): void {
+  if (stated === height) return;
+  const detail = `set aside for stating height ${stated} for block ${hash}, which has height ${height}`;
+  throw new HostError(detail, { retryInMs: DISTRUST_MS });
+}
 
 /**
  * Fetches the headers between the stored chain and the host's newest block, and stores them if they prove their work.
@@ -48,9 +59,18 @@ async function fetchRun(db: Db, host: EsploraHost, tipHash: string) {
       headers.unshift(header);
       expected = header.previous;
       next = height - 1;
-      if (parents.has(header.previous)) return { headers, firstHeight: height };
+      const parent = parents.get(header.previous);
+      if (parent) {
+        checkHeight(header.hash, height, parent.height + 1);
+        return { headers, firstHeight: height };
+      }
     }
     if (page.length === 0) break;
   }
-  return { headers, firstHeight: tipHeight - headers.length + 1 };
+  // Headers hold no height, and what the host states is nothing to count from.
+  const [first, tip] = [headers[0], headers.at(-1)];
+  if (!tip || first?.previous === NO_PARENT) return { headers, firstHeight: 0 };
+  const proven = await host.provenHeight(tip);
+  checkHeight(tip.hash, tipHeight, proven);
+  return { headers, firstHeight: proven - headers.length + 1 };
 }

@@ -10,7 +10,7 @@ export type StoredHeader = typeof blockHeaders.$inferSelect;
 export interface HeaderRun {
   /** From the lowest block to the highest, each the parent of the next. */
   headers: readonly BlockHeader[];
-  /** The height of the first one, as the host states it; used only when nothing is stored before it. */
+  /** The proven height of the first one; used only when nothing is stored before it. */
   firstHeight: number;
 }
 

@@ -18,8 +18,8 @@ import { esploraSource } from "./esplora.server.ts";
 
 const RUNS = { embedded: 30, postgresql: 30 };
 const HOSTS = 3;
-/** Longer than any backoff. */
-const PAUSE_MS = 6 * 60_000;
+/** Longer than any backoff, and than a host is set aside. */
+const PAUSE_MS = 61 * 60_000;
 
 const liesByHost = fc.array(fc.subarray([...lies], { maxLength: 3 }), {
   minLength: HOSTS,
