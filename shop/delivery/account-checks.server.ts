@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Result, ok } from "#lib/result.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
-import { accountCheckByAddress, tryOnce } from "../limits/limits.server.ts";
+import { accountCheckByAddress, takeOnce } from "../limits/limits.server.ts";
 import type { Recipient } from "../checkouts/checkout.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
@@ -69,7 +69,7 @@ export function createAccountChecks(
       if (before) return problemIn(before);
       if (!running.has(key)) {
         if (running.size >= CONCURRENCY) return null;
-        if ((await tryOnce(db, accountCheckByAddress, from, now)) > 0) return null;
+        if ((await takeOnce(db, accountCheckByAddress, from, now)) > 0) return null;
       }
       const call =
         running.get(key) ?? validateAccount(adapter, account, { policy, timeoutMs: TIMEOUT_MS });

@@ -192,7 +192,7 @@ describeOnBothDatabases("delivering by the adapter", (openFresh) => {
       const change = { orderId, version: null, actor: boss, now };
       await setOrderStatus(db, { ...change, status: "rejected" });
       expect(await deliverDue(db, later(MINUTE_MS))).toBe(0);
-      expect(await deliveryOf(db, orderId)).toMatchObject({ nextTryAt: null, failedAt: null });
+      expect(await deliveryOf(db, orderId)).toMatchObject({ nextAttemptAt: null, failedAt: null });
       await deleteOrder(db, change);
       await expectNotCalled();
     });

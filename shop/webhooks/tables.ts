@@ -53,7 +53,7 @@ export const webhookDeliveries = pgTable(
     /** The message, the same at every attempt; null before the first. */
     body: text(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
-    nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull(),
+    nextAttemptAt: timestamp("next_try_at", { withTimezone: true }).notNull(),
     /** A day after the first attempt; null before it, and after the delivery was requested again. */
     giveUpAt: timestamp("give_up_at", { withTimezone: true }),
     attempts: integer().notNull().default(0),
@@ -64,7 +64,7 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     index("webhook_deliveries_due")
-      .on(table.endpointId, table.nextTryAt, table.place)
+      .on(table.endpointId, table.nextAttemptAt, table.place)
       .where(sql`${table.deliveredAt} is null and ${table.failedAt} is null`),
     index("webhook_deliveries_list").on(table.endpointId, table.place),
     index("webhook_deliveries_failed")

@@ -135,7 +135,7 @@ test("behind a proxy each client has its own rate limits, and sessions have thei
     const refused = await search(99, "203.0.113.1");
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(await refused.text()).toContain("Too many tries. Please wait");
+    expect(await refused.text()).toContain("Too many attempts. Please wait");
   }).toPass();
   expect((await search(99, "203.0.113.2")).status).toBe(404);
 

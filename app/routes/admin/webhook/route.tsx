@@ -203,7 +203,7 @@ function Failing({ endpoint, now }: { endpoint: Endpoint; now: Date }) {
   const { failures, failingSince } = endpoint;
   return (
     <Notice tone="rejected" className="webhook-notice">
-      The last {failures} tries have failed
+      The last {failures} attempts have failed
       {failingSince && `, the first of them ${durationText(minutesSince(failingSince, now))} ago`}.
       Each delivery is tried for a day.
     </Notice>

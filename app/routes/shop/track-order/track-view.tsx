@@ -18,7 +18,7 @@ import { type RefundAddressData, RefundAddressForm } from "./refund-address.tsx"
 import "./track.css";
 
 export interface TrackViewProps extends SearchFormProps {
-  /** Why the order is not shown: not found, or too many tries. */
+  /** Why the order is not shown: not found, or too many attempts. */
   error?: string | null;
   /** The topic of the order's live updates; null without an order. */
   topic: string | null;
