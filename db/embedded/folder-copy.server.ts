@@ -71,10 +71,12 @@ export async function handleCopyRequest(
 
 async function fillCopy(database: string, into: string): Promise<void> {
   for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
-    const answer = await sendToLockHolder(database, `copy ${basename(into)}`);
-    if (answer === DONE) return;
-    if (answer)
-      throw new OperatorError(`The running shop could not make a copy of its database: ${answer}`);
+    const response = await sendToLockHolder(database, `copy ${basename(into)}`);
+    if (response === DONE) return;
+    if (response)
+      throw new OperatorError(
+        `The running shop could not make a copy of its database: ${response}`,
+      );
     if (await copyUnheld(database, into)) return;
     await delay(RETRY_MS);
   }

@@ -30,16 +30,16 @@ export function coreRoutes(node: CoreNode, access: CoreAccess, faults: Faults): 
     if (Array.isArray(body))
       return send(
         c,
-        body.map((one) => answer(call, one).body),
+        body.map((one) => response(call, one).body),
       );
-    const { body: one, status } = answer(call, body);
+    const { body: one, status } = response(call, body);
     return send(c, one, status);
   };
   app.post("/", (c) => handle(c, null));
   app.post("/wallet/:name", (c) => handle(c, c.req.param("name")));
   return app;
 
-  function answer(call: Call, body: unknown): { body: unknown; status: 200 | 404 | 500 } {
+  function response(call: Call, body: unknown): { body: unknown; status: 200 | 404 | 500 } {
     const parsed = requestSchema.safeParse(body);
     if (!parsed.success) {
       const error = { code: RPC.invalidRequest, message: "Invalid Request object" };

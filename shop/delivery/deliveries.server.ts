@@ -22,7 +22,7 @@ import { auditOrder, changeStatus, lockOrder } from "../orders/order-changes.ser
 import { ADAPTER_ACTOR } from "../orders/public-event.ts";
 import { orderEvents, orderLeases, orders } from "../orders/tables.ts";
 import { LEASE_MS, moneyWarning } from "./work-list.ts";
-import type { DeliverAnswer } from "./adapter.server.ts";
+import type { DeliverResponse } from "./adapter.server.ts";
 import { recordLateDelivery } from "./late-delivery.server.ts";
 import { orderDeliveries } from "./tables.ts";
 
@@ -146,10 +146,10 @@ export async function claimDeliveries(
 }
 
 /** Records the answer to a claimed delivery; an answered "delivered" completes the order, once. */
-export async function recordAnswer(
+export async function recordResponse(
   db: Db,
   { orderId, attempt }: Pick<ClaimedDelivery, "orderId" | "attempt">,
-  answer: Result<DeliverAnswer, string>,
+  response: Result<DeliverResponse, string>,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -161,8 +161,8 @@ export async function recordAnswer(
       .where(eq(orderDeliveries.orderId, orderId))
       .for("no key update");
     if (!row || row.deliveredAt) return;
-    if (answer.ok && answer.value.result === "delivered") {
-      const { reference = null } = answer.value;
+    if (response.ok && response.value.result === "delivered") {
+      const { reference = null } = response.value;
       const done = { deliveredAt: now, reference, ...settled };
       await update(tx, orderId, done);
       const actor = { id: null, email: ADAPTER_ACTOR, ip: null };
@@ -178,7 +178,7 @@ export async function recordAnswer(
     }
     // Another claim was made after this one had expired, or it was given up.
     if (row.attempts !== attempt || row.nextAttemptAt === null) return;
-    await update(tx, orderId, afterFailure(row, answer, now));
+    await update(tx, orderId, afterFailure(row, response, now));
     await notify(tx, CHANGES_CHANNEL, DELIVERIES_TOPIC);
   });
 }
@@ -206,13 +206,13 @@ const settled = { nextAttemptAt: null, failedAt: null, pending: false, reason: n
 /** Returns the changes after an answer other than "delivered": the next attempt, or the end. */
 function afterFailure(
   { attempts, deadline }: typeof orderDeliveries.$inferSelect,
-  answer: Result<DeliverAnswer, string>,
+  response: Result<DeliverResponse, string>,
   now: Date,
 ): Partial<typeof orderDeliveries.$inferInsert> {
-  const pending = answer.ok && answer.value.result === "pending";
-  if (answer.ok && answer.value.result === "refused")
-    return { nextAttemptAt: null, failedAt: now, pending, reason: answer.value.reason };
-  const reason = answer.ok ? null : answer.error;
+  const pending = response.ok && response.value.result === "pending";
+  if (response.ok && response.value.result === "refused")
+    return { nextAttemptAt: null, failedAt: now, pending, reason: response.value.reason };
+  const reason = response.ok ? null : response.error;
   if (deadline && now >= deadline)
     return { nextAttemptAt: null, failedAt: now, pending, reason: reason ?? STILL_PENDING };
   const next = addMs(now, backoffMs(attempts, pending ? PENDING_BACKOFF : RETRY_BACKOFF));

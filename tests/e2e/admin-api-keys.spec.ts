@@ -71,7 +71,7 @@ test("revoking a key that is already revoked shows a message", async ({
   adminShop: { shop },
 }) => {
   await makeByForm(page, "Twice");
-  const form = await page.request.get("/admin/api-keys").then((answer) => answer.text());
+  const form = await page.request.get("/admin/api-keys").then((response) => response.text());
   const id = /aria-label="Revoke the key Twice".*?name="id" value="([^"]+)"/s.exec(form)?.[1] ?? "";
   await page.goto("/admin/api-keys");
   const elsewhere = await page.request.post("/admin/api-keys", {
@@ -106,11 +106,11 @@ test("keys are created and revoked without JavaScript", async ({ browser, adminS
   await page.goto("/admin/api-keys?new");
   await page.getByRole("textbox", { name: "Name" }).fill("Plain");
   await page.getByLabel("Set the status of orders").check();
-  const [answer] = await Promise.all([
+  const [response] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === "POST"),
     page.getByRole("button", { name: "Create key" }).click(),
   ]);
-  expect(answer.headers()["cache-control"]).toBe("no-store");
+  expect(response.headers()["cache-control"]).toBe("no-store");
   await expect(page.locator(".new-key code")).toHaveText(/^satchel_test_/);
   await page.goto("/admin/api-keys");
   const row = page.getByRole("row", { name: /Plain/ });

@@ -126,8 +126,8 @@ test("the panel of an order shows the transaction that replaced a payment", asyn
   await page.goto(`/admin/orders/${id}`);
   await expect(line).toContainText("0 confirmations");
   const data = { txid, outputs: [{ address: elsewhere.payment.address, sats: 700 }] };
-  const answer = await page.request.post("/sandbox/chain/replacements", { data });
-  const next = (await answer.json()) as { txid: string };
+  const response = await page.request.post("/sandbox/chain/replacements", { data });
+  const next = (await response.json()) as { txid: string };
   await expect(async () => {
     await page.reload();
     await expect(line).toContainText(`replaced by ${shortened(next.txid)}`, { timeout: 1_000 });

@@ -156,8 +156,8 @@ test("a purchase works by keyboard only @core", async ({ page }) => {
 test("a cross-origin form is rejected with a message", async ({ request }) => {
   const strangers: Record<string, string>[] = [{ origin: "https://elsewhere.example" }, {}];
   for (const headers of strangers) {
-    const answer = await request.post("/checkout", { form: { packageId: "1" }, headers });
-    expect(answer.status()).toBe(403);
+    const response = await request.post("/checkout", { form: { packageId: "1" }, headers });
+    expect(response.status()).toBe(403);
   }
 });
 
@@ -177,12 +177,12 @@ test("pages, also the 404 page, are complete, and compressed for clients that ac
   ] as const) {
     const request = async (encoding: string) => {
       const headers = { "accept-encoding": encoding };
-      const answer = await fetch(`${shop.url}${path}`, { headers });
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get("vary")).toBe("Accept-Encoding");
-      const text = await answer.text();
+      const response = await fetch(`${shop.url}${path}`, { headers });
+      expect(response.status).toBe(status);
+      expect(response.headers.get("vary")).toBe("Accept-Encoding");
+      const text = await response.text();
       const bytes = await transferredBytes(`${shop.url}${path}`, headers);
-      return { headers: answer.headers, text: text.replaceAll(/nonce="[^"]+"/g, ""), bytes };
+      return { headers: response.headers, text: text.replaceAll(/nonce="[^"]+"/g, ""), bytes };
     };
     const [plain, compressed] = [await request("identity"), await request("gzip, br")];
     expect(plain.headers.get("content-encoding")).toBeNull();

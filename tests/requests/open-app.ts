@@ -102,8 +102,9 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
       const person = { name: "Mira Holt", email, password: "correct horse battery" };
       const client = visitor();
       const form = { ...person, confirmPassword: person.password, terms: "on" };
-      const answer = await client.post("/register", form);
-      if (answer.status !== 302) throw new Error(`not registered: ${answer.text.slice(0, 2000)}`);
+      const response = await client.post("/register", form);
+      if (response.status !== 302)
+        throw new Error(`not registered: ${response.text.slice(0, 2000)}`);
       return { visitor: client, ...person };
     },
     mailsTo: async (address) =>

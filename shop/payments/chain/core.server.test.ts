@@ -21,8 +21,8 @@ const freshSource = (since: Date | null = null) =>
   coreSourceFor(world.core, world.addresses.key, { name: `wallet-${(wallets += 1)}`, since });
 const cookieUrl = () => `${world.url}/core`;
 const call = async (request: RpcCall, wallet?: string) => {
-  const [answer] = await coreRpc({ ...world.core, cookieFile: null })([request], { wallet });
-  return answer?.error ?? answer?.result;
+  const [response] = await coreRpc({ ...world.core, cookieFile: null })([request], { wallet });
+  return response?.error ?? response?.result;
 };
 
 describe("its wallet", () => {

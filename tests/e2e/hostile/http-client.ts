@@ -22,8 +22,8 @@ export async function newAccount(
   const stranger = new HttpClient(shop);
   const { name, email, password } = createPerson();
   const form = { name, email, password, confirmPassword: password, terms: "on" };
-  const answer = await stranger.post("/register", form);
-  expect(answer.status, answer.text).toBe(302);
+  const response = await stranger.post("/register", form);
+  expect(response.status, response.text).toBe(302);
   return { stranger, email, password };
 }
 

@@ -111,9 +111,9 @@ function valuesOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === "string");
 }
 
-function importResponse(answer: BankActionData | "forbidden") {
-  if (answer === "forbidden") throw redirect("/");
-  return data<BankActionData>(answer, { status: answer.kind === "problem" ? 400 : 200 });
+function importResponse(response: BankActionData | "forbidden") {
+  if (response === "forbidden") throw redirect("/");
+  return data<BankActionData>(response, { status: response.kind === "problem" ? 400 : 200 });
 }
 
 type LineError = EntryError | "no-order" | "known";
