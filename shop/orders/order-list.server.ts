@@ -65,13 +65,13 @@ export async function listOrders(
       : [],
     readListed(db, keys),
   ]);
-  const place = before.length + 1;
+  const position = before.length + 1;
   const shown = options.filter.status ?? "all";
   // A list that ends on its first page has an exact count.
   if (start && keys.length < perPage) counts[shown] = exactly(keys.length);
   return {
     orders: shownOrders,
-    from: start || (list.countable && before.length < COUNT_CAP) ? place : null,
+    from: start || (list.countable && before.length < COUNT_CAP) ? position : null,
     total: counts[shown] ?? exactly(keys.length),
     counts,
     previous:

@@ -42,18 +42,18 @@ export async function listDeliveries(
     async ({ after, backwards, limit }) => {
       const compare = backwards ? gt : lt;
       const rows = await db
-        .select({ place: webhookDeliveries.place })
+        .select({ position: webhookDeliveries.position })
         .from(webhookDeliveries)
         .where(
           and(
             ofEndpoint,
             state ? inState[state] : undefined,
-            after === null ? undefined : compare(webhookDeliveries.place, after),
+            after === null ? undefined : compare(webhookDeliveries.position, after),
           ),
         )
-        .orderBy((backwards ? asc : desc)(webhookDeliveries.place))
+        .orderBy((backwards ? asc : desc)(webhookDeliveries.position))
         .limit(limit);
-      return rows.map(({ place }) => place);
+      return rows.map(({ position }) => position);
     },
     cursor,
     perPage,
@@ -61,8 +61,8 @@ export async function listDeliveries(
   const rows = await db
     .select()
     .from(webhookDeliveries)
-    .where(and(ofEndpoint, inArray(webhookDeliveries.place, keys)))
-    .orderBy(desc(webhookDeliveries.place));
+    .where(and(ofEndpoint, inArray(webhookDeliveries.position, keys)))
+    .orderBy(desc(webhookDeliveries.position));
   return { deliveries: rows.map(toDeliveryView), previous, next };
 }
 

@@ -88,7 +88,7 @@ export async function nextDueDelivery(
               lte(webhookDeliveries.nextAttemptAt, now),
             ),
           )
-          .orderBy(asc(webhookDeliveries.nextAttemptAt), asc(webhookDeliveries.place))
+          .orderBy(asc(webhookDeliveries.nextAttemptAt), asc(webhookDeliveries.position))
           .limit(1)
       : [];
     if (!endpoint || !delivery) {

@@ -40,7 +40,7 @@ describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
     return found;
   };
   const queued = async () => {
-    const rows = await db.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.place));
+    const rows = await db.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.position));
     return rows.map(({ type }) => type);
   };
 
@@ -67,7 +67,7 @@ describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
         .select({ type: webhookDeliveries.type, createdAt: webhookDeliveries.createdAt })
         .from(webhookDeliveries)
         .where(eq(webhookDeliveries.endpointId, endpointId))
-        .orderBy(asc(webhookDeliveries.place));
+        .orderBy(asc(webhookDeliveries.position));
     expect(await of(all)).toEqual([
       { type: "order.placed", createdAt: at(0) },
       { type: "order.payment_changed", createdAt: at(1) },

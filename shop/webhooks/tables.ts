@@ -41,7 +41,7 @@ export const webhookDeliveries = pgTable(
     /** Part of the message: the same at every attempt. */
     id: uuid().primaryKey().defaultRandom(),
     /** The order of the events, also of those at the same moment. */
-    place: bigserial({ mode: "number" }).notNull(),
+    position: bigserial("place", { mode: "number" }).notNull(),
     endpointId: bigint("endpoint_id", { mode: "number" })
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
@@ -64,9 +64,9 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     index("webhook_deliveries_due")
-      .on(table.endpointId, table.nextAttemptAt, table.place)
+      .on(table.endpointId, table.nextAttemptAt, table.position)
       .where(sql`${table.deliveredAt} is null and ${table.failedAt} is null`),
-    index("webhook_deliveries_list").on(table.endpointId, table.place),
+    index("webhook_deliveries_list").on(table.endpointId, table.position),
     index("webhook_deliveries_failed")
       .on(table.failedAt)
       .where(sql`${table.failedAt} is not null`),

@@ -101,6 +101,6 @@ export function webhookStage(
         .select()
         .from(webhookDeliveries)
         .where(eq(webhookDeliveries.endpointId, endpointId))
-        .orderBy(asc(webhookDeliveries.place)),
+        .orderBy(asc(webhookDeliveries.position)),
   };
 }

@@ -135,7 +135,7 @@ function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
         <div className="track__payment" id="payment">
           <PaymentPanel
             payment={payment}
-            place="order"
+            screen="order"
             orderId={order.id}
             quoteForm={{ action: "/track-order", fields }}
             supportEmail={supportEmail}
