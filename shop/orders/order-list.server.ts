@@ -1,6 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
-import { queryRows } from "#db/query.server.ts";
+import { type Db, queryRows } from "#db/client.server.ts";
 import { orders } from "./tables.ts";
 import { localDate } from "#lib/days.ts";
 import { readMetricDays } from "../metrics/metrics.server.ts";

@@ -83,7 +83,10 @@ describeOnBothDatabases("the receiver in docs/webhooks.md", (openFresh) => {
   });
 
   test("refuses what was signed with another secret, or long ago", async () => {
-    const [delivery] = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.position);
+    const [delivery] = await db
+      .select()
+      .from(webhookDeliveries)
+      .orderBy(webhookDeliveries.position);
     const again = () =>
       redeliver(db, { endpointId, id: delivery?.id ?? "", actor: boss, now: new Date() });
     await db

@@ -1,7 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { queryRows } from "#db/query.server.ts";
-import type { Database, Db } from "#db/client.server.ts";
+import { type Database, type Db, queryRows } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";

@@ -27,7 +27,7 @@ import {
 import { type EntryState, entryStates } from "#shop/methods/bank/matching.ts";
 import { orderOfReference } from "#shop/methods/record-receipt.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { ConfirmAll } from "./confirm-forms.tsx";
 import { EntryLine } from "./entry-line.tsx";
 import { type BankActionData, importColumns, importFile } from "./import-file.server.ts";

@@ -26,7 +26,7 @@ import { readCustomer } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
 import { customersPath, parseCustomerQuery } from "../customers/customer-query.ts";
 import { AccountStatus, tierNames } from "../customers/account-status.tsx";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { CustomerAccess } from "./customer-access.tsx";
 
 export const meta: Route.MetaFunction = ({ params, matches }) => adminTitle(params.email, matches);

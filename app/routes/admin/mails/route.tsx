@@ -21,7 +21,7 @@ import {
   type UndeliveredMail,
 } from "#shop/operations/undelivered-mails.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import "./mails.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Emails", matches);

@@ -19,7 +19,7 @@ import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { paymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { Route } from "./+types/route";
 import { listPath, orderPath, parseListQuery, useOrdersData } from "../orders/order-query.ts";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { noteField, noteProblem, reasonField } from "../shared/order-fields.ts";
 import { readLeases } from "#shop/delivery/leases.server.ts";
 import { readAdapterStates } from "#shop/delivery/adapter-states.server.ts";

@@ -16,7 +16,7 @@ import { isUuid } from "#lib/text.ts";
 import { redeliver, findDelivery } from "#shop/webhooks/deliveries.server.ts";
 import type { Attempt, DeliveryDetail } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { DeliveryStateText, eventLabels } from "../webhooks/webhook-labels.tsx";
 import {
   deliveryPath,

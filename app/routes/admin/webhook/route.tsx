@@ -33,7 +33,7 @@ import {
 import { findEndpoint } from "#shop/webhooks/endpoints.server.ts";
 import { type Endpoint, isFailing, parseEndpointForm } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import {
   EndpointForm,
   SecretCard,
