@@ -20,6 +20,7 @@ import {
   signOutEverywhere,
   unblockUser,
 } from "#shop/accounts/account-changes.server.ts";
+import { accountStates } from "#shop/accounts/account.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import type { CustomerAccount, CustomerDetail, CustomerOrder } from "#shop/customers/customer.ts";
 import { readCustomer } from "#shop/customers/customers.server.ts";
@@ -46,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
 const changeSchema = z.object({
   intent: z.enum(["promote", "demote", "block", "unblock", "sign-out"]),
   userId: z.string().min(1).max(100),
-  seen: z.enum(["customer", "admin", "blocked"]),
+  seen: z.enum(accountStates),
 });
 
 type Change = z.infer<typeof changeSchema>;
