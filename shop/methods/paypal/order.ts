@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PageStatus, PageOutcome, ProviderReceipt } from "../provider.ts";
 import { centsOf } from "./money-text.ts";
 
-const linkSchema = z.object({ href: z.string(), rel: z.string() });
+export const linkSchema = z.object({ href: z.string(), rel: z.string() });
 export type PaypalLink = z.output<typeof linkSchema>;
 
 const amountSchema = z.object({
@@ -97,10 +97,14 @@ export function pageStatusOf(
   };
 }
 
-/** Returns the id at the end of a link; the only reference that refunds and disputes have to their capture. */
-export function idIn(links: readonly PaypalLink[], rel: string): string | null {
-  const href = links.find((link) => link.rel === rel)?.href;
-  return href === undefined ? null : (/\/([A-Z0-9]+)$/.exec(href)?.[1] ?? null);
+/**
+ * Returns the id in the link to what the object belongs to: a refund to its capture, a capture to its order. Null if it
+ * belongs to something else, such as a capture to an authorization.
+ */
+export function parentIn(links: readonly PaypalLink[], kind: "captures" | "orders"): string | null {
+  const href = links.find(({ rel }) => rel === "up")?.href ?? "";
+  const [, parent, id] = /\/(\w+)\/([A-Z0-9]+)$/.exec(href) ?? [];
+  return parent === kind && id !== undefined ? id : null;
 }
 
 function outcomeOf(order: PaypalOrder): PageOutcome {
@@ -120,7 +124,7 @@ function refundsOf(
 ): Pick<ProviderReceipt, "refundedCents" | "bouncedCents"> {
   const refunds = order.purchase_units
     .flatMap(({ payments }) => payments?.refunds ?? [])
-    .filter(({ links }) => idIn(links, "up") === capture.id);
+    .filter(({ links }) => parentIn(links, "captures") === capture.id);
   const bouncedCents = sumOf(refunds.filter(({ status }) => isBounced(status)));
   // A capture may be REFUNDED although its refunds are not all listed.
   const listed = sumOf(refunds);
