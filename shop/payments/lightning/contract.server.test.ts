@@ -82,7 +82,7 @@ describe.each(kinds)("%s", (kind) => {
     ["500", "responded with status 500"],
     ["429-json", "responded with status 429"],
     ["html-200", "sent a response that is not the protocol's"],
-    ["cut-json", /does not response|not the protocol's/],
+    ["cut-json", /does not answer|not the protocol's/],
   ] as const)("with the fault %s is unavailable, and back afterwards", async (fault, problem) => {
     const node = standIns.node(kind);
     const { paymentHash } = await node.create(asked);

@@ -34,7 +34,7 @@ If we cannot deliver, for example because the username does not exist, the order
 
 ## Your data
 
-We keep what an order needs: the username, the UID if you gave it, your email address and the payment. We use it to deliver, to response you and to keep our books. Pages opened with an order ID alone show these details masked. [Privacy](/privacy) has the details.
+We keep what an order needs: the username, the UID if you gave it, your email address and the payment. We use it to deliver, to answer you and to keep our books. Pages opened with an order ID alone show these details masked. [Privacy](/privacy) has the details.
 
 ## Questions
 
