@@ -65,13 +65,15 @@ export function pageStatusOf(session: StripeSession, lists: PaymentLists): PageS
   };
 }
 
-function outcomeOf({ status, payment_status, payment_intent }: StripeSession): PageOutcome {
+function outcomeOf(session: StripeSession): PageOutcome {
+  const { status, payment_status, payment_intent } = session;
   if (status === "open") return "open";
   if (status === "expired") return "closed";
-  if (payment_status !== "unpaid") return "paid";
+  // A paid session may be without its charge for some seconds (https://github.com/stripe/stripe-java/pull/1473).
+  if (hasCharge(session)) return "paid";
   // A delayed payment that failed waits for another payment method, which this page no longer offers.
   const failed = ["requires_payment_method", "canceled"].includes(payment_intent?.status ?? "");
-  return failed ? "closed" : "processing";
+  return failed && payment_status === "unpaid" ? "closed" : "processing";
 }
 
 function receiptsOf(
