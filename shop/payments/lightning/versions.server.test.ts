@@ -40,6 +40,26 @@ test.each([
   ],
   ["phoenixd, with nothing but the state", "phoenixd", { isPaid: true }, 0],
   [
+    // be-BOP-io-SA/be-BOP#1353: 18,037 sat of which a channel took 15,803.
+    "phoenixd, with a channel opened from the payment",
+    "phoenixd",
+    { isPaid: true, requestedSat: 18_037, receivedSat: 2_234, fees: 15_803_000 },
+    18_037_000,
+  ],
+  [
+    // ACINQ/phoenixd#229: 13,739 sat of the fees were paid by the fee credit.
+    "phoenixd, with a channel that a fee credit paid a part of",
+    "phoenixd",
+    { isPaid: true, requestedSat: 14_990, receivedSat: 7_510, fees: 21_219_000 },
+    14_990_000,
+  ],
+  [
+    "phoenixd, paid twice the amount",
+    "phoenixd",
+    { isPaid: true, requestedSat: 3117, receivedSat: 6234, fees: 0 },
+    6_234_000,
+  ],
+  [
     "phoenixd, with odd amounts",
     "phoenixd",
     { isPaid: true, receivedSat: "many", fees: null, requestedSat: 3117 },
