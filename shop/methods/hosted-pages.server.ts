@@ -153,7 +153,12 @@ async function storeStatus(
   const outcome = locked?.outcome === "paid" ? "paid" : reported;
   await tx
     .update(hostedPages)
-    .set({ outcome, lastCheckedAt: now, nextCheckAt: nextCheckTime({ ...page, outcome }, now) })
+    .set({
+      outcome,
+      pendingReason: outcome === "processing" ? (status?.pendingReason ?? null) : null,
+      lastCheckedAt: now,
+      nextCheckAt: nextCheckTime({ ...page, outcome }, now),
+    })
     .where(isThis);
   if (outcome !== page.outcome) await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
   return outcome;

@@ -18,6 +18,7 @@ const amountSchema = z.object({
 const captureSchema = z.object({
   id: z.string(),
   status: z.string(),
+  status_details: z.object({ reason: z.string().optional() }).optional(),
   amount: amountSchema,
   create_time: z.iso.datetime({ offset: true }),
 });
@@ -59,6 +60,8 @@ export type PaypalOrder = z.output<typeof orderSchema>;
 
 /** Statuses of captures that received money, refunded or not. */
 const RECEIVED = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+/** Statuses of captures that never will. */
+const REFUSED = ["DECLINED", "FAILED"];
 
 /** True for a refund that did not reach the buyer. */
 export function isBounced(status: string | undefined): boolean {
@@ -84,6 +87,8 @@ export function pageStatusOf(
     reference: order.id,
     checkoutId,
     outcome: outcomeOf(order),
+    pendingReason:
+      capturesOf(order).find(({ status }) => !isFinal(status))?.status_details?.reason ?? null,
     receipts: capturesOf(order)
       .filter(({ id }) => received.includes(id))
       .map((capture) => ({
@@ -111,7 +116,14 @@ function outcomeOf(order: PaypalOrder): PageOutcome {
   if (order.status === "VOIDED") return "closed";
   if (order.status !== "COMPLETED") return "open";
   if (receivedIn(order).length > 0) return "paid";
-  return capturesOf(order).some(({ status }) => status === "PENDING") ? "processing" : "closed";
+  const captures = capturesOf(order);
+  // A status that is not known may still turn into money.
+  const isOver = captures.length > 0 && captures.every(({ status }) => isFinal(status));
+  return isOver ? "closed" : "processing";
+}
+
+function isFinal(status: string): boolean {
+  return RECEIVED.includes(status) || REFUSED.includes(status);
 }
 
 function capturesOf({ purchase_units }: PaypalOrder): z.output<typeof captureSchema>[] {

@@ -66,7 +66,11 @@ test.each([
   ["whose payment has another status", { id: "pi_1", status: "canceled", latest_charge: null }],
   ["without a payment", null],
 ])("a paid session with a charge %s is still processing", (_what, payment_intent) => {
-  expect(statusOf({ payment_intent })).toMatchObject({ outcome: "processing", receipts: [] });
+  expect(statusOf({ payment_intent })).toMatchObject({
+    outcome: "processing",
+    pendingReason: "NO_CHARGE",
+    receipts: [],
+  });
 });
 
 test.each(["no_payment_required", "some_status_of_the_future"])(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PageStatus, PageOutcome, ProviderReceipt } from "../provider.ts";
+import { NO_CHARGE, type PageStatus, type PageOutcome, type ProviderReceipt } from "../provider.ts";
 import { centsOf } from "./minor-units.ts";
 
 const chargeSchema = z.object({
@@ -57,10 +57,12 @@ export function isBounced(status: string | null): boolean {
 export function pageStatusOf(session: StripeSession, lists: PaymentLists): PageStatus | null {
   const { id, client_reference_id: checkoutId } = session;
   if (checkoutId === null) return null;
+  const outcome = outcomeOf(session);
   return {
     reference: id,
     checkoutId,
-    outcome: outcomeOf(session),
+    outcome,
+    pendingReason: outcome === "processing" && session.payment_status === "paid" ? NO_CHARGE : null,
     receipts: receiptsOf(session, lists),
   };
 }
