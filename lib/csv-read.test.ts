@@ -42,12 +42,31 @@ test("line ends of all kinds, quotes with lines in them, and in which line a row
 });
 
 test.each([
-  ["an unclosed quote", 'a,b\nc,"d\ne', { line: 2, reason: "open-quote" }],
   ["too many columns", `a,b\n${"1,".repeat(100)}`, { line: 2, reason: "too-many-columns" }],
   ["too many rows", "a\n".repeat(1001), { line: 1001, reason: "too-many-rows" }],
-  ["a row that is too long", `a,b\nc,${"d".repeat(70_000)}`, { line: 2, reason: "row-too-long" }],
-])("%s ends the parser with its line", (_what, text, error) => {
+  ["too many broken rows", '"a\n'.repeat(40), { line: 22, reason: "too-many-broken" }],
+])("%s end the parser with their line", (_what, text, error) => {
   expect(parseCsv(text, ",", limits)).toEqual({ ok: false, error });
+});
+
+test.each([
+  ["a quote that is never closed", 'a,b\nc,"d\ne,f', "open-quote"],
+  ["a quote that a later row closes", 'a,b\nc,"d\r\ne,"f"', "open-quote"],
+  ["a row that is too long", `a,b\nc,${"d".repeat(70_000)}\ne,f`, "row-too-long"],
+])("%s spoils only its row", (_what, text, problem) => {
+  expect(parseCsv(text, ",", limits)).toMatchObject({
+    value: [
+      { cells: ["a", "b"], line: 1 },
+      { cells: [], line: 2, problem },
+      { cells: ["e", "f"], line: 3 },
+    ],
+  });
+});
+
+test("quotes inside a quoted cell of one line are part of it, also beside a delimiter", () => {
+  expect(parseCsv('1,"for "coins, order 7"; ref",2\n"a "b" c",3', ",", limits)).toMatchObject({
+    value: [{ cells: ["1", 'for "coins, order 7"; ref', "2"] }, { cells: ['a "b" c', "3"] }],
+  });
 });
 
 test("the delimiter is detected by the number of cells", () => {

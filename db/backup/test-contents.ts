@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Db, queryRows } from "../client.server.ts";
+import type { Db } from "../client.server.ts";
+import { queryRows } from "../query.server.ts";
 import { sequencesOf, setTextFormat, tablesOf } from "./catalog.server.ts";
 
 /** Everything that a database holds: the rows of each table as text, where each sequence is, and what guards them. */

@@ -225,8 +225,8 @@ test("a pending request does not prevent unlocking", async () => {
     requested.resolve();
     return new Promise(() => undefined);
   });
-  const response = sendToLockHolder(dir, "are you there?");
+  const answer = sendToLockHolder(dir, "are you there?");
   await requested.promise;
   await unlock();
-  expect(await response).toBeNull();
+  expect(await answer).toBeNull();
 });

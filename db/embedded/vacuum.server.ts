@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { type Db, queryRows } from "../client.server.ts";
+import type { Db } from "../client.server.ts";
+import { queryRows } from "../query.server.ts";
 
 interface TableStats {
   name: string;

@@ -116,9 +116,9 @@ export class WebhookSender {
       redirect: "manual",
       signal,
     }).then(
-      async (response) => {
-        await response.body?.cancel();
-        return response.ok;
+      async (answer) => {
+        await answer.body?.cancel();
+        return answer.ok;
       },
       () => false,
     );

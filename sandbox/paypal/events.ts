@@ -82,9 +82,7 @@ function eventsOf(session: PaymentSession, event: SessionEvent): Event[] {
   if (event.kind === "approved")
     return [["CHECKOUT.ORDER.APPROVED", "checkout-order", orderOf(session)]];
   if (!money) return [];
-  // Not all of PayPal's messages have it, such as the sample in
-  // https://developer.paypal.com/docs/checkout/apm/reference/subscribe-to-webhooks/
-  const capture = { ...captureOf(session, money), supplementary_data: undefined };
+  const capture = captureOf(session, money);
   switch (event.kind) {
     case "paid":
     case "settled":

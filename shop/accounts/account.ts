@@ -2,12 +2,10 @@ import { z } from "zod";
 import { EMAIL_MAX, emailField } from "#lib/email.ts";
 import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE } from "#lib/text.ts";
 
-/** The states of an account: the role of its user, or `blocked`. */
-export const accountStates = ["customer", "admin", "blocked"] as const;
+export type Role = "customer" | "admin";
 
-export type AccountState = (typeof accountStates)[number];
-
-export type Role = Exclude<AccountState, "blocked">;
+/** The role of a user, or `blocked`. */
+export type AccountState = Role | "blocked";
 
 export function accountState(user: { role: Role; blockedAt: Date | null }): AccountState {
   return user.blockedAt ? "blocked" : user.role;

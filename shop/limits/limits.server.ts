@@ -95,55 +95,50 @@ export interface Allowance {
   seconds: number;
 }
 
-/** The last attempt of each key that this process is taking, by database or transaction. */
-const lastAttempts = new WeakMap<Db, Map<string, Promise<Allowance>>>();
+/** The last try of each key that this process is taking, by database or transaction. */
+const lastTries = new WeakMap<Db, Map<string, Promise<Allowance>>>();
 
 /**
- * Takes one attempt of a limit; at the limit none is taken. Call it before the work that it limits: of many attempts at once,
+ * Takes one try of a limit; at the limit none is taken. Call it before the work that it limits: of many tries at once,
  * only those that the limit has room for then begin. Counts are shared by all instances.
  *
- * Attempts of one key wait for each other here instead of for the lock of its row, and a refusal refuses those that wait:
+ * Tries of one key wait for each other here instead of for the lock of its row, and a refusal refuses those that wait:
  * otherwise a flood of one client holds all connections to the database.
  */
-export async function takeAttempt(
-  db: Db,
-  limit: Limit,
-  who: string,
-  now: Date,
-): Promise<Allowance> {
-  const ofKeys = lastAttempts.get(db) ?? new Map<string, Promise<Allowance>>();
-  lastAttempts.set(db, ofKeys);
+export async function takeTry(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
+  const tries = lastTries.get(db) ?? new Map<string, Promise<Allowance>>();
+  lastTries.set(db, tries);
   const { key, windowStart } = keyOf(limit, who, now);
   const id = `${key} ${windowStart.getTime()}`;
-  const before = ofKeys.get(id);
+  const before = tries.get(id);
   const own = (before ?? Promise.resolve(null)).then((last) =>
-    last?.allowed === false ? last : countAttempt(db, limit, who, now),
+    last?.allowed === false ? last : countTry(db, limit, who, now),
   );
-  ofKeys.set(id, own);
+  tries.set(id, own);
   try {
     return await own;
   } finally {
-    if (ofKeys.get(id) === own) ofKeys.delete(id);
+    if (tries.get(id) === own) tries.delete(id);
   }
 }
 
-async function countAttempt(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
-  const [count] = await takeAttempts(db, [{ limit, who }], now);
+async function countTry(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
+  const [count] = await takeTries(db, [{ limit, who }], now);
   const { max } = limit;
   const remaining = count ? max - count : 0;
   return { allowed: count !== null, max, remaining, seconds: secondsLeft(limit, now) };
 }
 
 /**
- * Takes one attempt of each of several different limits, in one statement. Returns the count of each, this one included;
- * null for those at their limit, of which none is taken. Inside a transaction, where attempts wait for each other anyway.
+ * Takes one try of each of several different limits, in one statement. Returns the count of each, this try included;
+ * null for those at their limit, of which none is taken. Inside a transaction, where tries wait for each other anyway.
  */
-export async function takeAttempts(
+export async function takeTries(
   db: Db,
-  counted: readonly { limit: Limit; who: string }[],
+  tries: readonly { limit: Limit; who: string }[],
   now: Date,
 ): Promise<(number | null)[]> {
-  const rows = counted.map(({ limit, who }) => ({ ...keyOf(limit, who, now), max: limit.max }));
+  const rows = tries.map(({ limit, who }) => ({ ...keyOf(limit, who, now), max: limit.max }));
   const maxOf = sql.join(
     rows.map(({ key, max }) => sql`when ${key} then ${max}::int`),
     sql` `,
@@ -160,14 +155,14 @@ export async function takeAttempts(
   return rows.map(({ key }) => taken.find((row) => row.key === key)?.count ?? null);
 }
 
-/** Takes one attempt of a limit; returns the seconds to wait at the limit, else 0. */
-export async function takeOnce(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
-  const { allowed, seconds } = await takeAttempt(db, limit, who, now);
+/** Takes one try of a limit; returns the seconds to wait at the limit, else 0. */
+export async function tryOnce(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
+  const { allowed, seconds } = await takeTry(db, limit, who, now);
   return allowed ? 0 : seconds;
 }
 
-/** Returns how many attempts of a limit were taken in this window. */
-export async function countAttempts(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
+/** Returns how many tries of a limit were taken in this window. */
+export async function countTries(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
   const { key, windowStart } = keyOf(limit, who, now);
   const [row] = await db
     .select({ count: attempts.count })
@@ -176,7 +171,7 @@ export async function countAttempts(db: Db, limit: Limit, who: string, now: Date
   return row?.count ?? 0;
 }
 
-/** Gives an attempt back that succeeded, where only failures count; `now` is that of the attempt. */
+/** Gives a try back that succeeded, where only failures count; `now` is that of the try. */
 export async function giveBack(db: Db, limit: Limit, who: string, now: Date): Promise<void> {
   const { key, windowStart } = keyOf(limit, who, now);
   await db

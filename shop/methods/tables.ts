@@ -29,8 +29,6 @@ export const hostedPages = pgTable(
     url: text().notNull(),
     cents: integer().notNull(),
     outcome: text().$type<PageOutcome>().notNull().default("open"),
-    /** The provider's word for why the payment is still processing. */
-    pendingReason: text("pending_reason"),
     openedAt: timestamp("opened_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     /** Null once the page is final. */
@@ -57,6 +55,8 @@ export const statementEntries = pgTable(
     bookedOn: date("booked_on", { mode: "string" }).notNull(),
     payer: text().notNull(),
     purpose: text().notNull(),
+    /** Why an administrator has to look at it; null if the whole line is understood. */
+    doubt: text(),
     importedAt: timestamp("imported_at", { withTimezone: true }).notNull(),
     importedBy: text("imported_by").notNull(),
     /** Not decided, recorded as a receipt, or ignored because it is not a payment for an order. */
@@ -66,9 +66,9 @@ export const statementEntries = pgTable(
   (table) => [index("statement_entries_state").on(table.state, table.bookedOn, table.reference)],
 );
 
-/** Layouts of CSV statements that administrators chose, by header row. */
+/** Layouts of CSV statements that administrators confirmed, by header row. */
 export const statementLayouts = pgTable("statement_layouts", {
-  /** The header cells, joined by the delimiter. */
+  /** The digest of the headings. */
   heads: text().primaryKey(),
   layout: jsonb().$type<CsvLayout>().notNull(),
   savedAt: timestamp("saved_at", { withTimezone: true }).notNull(),

@@ -26,10 +26,10 @@ describeOnBothDatabases("the newsletter job", (openFresh) => {
     disableReverseLookup: true,
     closeTimeout: 200,
     disabledCommands: ["STARTTLS"],
-    onRcptTo: ({ address }, _session, response) => {
+    onRcptTo: ({ address }, _session, answer) => {
       const refused = Object.assign(new Error("no such user"), { responseCode: 550 });
-      if (address === GONE) response(refused);
-      else response();
+      if (address === GONE) answer(refused);
+      else answer();
     },
     onData: (stream, { envelope }, done) => {
       received.push(...envelope.rcptTo.map(({ address }) => address));

@@ -7,19 +7,15 @@ export const orderStatuses = ["pending", "processing", "completed", "rejected"] 
 /** The status of an order. Every transition is allowed. */
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** What happens to an order, for its history. */
-export const orderEventTypes = [
-  "placed",
-  "payment",
-  "decision",
-  "status",
-  "note",
-  "deleted",
-  "delivered",
-  "refund-address",
-] as const;
-
-export type OrderEventType = (typeof orderEventTypes)[number];
+export type OrderEventType =
+  | "placed"
+  | "payment"
+  | "decision"
+  | "status"
+  | "note"
+  | "deleted"
+  | "delivered"
+  | "refund-address";
 
 /** The maximum length of an internal note, in characters. */
 export const NOTE_MAX = 2000;

@@ -17,9 +17,12 @@ async function upload(admin: Page, name: string, text: string): Promise<void> {
   await admin.getByRole("button", { name: "Import", exact: true }).click();
 }
 
+const importColumns = (admin: Page) =>
+  admin.getByRole("button", { name: "Import with these columns" }).click();
+
 const line = (admin: Page, text: string) => admin.locator(".bank__line").filter({ hasText: text });
 
-test("CSV and CAMT statements import each entry once, and entries become payments @core", async ({
+test("columns are confirmed once, entries imported once, and they become payments @core", async ({
   page,
   browser,
   adminPage,
@@ -37,7 +40,17 @@ ${day},Acme,Bill 77 of ${first}x,-80.00
 ${day},Somebody,Unknown gift to ${adminShop.shop.url.slice(-4)},3.00`;
   await adminPage.goto("/admin/bank");
   await upload(adminPage, "november.csv", csv);
-  await expect(adminPage.getByText("3 lines new, 1 line left out")).toBeVisible();
+  await expect(adminPage.getByRole("alert")).toContainText("does not name its currency");
+  await adminPage.getByLabel("Currency of the account").fill("usd");
+  await importColumns(adminPage);
+  await expect(adminPage.getByRole("alert")).toContainText("Please check it, then import");
+  const preview = adminPage.getByRole("region", { name: "Preview" }).getByRole("listitem");
+  await expect(preview.first()).toContainText(`Received $14.99 on ${day}`);
+  await expect(preview.filter({ hasText: "Acme" })).toContainText(
+    "Left out, because it is money out",
+  );
+  await importColumns(adminPage);
+  await expect(adminPage.getByText("3 lines new, 1 line left out (1 money out)")).toBeVisible();
   await upload(adminPage, "november.csv", csv);
   await expect(adminPage.getByText("nothing new, 3 lines already known")).toBeVisible();
 
@@ -90,32 +103,42 @@ ${day},Somebody,Unknown gift to ${adminShop.shop.url.slice(-4)},3.00`;
   await expect(adminPage.getByText("set aside the line").first()).toBeVisible();
 });
 
-test("ambiguous columns must be mapped once", async ({ adminPage }) => {
-  const csv = (day: string) => `Wann,Wieviel,Wozu\n01/02/${day},"1,50",Spende ${day}`;
+test("ambiguous columns are asked for, and what is not understood is named", async ({
+  adminPage,
+}) => {
+  const csv = (day: string, more = "") =>
+    `Wann,Wieviel,Wozu,Stand\n01/02/${day},"EUR 1,50",Spende ${day},gebucht${more}`;
   await adminPage.goto("/admin/bank");
   await upload(adminPage, "nothing.csv", "nothing");
-  await expect(adminPage.getByText("neither a CSV table")).toBeVisible();
+  await expect(adminPage.getByText("no line has a date and an amount")).toBeVisible();
   await upload(adminPage, "broken.xml", "<Document>\n<a>");
   await expect(adminPage.getByText(/^Line 2:/)).toBeVisible();
+  await upload(adminPage, "november.zip", "PK\u0003\u0004");
+  await expect(adminPage.getByText("This is a ZIP archive or an Excel file")).toBeVisible();
 
   await upload(adminPage, "odd.csv", csv("2026"));
   await expect(adminPage.getByRole("heading", { name: "The columns of odd.csv" })).toBeVisible();
-  const send = adminPage.getByRole("button", { name: "Import with these columns" });
-  await send.click();
-  await expect(adminPage.getByRole("alert")).toBeVisible();
-  await adminPage.getByLabel("Date", { exact: true }).selectOption({ index: 1 });
-  await adminPage.getByLabel("Amount", { exact: true }).selectOption({ index: 2 });
-  await adminPage.getByLabel("Purpose", { exact: true }).selectOption({ index: 3 });
+  const show = adminPage.getByRole("button", { name: "Show what is read" });
+  await show.click();
+  await expect(adminPage.getByRole("alert")).toHaveText("Please choose how dates are written");
   await adminPage.getByLabel("Dates are written").selectOption("dmy");
-  await adminPage.getByLabel("Amounts are written").selectOption(",");
-  await send.click();
+  await show.click();
+  await expect(adminPage.getByText("Received 1.50 EUR on 2026-02-01")).toBeVisible();
+  await importColumns(adminPage);
   await expect(adminPage.getByText("1 line new")).toBeVisible();
   await expect(line(adminPage, "Spende 2026")).toContainText("1 Feb 2026");
-  await upload(adminPage, "odd.csv", csv("2025"));
-  await expect(adminPage.getByText("1 line new")).toBeVisible();
+
+  const unknown = `\n02/02/2025,"EUR 2,50",Unklar,halb\n03/02/2025,"2,50 Taler",Weg,gebucht`;
+  await upload(adminPage, "odd.csv", csv("2025", unknown));
+  await expect(adminPage.getByText("2 lines new, 1 line could not be read")).toBeVisible();
+  await expect(adminPage.getByText("Line 4: “2,50 Taler” is not an amount")).toBeVisible();
+  await expect(line(adminPage, "Unklar")).toContainText("its state “halb” is not known");
 });
 
-test("works without JavaScript, and on a phone", async ({ browser, adminShop }) => {
+test("MT940 needs no question; CSV works without JavaScript, and on a phone", async ({
+  browser,
+  adminShop,
+}) => {
   const context = await browser.newContext({
     baseURL: adminShop.shop.url,
     storageState: adminShop.signedIn,
@@ -124,7 +147,19 @@ test("works without JavaScript, and on a phone", async ({ browser, adminShop }) 
   });
   const admin = await context.newPage();
   await admin.goto("/admin/bank");
-  await upload(admin, "plain.csv", "Date,Name,Description,Amount\n2026-11-20,Plain,Text,1.25");
+  await upload(
+    admin,
+    "november.sta",
+    ":20:A\n:25:1\n:60F:C261119EUR1,00\n:61:2611201120RD7,70NTRFX\n:86:166?20Back?32REVERSED\n-",
+  );
+  await expect(admin.getByText("november.sta is imported: 1 line new.")).toBeVisible();
+  await expect(line(admin, "REVERSED")).toContainText("Please check this line: the bank reversed");
+  await upload(
+    admin,
+    "plain.csv",
+    "Date,Name,Description,Amount,Currency\n2026-11-20,Plain,Text,1.25,USD",
+  );
+  await importColumns(admin);
   await expect(admin.getByText("plain.csv is imported: 1 line new.")).toBeVisible();
   await line(admin, "Plain").getByText("What to do").click();
   await line(admin, "Plain")

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { detectDecimal, parseAmount } from "./amounts.ts";
 import { dateOrders, detectDateOrder, parseDay } from "./dates.ts";
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "./statement-file.ts";
 
 test.each([
   ["14.99", ".", 1499],
@@ -18,7 +18,17 @@ test.each([
   ["\u221212.50", ".", -1250],
   ["1234", ",", 123_400],
   ["14.990", ".", 1499],
-  [".5", ".", null],
+  [".99", ".", 99],
+  ["+14,99", ",", 1499],
+  ["000000000000014.99", ".", 1499],
+  ["14,99-", ",", -1499],
+  ["$-14.99", ".", -1499],
+  ["PLN 14.99", ".", 1499],
+  ["14,99 zł", ",", 1499],
+  ["14.99 USD EUR", ".", null],
+  ["(14.99", ".", null],
+  ["-14.99-", ".", null],
+  ["20/11/2026", ".", null],
   ["14.999", ".", null],
   ["1,23.00", ".", null],
   ["12.34.56", ".", null],
@@ -28,7 +38,18 @@ test.each([
   ["1e5", ".", null],
   ["9999999999999", ".", null],
 ] as const)("%s, with %s before the cents, is %s", (text, decimal, cents) => {
-  expect(parseAmount(text, decimal)).toBe(cents);
+  expect(parseAmount(text, decimal)?.cents ?? null).toBe(cents);
+});
+
+test.each([
+  ["14,99 €", "€"],
+  ["PLN 14,99", "PLN"],
+  ["-US$14,99", "US$"],
+  ["14,99 kr.", "kr."],
+  ["14,99 Taler", null],
+  ["14,99", ""],
+])("beside %s stands the currency %s", (text, currency) => {
+  expect(parseAmount(text, ",")?.currency ?? null).toBe(currency);
 });
 
 const formats = ["en-US", "de-DE", "de-CH", "fr-FR"].map((locale) => ({
@@ -42,7 +63,7 @@ test("amounts in any bank's notation are parsed back to the same cents", () => {
     fc.property(cents, fc.constantFrom(...formats), (cents, { decimal, format }) => {
       const exact = `${cents < 0 ? "-" : ""}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, "0")}`;
       const text = format.format(exact as Intl.StringNumericLiteral);
-      expect(parseAmount(text, decimal)).toBe(cents);
+      expect(parseAmount(text, decimal)?.cents).toBe(cents);
       expect(detectDecimal([text])).toBe(decimal);
     }),
   );
@@ -58,7 +79,7 @@ test("an ambiguous decimal separator is not guessed", () => {
 test("any text is parsed or rejected without throwing", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.constantFrom(".", ","), (text, decimal) => {
-      const cents = parseAmount(text, decimal);
+      const cents = parseAmount(text, decimal)?.cents ?? null;
       expect(cents === null || Number.isSafeInteger(cents)).toBe(true);
     }),
   );
@@ -72,6 +93,11 @@ test.each([
   ["20/11/2026 10:15", "dmy", "2026-11-20"],
   ["20 Nov 2026", "dmy", "2026-11-20"],
   ["Nov 20, 2026", "mdy", "2026-11-20"],
+  ["01. Dez. 2026", "mdy", "2026-12-01"],
+  ["5 März 26", "ymd", "2026-03-05"],
+  ["14 févr. 2026", "dmy", "2026-02-14"],
+  ["1 juillet 2026", "dmy", "2026-07-01"],
+  ["1 jui 2026", "dmy", null],
   ["11/20/2026", "mdy", "2026-11-20"],
   ["11/20/2026", "dmy", null],
   ["31.02.2026", "dmy", null],
@@ -87,6 +113,8 @@ test("the date order is detected from dates that fit only one order", () => {
   expect(detectDateOrder(["11.12.2026"])).toBe("dmy");
   expect(detectDateOrder(["11/12/2026"])).toBeNull();
   expect(detectDateOrder(["2026-11-12"])).toBe("ymd");
+  expect(detectDateOrder(["01 Dec 2026"])).toBe("dmy");
+  expect(detectDateOrder(["01 Dec 2026", "11/12/2026"])).toBeNull();
   expect(detectDateOrder([])).toBeNull();
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...dateOrders), (text, order) => {

@@ -1,36 +1,46 @@
 /** The decimal separator. */
 export type DecimalSign = "." | ",";
 
-const NEGATIVE_WORDS = /\s*(dr|dbit|debit|soll|s)\.?$/i;
-const POSITIVE_WORDS = /\s*(cr|crdt|credit|haben|h)\.?$/i;
-const CURRENCY = /^(?:[A-Z]{3}\b|\p{Sc})|(?:\b[A-Z]{3}|\p{Sc})$/gu;
+/** An amount in hundredths, and the currency's code or sign as it stands beside it; empty without one. */
+export interface WrittenAmount {
+  cents: number;
+  currency: string;
+}
+
+/** A word behind the amount that says debit or credit. */
+const DIRECTION = /(?<!\p{L})(?:(dr|dbit|debit|soll|s)|cr|crdt|credit|haben|h)\.?$/iu;
+const MONEY = String.raw`(\p{L}{0,4}\p{Sc}|\p{L}{1,4}\.?)`;
+const AMOUNT = new RegExp(
+  String.raw`^(\()? ?([+-])? ?${MONEY}? ?([+-])? ?([\d.,'’ ]+?) ?([+-])? ?${MONEY}? ?([+-])? ?(\))?$`,
+  "u",
+);
 /** The most digits before the separator; their cents stay below `Number.MAX_SAFE_INTEGER`. */
 const WHOLE_MAX = 12;
 
 /**
- * Parses an amount as banks write it (`1.234,56-`, `(1,234.56)`, `+1'234.56 CHF`, `12,5 DR`) into hundredths, without
- * floating point. Returns null for anything else, also for more than two decimals or misplaced thousands separators.
+ * Parses an amount as banks write it (`1.234,56-`, `(1,234.56)`, `+1'234.56 CHF`, `12,5 DR`, `.99`) into hundredths,
+ * without floating point. Returns null for anything else, also for more than two decimals, misplaced thousands
+ * separators, and two signs or currencies.
  */
-export function parseAmount(given: string, decimal: DecimalSign): number | null {
-  let text = given.trim().replaceAll(/[\u2212\u2013]/g, "-");
-  let negative = false;
-  if (NEGATIVE_WORDS.test(text)) {
-    negative = true;
-    text = text.replace(NEGATIVE_WORDS, "");
-  } else text = text.replace(POSITIVE_WORDS, "");
-  text = text.replaceAll(CURRENCY, "").trim();
-  const bracketed = /^\((.*)\)$/.exec(text);
-  if (bracketed) text = bracketed[1] ?? "";
-  const signed = /^([+-]?)(.*?)([+-]?)$/.exec(text);
-  if (!signed || (signed[1] && signed[3])) return null;
-  const sign = signed[1] || signed[3] || (bracketed ? "-" : "");
-  const digits = (signed[2] ?? "").trim().replaceAll(CURRENCY, "").trim();
-  const [whole = "", fraction = "", ...more] = digits.split(decimal);
+export function parseAmount(given: string, decimal: DecimalSign): WrittenAmount | null {
+  const text = given
+    .trim()
+    .replaceAll(/[\u2212\u2013]/g, "-")
+    .replaceAll(/\s+/g, " ");
+  const [word = "", debit] = DIRECTION.exec(text) ?? [];
+  const parts = AMOUNT.exec(text.slice(0, text.length - word.length).trim());
+  if (!parts) return null;
+  const [, open, sign1, before, sign2, digits = "", sign3, after, sign4, close] = parts;
+  const signs = [sign1, sign2, sign3, sign4].filter(Boolean);
+  if (signs.length > 1 || (before && after) || Boolean(open) !== Boolean(close)) return null;
+  const [whole = "", fraction = "", ...more] = digits.trim().split(decimal);
   if (more.length > 0 || !/^\d*$/.test(fraction) || /[1-9]/.test(fraction.slice(2))) return null;
-  const plain = withoutThousands(whole, decimal === "." ? "," : ".");
+  const plain =
+    whole === "" && fraction ? "0" : withoutThousands(whole, decimal === "." ? "," : ".");
   if (plain === null || plain.length > WHOLE_MAX) return null;
   const cents = Number(plain) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0"));
-  return cents !== 0 && (sign === "-") !== negative ? -cents : cents;
+  const isNegative = (signs[0] === "-" || Boolean(open)) !== Boolean(debit);
+  return { cents: isNegative && cents !== 0 ? -cents : cents, currency: before ?? after ?? "" };
 }
 
 /** Returns the decimal separator of a column of amounts; null when they fit neither or both. */
@@ -44,9 +54,10 @@ export function detectDecimal(amounts: readonly string[]): DecimalSign | null {
   return whole ? "." : null;
 }
 
-/** Removes thousands separators; null when one is misplaced. */
+/** Removes leading zeros and thousands separators; null when one is misplaced. */
 function withoutThousands(whole: string, separator: string): string | null {
-  if (/^\d+$/.test(whole)) return whole;
+  const plain = whole.replace(/^0+(?=\d)/, "");
+  if (/^\d+$/.test(plain)) return plain;
   const grouped = new RegExp(`^\\d{1,3}(?:[\\${separator}'’\\s]\\d{3})+$`);
-  return grouped.test(whole) ? whole.replaceAll(/\D/g, "") : null;
+  return grouped.test(plain) ? plain.replaceAll(/\D/g, "") : null;
 }

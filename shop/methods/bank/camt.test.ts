@@ -6,11 +6,15 @@ import { camt } from "./test-statements.ts";
 const read = (text: string) => {
   const result = readCamt(text);
   if (!result.ok) throw new Error(`${result.error.line}: ${result.error.problem}`);
-  return result.value;
+  return {
+    lines: result.value.flatMap((one) => (one.kind !== "leftOut" && one.line ? [one.line] : [])),
+    leftOut: result.value.flatMap((one) => (one.kind === "leftOut" ? [one.reason] : [])),
+    asked: result.value.flatMap((one) => (one.kind === "asked" ? [one.reason] : [])),
+  };
 };
 
 test.each([2, 3, 4, 5, 6, 7, 8])("version %i: payer, amount, day and purpose", (version) => {
-  const { lines, others } = read(
+  const { lines, leftOut } = read(
     camt(version, [
       {
         amount: "14.99",
@@ -31,7 +35,7 @@ test.each([2, 3, 4, 5, 6, 7, 8])("version %i: payer, amount, day and purpose", (
       purpose: "Order 7KQ2M9X E2E-9",
     },
   ]);
-  expect(others).toBe(2);
+  expect(leftOut).toEqual(["it is money out", "it is not booked"]);
 });
 
 test("a batch is split into its payments, each with a reference", () => {
@@ -50,13 +54,17 @@ test("a batch is split into its payments, each with a reference", () => {
   }
 });
 
-test("a batch whose parts do not add up is one line", () => {
+test("a batch whose parts do not add up is one line, which is asked about", () => {
   const details = [
     { amount: "14.99", purpose: "A" },
     { purpose: "B", payer: "Jo" },
   ];
   const { lines } = read(camt(4, [{ amount: "20.00", details }]));
-  expect(lines).toMatchObject([{ cents: 2000, reference: null, payer: "Jo", purpose: "A; B" }]);
+  expect(lines).toMatchObject(
+    [{ cents: 2000, reference: null, payer: "Jo", purpose: "A B", doubt: /do not add up/ }].map(
+      (line) => ({ ...line, doubt: expect.stringMatching(line.doubt) }),
+    ),
+  );
 });
 
 test("the only payment of an entry has the booked amount and currency", () => {
@@ -78,16 +86,48 @@ test("problems are reported, with the line if known", () => {
     return result.ok ? null : result.error;
   };
   expect(problem("<a>\n<b></a>")).toMatchObject({ line: 2 });
-  expect(problem("<Document/>")?.problem).toContain("not a CAMT.053 bank statement");
-  expect(problem(camt(2, [{ amount: "1.999" }]))?.problem).toContain(
-    "“1.999” is not a valid amount",
-  );
-  expect(problem(camt(2, [{ amount: "1", currency: "usd" }]))?.problem).toContain(
-    "is not a valid amount",
-  );
-  expect(problem(camt(2, [{ amount: "1", day: "2026-02-30" }]))?.problem).toContain(
-    "date is missing",
-  );
+  expect(problem("<Document/>")?.problem).toContain("not a bank statement in CAMT");
+});
+
+test.each([
+  ["an amount that is none", { amount: "1.999" }, "“1.999” is not a valid amount"],
+  ["an unknown currency", { amount: "1", currency: "QQQ" }, "the currency “QQQ” is not known"],
+  ["a day that does not exist", { amount: "1", day: "2026-02-30" }, "its date is missing"],
+])("%s is named, and the other entries are read", (_what, entry, reason) => {
+  const { lines, asked } = read(camt(2, [entry, { amount: "2" }]));
+  expect(lines).toMatchObject([{ cents: 200, doubt: null }]);
+  expect(asked).toEqual([reason]);
+});
+
+test.each([
+  ["a debit that was reversed", "CRDT", "<RvslInd>true</RvslInd>", "money that you had paid"],
+  ["a credit that was reversed", "DBIT", "<RvslInd>1</RvslInd>", "money that you had received"],
+  ["a state of the bank's own", "CRDT", "<Sts><Prtry>OK</Prtry></Sts>", "its state"],
+  [
+    "a returned payment",
+    "CRDT",
+    "<BkTxCd><Domn><Fmly><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>",
+    "sent this money back",
+  ],
+  [
+    "a German code of a return",
+    "CRDT",
+    "<BkTxCd><Prtry><Cd>NTRF+159+00</Cd></Prtry></BkTxCd>",
+    "sent this money back",
+  ],
+])("%s is shown as what it is", (_what, direction, element, doubt) => {
+  const text = camt(8, [{ amount: "14.99", credit: direction === "CRDT" }]);
+  const changed = element.includes("Sts")
+    ? text.replace(/<Sts>.*<\/Sts>/, element)
+    : text.replace("<BookgDt>", `${element}<BookgDt>`);
+  expect(read(changed).lines).toMatchObject([{ doubt: expect.stringContaining(doubt) }]);
+});
+
+test("a refund that came back is asked about, also within a batch", () => {
+  const back = "<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>";
+  const entry = { amount: "3.00", details: [{ amount: "1.00" }, { amount: "2.00" }] };
+  const text = camt(8, [entry]).replace("</TxDtls>", `${back}</TxDtls>`);
+  expect(read(text).lines.map(({ doubt }) => doubt !== null)).toEqual([true, false]);
 });
 
 test("rejects document types and entities, and survives deep nesting", () => {

@@ -1,41 +1,49 @@
 import { parseXml, XmlElement, XmlError } from "@rgrove/parse-xml";
 import { type Result, ok, err } from "#lib/result.ts";
+import { parseAmount } from "./amounts.ts";
 import { parseDay } from "./dates.ts";
-import { all, at, textAt } from "./xml.ts";
+import { all, at, textAt, textsIn } from "./xml.ts";
 import {
-  type Statement,
+  joinTexts,
+  leftOut,
+  NO_REFERENCE,
+  type PlacedReading,
+  type Reading,
+  readingOf,
   STATEMENT_MAX_LINES,
   type StatementLine,
   type StatementProblem,
   tidyText,
   tooManyLines,
+  unclear,
 } from "./statement.ts";
+import { agreeOnCurrency } from "./words.ts";
 
-/** Values that banks write into a reference they leave out. */
-const PLACEHOLDERS = new Set(["", "NOTPROVIDED", "NONREF", "NOREF", "NOTAVAILABLE"]);
+/** The elements of the reports (camt.052), statements (camt.053) and notifications (camt.054) that have entries. */
+const MESSAGES = [
+  ["BkToCstmrAcctRpt", "Rpt"],
+  ["BkToCstmrStmt", "Stmt"],
+  ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
+] as const;
 
 /**
- * Reads the credits of an ISO 20022 camt.053 statement of any version. Versions differ in the elements of the payer's
- * name and the entry's status. https://www.iso20022.org/catalogue-messages (Bank-to-Customer Statement)
+ * Reads the entries of ISO 20022 camt.052, 053 and 054 of any version. Versions differ in the elements of the payer's
+ * name and the entry's status. https://www.iso20022.org/catalogue-messages (Bank-to-Customer Cash Management)
  */
-export function readCamt(text: string): Result<Statement, StatementProblem> {
+export function readCamt(text: string): Result<PlacedReading[], StatementProblem> {
   // Statements have no document type, and entities that it could declare must not be expanded.
   if (/<!DOCTYPE/i.test(text))
     return wrong("Files with a document type declaration are not accepted");
   const root = rootOf(text);
   if (!root.ok) return root;
-  const statements = all(root.value, "BkToCstmrStmt", "Stmt");
-  if (statements.length === 0) return wrong("This is not a CAMT.053 bank statement");
-  const lines: StatementLine[] = [];
-  let others = 0;
-  for (const [index, entry] of statements.flatMap((one) => all(one, "Ntry")).entries()) {
-    if (index >= STATEMENT_MAX_LINES) return err(tooManyLines);
-    const read = readEntry(entry);
-    if (read === null) others += 1;
-    else if (typeof read === "string") return wrong(`Entry ${index + 1}: ${read}`);
-    else lines.push(...read);
-  }
-  return lines.length > STATEMENT_MAX_LINES ? err(tooManyLines) : ok({ lines, others });
+  const statements = MESSAGES.flatMap((path) => all(root.value, ...path));
+  if (statements.length === 0) return wrong("This XML is not a bank statement in CAMT");
+  const entries = statements.flatMap((one) => all(one, "Ntry"));
+  if (entries.length > STATEMENT_MAX_LINES) return err(tooManyLines);
+  const readings = entries.flatMap((entry, index) =>
+    readEntry(entry).map((reading) => ({ ...reading, place: `Entry ${index + 1}` })),
+  );
+  return readings.length > STATEMENT_MAX_LINES ? err(tooManyLines) : ok(readings);
 }
 
 function rootOf(text: string): Result<XmlElement, StatementProblem> {
@@ -57,37 +65,90 @@ function wrong(problem: string) {
   return err<StatementProblem>({ line: null, problem });
 }
 
-/** Returns the lines of an entry; null if it is not a booked credit; the problem, as text, if it cannot be read. */
-function readEntry(entry: XmlElement): StatementLine[] | string | null {
+/** Reads an entry: one payment, the parts of a batch, or why it is none. */
+function readEntry(entry: XmlElement): Reading[] {
   // Up to version 7 the status is the element's text, from version 8 on a code within it.
   const state = textAt(entry, "Sts", "Cd") || textAt(entry, "Sts");
-  if (!isCredit(entry) || (state && state !== "BOOK")) return null;
+  if (["PDNG", "INFO", "FUTR"].includes(state)) return [leftOut("it is not booked")];
+  const direction = textAt(entry, "CdtDbtInd");
+  const isReversal = !["", "false", "0"].includes(textAt(entry, "RvslInd"));
+  if (direction === "DBIT" && !isReversal) return [leftOut("it is money out")];
   const amount = amountOf(at(entry, "Amt"));
-  if (!amount) return `“${textAt(entry, "Amt")}” is not a valid amount`;
-  const day = dayOf(entry, "BookgDt") ?? dayOf(entry, "ValDt");
-  if (!day) return "The date is missing";
-  if (amount.cents === 0) return null;
+  if (!amount.ok) return [unclear(amount.error)];
+  const bookedOn = dayOf(entry, "BookgDt") ?? dayOf(entry, "ValDt");
+  if (!bookedOn) return [unclear("its date is missing")];
+  const { cents } = amount.value;
+  if (cents === 0) return [leftOut("it has no amount")];
   const details = all(entry, "NtryDtls", "TxDtls");
-  const parts = partsOf(details, amount);
+  const parts = details.length > 1 ? partsOf(details, amount.value) : null;
+  const doubtOf = (parted: readonly XmlElement[]) => {
+    const doubts = [
+      state !== "BOOK" && (state ? `its state “${state}” is not known` : "its state is missing"),
+      isReversal && reversal[direction === "CRDT" ? "in" : "out"],
+      !isReversal && direction !== "CRDT" && "it does not say whether money came in or went out",
+      parted.some(isReturn) && returned,
+      !parts && details.length > 1 && "it holds several payments that do not add up to its amount",
+      !parts && details.some((detail) => isDebit(detail)) && "a part of it is money out",
+    ];
+    return doubts.filter(Boolean).join(", and ") || null;
+  };
   const own = referenceOf(textAt(entry, "AcctSvcrRef"));
-  const entryPurpose = tidyText(textAt(entry, "AddtlNtryInf"));
-  if (!parts)
-    return [lineOf({ reference: own, ...amount, bookedOn: day, ...joined(details, entryPurpose) })];
-  return parts.map(({ detail, cents, currency }, index) => {
+  if (!parts) {
+    const [only] = details.length === 1 ? details : [];
+    return [
+      lineOf(own ?? (only ? referenceOf(textAt(only, "Refs", "AcctSvcrRef")) : null), {
+        ...amount.value,
+        bookedOn,
+        payer: joinTexts(details.map(payerOf)),
+        purpose: joinTexts([
+          ...details.flatMap(textsOf),
+          textAt(entry, "AddtlNtryInf"),
+          textAt(entry, "NtryRef"),
+        ]),
+        doubt: doubtOf([entry, ...details]),
+      }),
+    ];
+  }
+  return parts.map(({ detail, ...money }, index) => {
     const partReference = referenceOf(textAt(detail, "Refs", "AcctSvcrRef"));
     // Some banks repeat the reference of a batch in all of its parts.
     const ofPart =
       partReference !== null && partReference !== own
         ? partReference
         : own && `${own}/${index + 1}`;
-    const reference = parts.length === 1 ? (own ?? partReference) : ofPart;
-    const purpose = purposeOf(detail) || entryPurpose;
-    return lineOf({ reference, cents, currency, bookedOn: day, payer: payerOf(detail), purpose });
+    return lineOf(parts.length === 1 ? (own ?? partReference) : ofPart, {
+      ...money,
+      bookedOn,
+      payer: payerOf(detail),
+      purpose: joinTexts(textsOf(detail)),
+      doubt: doubtOf([entry, detail]),
+    });
   });
 }
 
-function isCredit(element: XmlElement): boolean {
-  return textAt(element, "CdtDbtInd") === "CRDT";
+/** What an entry with `RvslInd` is, by the direction of the money. */
+export const reversal = {
+  in: "the bank reversed a debit: this is money that you had paid",
+  out: "the bank reversed a credit: money that you had received went back",
+};
+
+export const returned =
+  "the bank sent this money back to you, such as a refund that did not arrive";
+
+/** True for a payment that came back, by `RtrInf` or the code of the transaction: ISO's RRTN, or Germany's in `Prtry`. */
+function isReturn(element: XmlElement): boolean {
+  return (
+    at(element, "RtrInf") !== null ||
+    ["RRTN", "RPCR"].includes(textAt(element, "BkTxCd", "Domn", "Fmly", "SubFmlyCd")) ||
+    RETURN_CODE.test(textAt(element, "BkTxCd", "Prtry", "Cd"))
+  );
+}
+
+/** The codes of Germany's banks for returns and reversals (DFÜ-Abkommen, Anlage 3: Geschäftsvorfallcodes). */
+export const RETURN_CODE = /(?:^|\+)(159|160|18[1-4]|193|199|899)(?:\+|$)/;
+
+function isDebit(detail: XmlElement): boolean {
+  return !["", "CRDT"].includes(textAt(detail, "CdtDbtInd"));
 }
 
 interface Amount {
@@ -95,49 +156,35 @@ interface Amount {
   currency: string;
 }
 
-/**
- * Returns the payments of a batch entry if they add up to its amount; null otherwise, and the entry counts as one
- * payment. A single payment has the booked amount.
- */
+/** Returns the payments of a batch if they add up to its amount; null otherwise, and the entry is asked about. */
 function partsOf(
   details: readonly XmlElement[],
   whole: Amount,
 ): (Amount & { detail: XmlElement })[] | null {
-  const [only] = details;
-  if (details.length === 1 && only) return [{ detail: only, ...whole }];
   let sum = 0;
   const parts: (Amount & { detail: XmlElement })[] = [];
   for (const detail of details) {
     // Version 2 has the amount in `AmtDtls`, later versions beside it.
     const amount = amountOf(at(detail, "Amt") ?? at(detail, "AmtDtls", "TxAmt", "Amt"));
-    if (!amount || amount.currency !== whole.currency || amount.cents === 0) return null;
-    const taken = at(detail, "CdtDbtInd") !== null && !isCredit(detail);
-    sum += taken ? -amount.cents : amount.cents;
-    if (!taken) parts.push({ detail, ...amount });
+    if (!amount.ok || amount.value.currency !== whole.currency || amount.value.cents === 0)
+      return null;
+    sum += isDebit(detail) ? -amount.value.cents : amount.value.cents;
+    if (!isDebit(detail)) parts.push({ detail, ...amount.value });
   }
   return sum === whole.cents && parts.length > 0 ? parts : null;
 }
 
-/** Returns an amount in hundredths of its currency, whatever its minor unit; null if it is invalid. */
-function amountOf(element: XmlElement | null): Amount | null {
-  const [, whole, fraction = ""] = /^(\d{1,12})(?:\.(\d{0,5}))?$/.exec(textAt(element)) ?? [];
-  const currency = element?.attributes.Ccy ?? "";
-  if (!whole || /[1-9]/.test(fraction.slice(2)) || !/^[A-Z]{3}$/.test(currency)) return null;
-  return {
-    cents: Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")),
-    currency,
-  };
+/** Returns an amount in hundredths of its currency, whatever its minor unit. */
+function amountOf(element: XmlElement | null): Result<Amount, string> {
+  const text = textAt(element);
+  const amount = /^[+\d.]+$/.test(text) ? parseAmount(text, ".") : null;
+  if (!amount) return err(`“${text}” is not a valid amount`);
+  const currency = agreeOnCurrency([element?.attributes.Ccy ?? ""], null);
+  return currency.ok ? ok({ cents: amount.cents, currency: currency.value }) : currency;
 }
 
 function dayOf(entry: XmlElement, name: "BookgDt" | "ValDt"): string | null {
   return parseDay(textAt(entry, name, "Dt") || textAt(entry, name, "DtTm"), "ymd");
-}
-
-/** Joins the payers and purposes of payments that count as one. */
-function joined(details: readonly XmlElement[], entryPurpose: string) {
-  const every = (read: (detail: XmlElement) => string) =>
-    tidyText([...new Set(details.map(read).filter(Boolean))].join("; "));
-  return { payer: every(payerOf), purpose: every(purposeOf) || entryPurpose };
 }
 
 /** Returns the payer's name. From version 8 on it is wrapped in `Pty`. */
@@ -147,23 +194,26 @@ function payerOf(detail: XmlElement): string {
   return tidyText(party("Dbtr") || party("UltmtDbtr"));
 }
 
-/** Returns the unstructured and structured remittance information and the end-to-end id, as one text. */
-function purposeOf(detail: XmlElement): string {
-  const words = all(detail, "RmtInf", "Ustrd").map((element) => textAt(element));
-  const structured = all(detail, "RmtInf", "Strd", "CdtrRefInf", "Ref").map((element) =>
-    textAt(element),
-  );
-  const endToEnd = referenceOf(textAt(detail, "Refs", "EndToEndId"));
-  const parts = [...words, ...structured, endToEnd ?? ""].map(tidyText).filter(Boolean);
-  return tidyText([...new Set(parts)].join(" ")) || tidyText(textAt(detail, "AddtlTxInf"));
+/** The elements of a payment's texts and ids, in the order in which they are shown. */
+const TEXTS = [
+  ...["Ustrd", "Ref", "Nb", "AddtlRmtInf", "AddtlTxInf"],
+  ...["EndToEndId", "InstrId", "TxId", "PmtInfId", "MsgId", "ChqNb", "ClrSysRef"],
+];
+
+function textsOf(detail: XmlElement): string[] {
+  return TEXTS.flatMap((name) => textsIn(detail, name));
 }
 
 function referenceOf(reference: string): string | null {
   const text = tidyText(reference);
-  return PLACEHOLDERS.has(text.toUpperCase()) ? null : text;
+  return NO_REFERENCE.test(text) ? null : text;
 }
 
-function lineOf(line: Omit<StatementLine, "content">): StatementLine {
+function lineOf(
+  reference: string | null,
+  line: Omit<StatementLine, "content" | "reference">,
+): Reading {
   const { cents, currency, bookedOn, payer, purpose } = line;
-  return { ...line, content: JSON.stringify([bookedOn, cents, currency, payer, purpose]) };
+  const content = JSON.stringify([bookedOn, cents, currency, payer, purpose]);
+  return readingOf({ ...line, reference, content });
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { csvLine } from "#lib/csv.ts";
-import { completeLayout, type CsvLayout, guessLayout, layoutKey } from "./csv-layout.ts";
+import { completeLayout, type CsvLayout, guessLayout } from "./csv-layout.ts";
 import { readCsv, readTable } from "./csv-statement.ts";
 
 const table = (text: string) => {
@@ -9,33 +9,18 @@ const table = (text: string) => {
   if (!result.ok) throw new Error(result.error.problem);
   return result.value;
 };
-const read = (text: string, layout?: CsvLayout) => {
+const read = (text: string, given: Partial<CsvLayout> = { currency: "USD" }) => {
   const found = table(text);
-  const known = layout ?? completeLayout(guessLayout(found), "USD");
-  if (!known) throw new Error("the layout is not known");
-  return readCsv(found, known);
+  const layout = completeLayout(guessLayout(found), null);
+  if (!layout) throw new Error("the layout is not known");
+  return readCsv(found, { ...layout, ...given });
 };
-
-test("an American bank's file: header row, signed amounts, quotes", () => {
-  const text = `Posting Date,Description,Amount,Balance
-11/20/2026,"WIRE FROM MIRA HOLT, ORDER 7KQ2M9X",14.99,"1,014.99"
-11/20/2026,RENT,-500.00,514.99`;
-  expect(read(text)).toMatchObject({
-    ok: true,
-    value: {
-      lines: [
-        {
-          bookedOn: "2026-11-20",
-          cents: 1499,
-          currency: "USD",
-          purpose: "WIRE FROM MIRA HOLT, ORDER 7KQ2M9X",
-          reference: null,
-        },
-      ],
-      others: 1,
-    },
+/** Returns the payments with their doubts, and the reasons why the other lines are none. */
+const summaries = (text: string, given?: Partial<CsvLayout>) =>
+  read(text, given).map((reading) => {
+    if (reading.kind === "leftOut") return reading.reason;
+    return reading.line ?? (reading.kind === "asked" ? `${reading.place}: ${reading.reason}` : "");
   });
-});
 
 test("a German bank's file: text above the table, semicolons, decimal commas, a total below", () => {
   const text = `Konto;DE00 1234
@@ -46,31 +31,54 @@ Buchungstag;Valuta;Auftraggeber/Empfänger;Verwendungszweck;Währung;Umsatz
 7KQ 2M9X";EUR;1.234,50
 21.11.2026;21.11.2026;Stadtwerke;Strom;EUR;-80,00
 Endsaldo;;;;EUR;9.000,00`;
-  const result = read(text);
-  expect(result).toMatchObject({
-    ok: true,
-    value: { others: 2, lines: [{ cents: 123_450, currency: "EUR", payer: "Mira Holt" }] },
-  });
-  expect(result.ok && result.value.lines[0]?.purpose).toBe("Bestellung 7KQ 2M9X");
+  expect(summaries(text, {})).toMatchObject([
+    { cents: 123_450, currency: "EUR", payer: "Mira Holt", purpose: "Bestellung 7KQ 2M9X" },
+    "it is money out",
+    "it is a balance",
+  ]);
 });
 
 test("a British bank's file: separate columns for money in and out, and an id for each line", () => {
   const text = `Date,Transaction ID,Counter Party,Reference,Paid in,Paid out
 20/11/2026,T-1,Mira Holt,7KQ2M9X,14.99,
-21/11/2026,T-2,Water,Bill,,30.00`;
-  expect(read(text)).toMatchObject({
-    value: { others: 1, lines: [{ reference: "T-1", payer: "Mira Holt", purpose: "7KQ2M9X" }] },
-  });
+21/11/2026,T-2,Water,Bill,,30.00
+22/11/2026,T-3,Odd,Both,1.00,2.00`;
+  expect(summaries(text)).toMatchObject([
+    { reference: "T-1", payer: "Mira Holt", purpose: "T-1 7KQ2M9X" },
+    "it is money out",
+    "Line 4: it names both money in and money out",
+  ]);
 });
 
-test("a column that marks credits and debits by a letter", () => {
-  const text = `Buchungstag;Name;Zweck;Umsatz;Soll/Haben\n20.11.26;Mira;A;14,99;H\n20.11.26;Jo;B;5,00;S`;
-  const found = table(text);
-  const guess = guessLayout(found);
-  const layout = completeLayout({ ...guess, columns: { ...guess.columns, purpose: 2 } }, "USD");
-  expect(layout && readCsv(found, layout)).toMatchObject({
-    value: { others: 1, lines: [{ cents: 1499, bookedOn: "2026-11-20" }] },
-  });
+test("a column that marks credits and debits by a letter, and one by unknown words", () => {
+  const letters = `Buchungstag;Name;Zweck;Umsatz;Soll/Haben\n20.11.26;Mira;A;14,99;H\n20.11.26;Jo;B;5,00;S`;
+  expect(summaries(letters)).toMatchObject([
+    { cents: 1499, bookedOn: "2026-11-20", doubt: null },
+    "it is money out",
+  ]);
+  const words = `Datum;Name;Zweck;Bedrag;Mutatietype\n20.11.26;Mira;A;14,99;Zu\n20.11.26;Jo;B;5,00;Weg`;
+  expect(summaries(words)).toMatchObject([
+    { doubt: "“Zu” does not say whether money came in or went out" },
+    { doubt: "“Weg” does not say whether money came in or went out" },
+  ]);
+});
+
+test("a signed amount is left out as money out, whatever the word says", () => {
+  const text = `Date,Text,Amount,Direction\n2026-11-20,A,-14.99,Credit\n2026-11-20,B,14.99,Debit\n2026-11-20,C,1.00,IN`;
+  expect(summaries(text)).toMatchObject(["it is money out", "it is money out", { cents: 100 }]);
+});
+
+test("signs of several currencies say only which ones are possible", () => {
+  const text = "Date,Text,Amount\n2026-11-20,A,$14.99\n2026-11-20,B,15.00 €\n2026-11-20,C,1.00 Tlr";
+  expect(summaries(text, { currency: "CAD" })).toMatchObject([
+    { cents: 1499, currency: "CAD" },
+    { cents: 1500, currency: "EUR" },
+    "Line 4: the currency “Tlr” is not known",
+  ]);
+  expect(summaries(text, { currency: "EUR" })[0]).toBe("Line 2: “$” is not EUR");
+  expect(summaries(text, { currency: null })[0]).toBe("Line 2: the currency is not named");
+  const both = "Date,Text,Amount (EUR)\n2026-11-20,A,£14.99";
+  expect(summaries(both)[0]).toBe("Line 2: it names several currencies: £ EUR");
 });
 
 test("ambiguous formats are not guessed", () => {
@@ -81,39 +89,32 @@ test("ambiguous formats are not guessed", () => {
   expect(guessLayout(amounts).decimal).toBeNull();
 });
 
-test("a table is recognised by its header row", () => {
-  const key = (text: string) => layoutKey(table(text));
-  expect(key("Date,Amount\n2026-11-20,1.00")).toBe(key("Date, Amount\n2026-12-24,7.00"));
-  expect(key("2026-11-20,1.00\n2026-11-21,2.00")).toBeNull();
-});
-
-test("the first cell that does not fit is reported with its line", () => {
-  const problem = (text: string) => {
-    const layout = { columns: { date: 0, amount: 1 }, dateOrder: "ymd", decimal: "." } as const;
-    const result = read(text, { ...layout, currency: "USD" });
-    return result.ok ? null : result.error;
-  };
-  const head = "Date,Amount\n2026-11-20,1.00\n";
-  expect(problem(`${head}2026-11-31,1.00`)).toEqual({
-    line: 3,
-    problem: "“2026-11-31” does not match the chosen date format",
-  });
-  expect(problem(`${head}\n2026-11-20,"1,00"`)).toMatchObject({ line: 4 });
-  expect(readTable('a,"b')).toMatchObject({ error: { line: 1 } });
+test("one odd row is named with its line, and refuses nothing", () => {
+  const head = "Date,Text,Amount\n2026-11-20,First,1.00\n";
+  const odd = (row: string) => summaries(`${head}${row}\n2026-11-22,Last,2.00`);
+  expect(odd("2026-11-31,x,1.00")[1]).toBe(
+    "Line 3: “2026-11-31” is not a date of the chosen format",
+  );
+  expect(odd("2026-11-21,x,1.0.0")[1]).toBe(
+    "Line 3: “1.0.0” is not an amount of the chosen format",
+  );
+  expect(odd("2026-11-21,x, y,1.00")[1]).toBe("Line 3: it has more cells than there are headings");
+  expect(odd('2026-11-21,"x,1.00')[1]).toBe("Line 3: a quotation mark is not closed");
+  expect(odd("2026-11-21,x,")[1]).toBe("it has no amount");
+  expect(odd("2026-11-21,Opening balance,7.00")[1]).toBe("it is a balance");
+  expect(odd("2026-11-21,x,n/a").map((one) => typeof one)).toEqual(["object", "string", "object"]);
   expect(readTable("nothing")).toMatchObject({ ok: false });
 });
 
-test("any text is read or rejected without throwing", () => {
-  const layout: CsvLayout = {
-    columns: { date: 0, amount: 1, purpose: 2, reference: 9 },
-    dateOrder: "ymd",
-    decimal: ",",
-    currency: "USD",
-  };
+test("any text is read or refused without throwing", () => {
+  const columns = { date: 0, amount: 1, state: 2, reference: 9 };
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const found = readTable(`2026-11-20;1,00;a\n${text}`);
-      if (found.ok) expect(readCsv(found.value, layout).ok).toBeTypeOf("boolean");
+      if (!found.ok) return;
+      guessLayout(found.value);
+      const layout: CsvLayout = { columns, dateOrder: "ymd", decimal: ",", currency: "USD" };
+      expect(readCsv(found.value, layout).length).toBe(found.value.rows.length);
     }),
   );
 });
@@ -122,25 +123,25 @@ test("written statements are read back unchanged", () => {
   const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9 ,;"]{0,20}[A-Za-z]$/);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e9 }), word, (cents, purpose) => {
+      fc.pre(!/^[A-Z]{3}$|balance|total/i.test(purpose));
       const amount = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
       const rows = [
         ["Date", "Amount", "Description"],
         ["2026-11-20", amount, purpose],
         ["2026-11-20", "0.01", "Other"],
       ];
-      const result = read(rows.map((row) => csvLine(row)).join(""));
-      expect(result).toMatchObject({
-        value: { lines: [{ cents, purpose: purpose.replaceAll(/\s+/g, " ") }, {}] },
-      });
+      expect(summaries(rows.map((row) => csvLine(row)).join(""))).toMatchObject([
+        { cents, purpose: purpose.replaceAll(/\s+/g, " ") },
+        {},
+      ]);
     }),
   );
 });
 
 test.each([
-  ["more than 200 columns", `Date,Amount${",x".repeat(400_000)}`, "too long"],
   ["a row of 201 columns", `Date,Amount\n2026-11-20,1${",x".repeat(199)}`, "more than 200 columns"],
   ["more than 5,000 lines", `Date,Amount\n${"2026-11-20,1\n".repeat(5000)}`, "5,000 lines"],
-  ["a quote that is not closed", 'Date,Amount\n2026-11-20,"1', "quotation mark is not closed"],
+  ["many quotes that are not closed", 'Date,Amount\n"2026-11-20,1\n'.repeat(60), "not closed"],
 ])("a file with %s is refused", (_what, text, problem) => {
   const result = readTable(text);
   expect(result.ok ? null : result.error.problem).toContain(problem);

@@ -4,17 +4,32 @@ import { localDate } from "#lib/days.ts";
 export const dateOrders = ["ymd", "dmy", "mdy"] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+/** The names of each month in the languages of banks, without accents: January first. */
+const MONTHS = Array.from({ length: 12 }, (_, month) =>
+  ["en", "de", "fr", "nl", "es", "it", "pt", "sv", "da", "nb"].map((language) =>
+    withoutAccents(
+      new Date(Date.UTC(2026, month, 1)).toLocaleDateString(language, { month: "long" }),
+    ),
+  ),
+);
+/** German abbreviations that do not begin the name. */
+const ABBREVIATIONS: Record<string, number> = { mrz: 3, maerz: 3 };
 
 /** Parses a date as banks write it into `YYYY-MM-DD` and ignores a time after it; null if it is not a date. */
 export function parseDay(text: string, order: DateOrder): string | null {
   const given = text.trim();
+  // The name of a month says where the day stands.
+  const [, day1, word1, year1] =
+    /^(\d{1,2})[-. ]*(\p{L}{3,})[-., ]*(\d{4}|\d{2})\b/u.exec(given) ?? [];
+  if (word1) return dayOf(year1, monthOf(word1), day1);
+  const [, word2, day2, year2] = /^(\p{L}{3,})\.? ?(\d{1,2}),? (\d{4})\b/u.exec(given) ?? [];
+  if (word2) return dayOf(year2, monthOf(word2), day2);
   if (order === "ymd") {
     const [, year, month, day] = /^(\d{4})[-./]?(\d{2})[-./]?(\d{2})(?!\d)/.exec(given) ?? [];
     return dayOf(year, month, day);
   }
   const [, first, second, year] =
-    /^(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{4}|\d{2})(?!\d)/.exec(withNumbers(given)) ?? [];
+    /^(\d{1,2})[-./ ](\d{1,2})[-./ ](\d{4}|\d{2})(?!\d)/.exec(given) ?? [];
   return order === "dmy" ? dayOf(year, second, first) : dayOf(year, first, second);
 }
 
@@ -23,21 +38,23 @@ export function detectDateOrder(days: readonly string[]): DateOrder | null {
   if (days.length === 0) return null;
   const fits = dateOrders.filter((order) => days.every((text) => parseDay(text, order) !== null));
   const [only] = fits;
-  if (fits.length === 1) return only ?? null;
-  // Formats with dots always begin with the day.
-  return fits.includes("dmy") && days.every((text) => /^\d{1,2}\./.test(text.trim()))
-    ? "dmy"
-    : null;
+  // With the names of months every order reads the same, and dates with dots begin with the day.
+  const isClear = days.every((text) => /\p{L}{3}/u.test(text) || /^\d{1,2}\./.test(text.trim()));
+  return fits.length > 1 && !isClear
+    ? null
+    : (fits.find((order) => order === "dmy") ?? only ?? null);
 }
 
-/** Replaces the name of a month by its number: `20 Nov 2026`, `Nov 20, 2026`. */
-function withNumbers(text: string): string {
-  return text
-    .replaceAll(/[a-z]{3,9}\.?/gi, (word) => {
-      const month = MONTHS.indexOf(word.slice(0, 3).toLowerCase());
-      return month < 0 ? word : String(month + 1);
-    })
-    .replace(",", "");
+function monthOf(word: string): string {
+  const plain = withoutAccents(word);
+  const months = MONTHS.flatMap((names, month) =>
+    names.some((name) => name.startsWith(plain)) ? [month + 1] : [],
+  );
+  return String(ABBREVIATIONS[plain] ?? (months.length === 1 ? months[0] : ""));
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 function dayOf(year = "", month = "", day = ""): string | null {

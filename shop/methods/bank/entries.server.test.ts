@@ -16,7 +16,7 @@ import { confirmEntries, recordEntry, setEntryIgnored } from "./entry-decisions.
 import { countEntries, ENTRIES_PER_PAGE, listEntries } from "./entries.server.ts";
 import { importStatement } from "./import-statement.server.ts";
 import { saveLayout, savedLayout } from "./layouts.server.ts";
-import type { Statement, StatementLine } from "./statement.ts";
+import { type Reading, readingOf, type StatementLine, unclear } from "./statement.ts";
 import { camt, type CamtEntry } from "./test-statements.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
@@ -51,14 +51,17 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     payer: "Mira Holt",
     purpose: "Order 7KQ2M9X",
     content: JSON.stringify(values),
+    doubt: null,
     ...values,
   });
-  const bring = async (statement: Statement) => {
-    const result = await importStatement(db, { statement, fileName: "a.csv", actor: boss, now });
+  const bring = async (readings: readonly Reading[]) => {
+    const placed = readings.map((reading, at) => ({ ...reading, place: `Line ${at + 1}` }));
+    const input = { readings: placed, fileName: "a.csv", actor: boss, now };
+    const result = await importStatement(db, input);
     if (!result.ok) throw new Error(result.error);
     return result.value;
   };
-  const bringLines = (...lines: StatementLine[]) => bring({ lines, others: 0 });
+  const bringLines = (...lines: StatementLine[]) => bring(lines.map(readingOf));
   const bringCamt = (...entries: CamtEntry[]) => {
     const statement = readCamt(camt(8, entries));
     if (!statement.ok) throw new Error(statement.error.problem);
@@ -76,16 +79,34 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     const a = { amount: "14.99", reference: "A" };
     const b = { amount: "5.00", reference: "B" };
     const c = { amount: "2.00", reference: "C", credit: false };
-    expect(await bringCamt(a, b, c)).toEqual({ stored: 2, known: 0, others: 1 });
-    expect(await bringCamt(a, b, c)).toEqual({ stored: 0, known: 2, others: 1 });
+    const rest = { leftOut: { "it is money out": 1 }, unread: [] };
+    expect(await bringCamt(a, b, c)).toEqual({ stored: 2, known: 0, ...rest });
+    expect(await bringCamt(a, b, c)).toEqual({ stored: 0, known: 2, ...rest });
     expect(await bringCamt(b, { amount: "7.00", reference: "D" })).toMatchObject({ stored: 1 });
     expect(await countEntries(db)).toEqual({ new: 3, recorded: 0, ignored: 0 });
     const log = await db.select().from(auditLog).orderBy(asc(auditLog.id));
     expect(log[0]).toMatchObject({
       action: "bank.imported",
       subjectId: "a.csv",
-      data: { stored: 2, known: 0, others: 1 },
+      data: { stored: 2, known: 0, ...rest },
     });
+  });
+
+  test("a line that is not understood entirely is stored with the reason, and is never certain", async () => {
+    await placed("7KQ2M9X");
+    const imported = await bring([
+      readingOf(line({ doubt: "its state “Odd” is not known" })),
+      unclear("the currency “Taler” is not known"),
+    ]);
+    expect(imported).toMatchObject({
+      stored: 1,
+      unread: ["Line 2: the currency “Taler” is not known"],
+    });
+    const { reference, doubt, proposal } = await only();
+    expect(doubt).toBe("its state “Odd” is not known");
+    expect(proposal).toMatchObject({ orderId: "7KQ2M9X", amountFits: true, certain: false });
+    const pairs = [{ reference, orderId: "7KQ2M9X" }];
+    expect(await confirmEntries(db, { ...by, pairs })).toMatchObject({ value: { recorded: 0 } });
   });
 
   test("lines without a bank id are identified by their content, identical ones by their number", async () => {
@@ -256,7 +277,7 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
       return read.value;
     };
     const layout: CsvLayout = {
-      columns: { date: 0, amount: 1, purpose: 2 },
+      columns: { date: 0, amount: 1 },
       dateOrder: "mdy",
       decimal: ".",
       currency: "USD",
@@ -265,7 +286,8 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     expect(await savedLayout(db, first)).toBeNull();
     await saveLayout(db, first, { ...layout, dateOrder: "dmy" }, now);
     await saveLayout(db, first, layout, now);
-    expect(await savedLayout(db, table("When,How much,Why\n3/4/2026,1.00,B"))).toEqual(layout);
+    expect(await savedLayout(db, table("when, how  much,Why\n3/4/2026,1.00,B"))).toEqual(layout);
     expect(await savedLayout(db, table("When,How many,Why\n3/4/2026,1.00,B"))).toBeNull();
+    expect(await savedLayout(db, table("3/4/2026,1.00,B"))).toBeNull();
   });
 });

@@ -67,6 +67,7 @@ export async function listEntries(
       bookedOn: entry.bookedOn,
       payer: entry.payer,
       purpose: entry.purpose,
+      doubt: entry.doubt,
       receiptId: entry.receiptId,
       orderId,
       proposal: proposals.get(entry.reference) ?? null,

@@ -6,7 +6,7 @@ import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import { type KeyedLine, keyed } from "./entry-keys.server.ts";
-import type { Statement } from "./statement.ts";
+import type { LeftOut, PlacedReading, StatementLine } from "./statement.ts";
 
 const BATCH = 500;
 
@@ -15,24 +15,27 @@ export interface Imported {
   stored: number;
   /** Lines that were imported before. */
   known: number;
-  /** Lines that are not booked credits. */
-  others: number;
+  /** Numbers of lines that are no booked payments to the account. */
+  leftOut: Partial<Record<LeftOut, number>>;
+  /** The lines that cannot be read, each with its place and the reason. */
+  unread: string[];
 }
 
-/** Stores the new lines of a statement as entries to be decided. */
+/** Stores the new payments of a statement as entries to be decided. */
 export async function importStatement(
   db: Db,
-  input: { statement: Statement; fileName: string; actor: Actor; now: Date },
+  input: { readings: readonly PlacedReading[]; fileName: string; actor: Actor; now: Date },
 ): Promise<Result<Imported, "forbidden">> {
-  const { statement, fileName, actor, now } = input;
+  const { readings, fileName, actor, now } = input;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
-    const lines = keyed(statement.lines);
+    const { payments, ...rest } = summarize(readings);
+    const lines = keyed(payments);
     const known = new Set<string>();
     let stored = 0;
     for (let from = 0; from < lines.length; from += BATCH)
       stored += await storeLines(tx, lines.slice(from, from + BATCH), { known, actor, now });
-    const imported = { stored, known: lines.length - stored, others: statement.others };
+    const imported = { stored, known: lines.length - stored, ...rest };
     await recordAudit(tx, {
       actor,
       action: "bank.imported",
@@ -44,6 +47,18 @@ export async function importStatement(
     if (stored > 0) await notify(tx, CHANGES_CHANNEL, "reviews");
     return ok(imported);
   });
+}
+
+/** Sorts readings into the payments, the numbers of lines left out by reason, and the unreadable lines. */
+function summarize(readings: readonly PlacedReading[]) {
+  const payments: StatementLine[] = [];
+  const leftOut: Imported["leftOut"] = {};
+  const unread: string[] = [];
+  for (const reading of readings)
+    if (reading.kind === "leftOut") leftOut[reading.reason] = (leftOut[reading.reason] ?? 0) + 1;
+    else if (reading.line) payments.push(reading.line);
+    else if (reading.kind === "asked") unread.push(`${reading.place}: ${reading.reason}`);
+  return { payments, leftOut, unread };
 }
 
 /**
@@ -105,8 +120,8 @@ async function insertNew(
   const rows = await tx
     .insert(statementEntries)
     .values(
-      lines.map(({ key: reference, cents, currency, bookedOn, payer, purpose }) => ({
-        ...{ reference, cents, currency, bookedOn, payer, purpose },
+      lines.map(({ key: reference, cents, currency, bookedOn, payer, purpose, doubt }) => ({
+        ...{ reference, cents, currency, bookedOn, payer, purpose, doubt },
         importedAt: now,
         importedBy: actor.email,
       })),

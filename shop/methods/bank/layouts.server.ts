@@ -1,11 +1,20 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { statementLayouts } from "../tables.ts";
-import { type CsvLayout, type CsvTable, layoutKey } from "./csv-layout.ts";
+import type { CsvLayout, CsvTable } from "./csv-layout.ts";
+import { normalizeWord } from "./words.ts";
+
+/** Returns the digest of a table's headings, by which its kind is recognised; null without a header row. */
+function fingerprint({ heads, delimiter }: CsvTable): string | null {
+  if (heads.length === 0) return null;
+  const words = heads.map(normalizeWord);
+  return createHash("sha256").update(words.join(delimiter)).digest("hex");
+}
 
 /** Returns the layout that was saved for tables with this header row; null without one. */
 export async function savedLayout(db: Db, table: CsvTable): Promise<CsvLayout | null> {
-  const heads = layoutKey(table);
+  const heads = fingerprint(table);
   if (heads === null) return null;
   const [saved] = await db
     .select({ layout: statementLayouts.layout })
@@ -21,7 +30,7 @@ export async function saveLayout(
   layout: CsvLayout,
   now: Date,
 ): Promise<void> {
-  const heads = layoutKey(table);
+  const heads = fingerprint(table);
   if (heads === null) return;
   await db
     .insert(statementLayouts)

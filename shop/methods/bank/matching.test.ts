@@ -16,6 +16,7 @@ const income = (values: Partial<Income> = {}): Income => ({
   bookedOn: "2026-11-20",
   payer: "Mira Holt",
   purpose: "order 7kq 2m9x",
+  doubt: null,
   ...values,
 });
 const order = (values: Partial<OrderToPay> = {}): OrderToPay => ({
@@ -57,6 +58,7 @@ test("a proposal is certain if the order is named, unpaid, and costs exactly thi
     expect(proposalFor(income, { ...none, named: [order] })).toMatchObject({ certain: false });
   uncertain(income({ cents: 1498 }), order());
   uncertain(income({ currency: "EUR" }), order());
+  uncertain(income({ doubt: "its state is not known" }), order());
   uncertain(income(), order({ isPayable: false }));
 });
 

@@ -10,6 +10,8 @@ export interface Income {
   bookedOn: string;
   payer: string;
   purpose: string;
+  /** What is not understood about it, as text. */
+  doubt: string | null;
 }
 
 /** An order that a credit could pay. */
@@ -34,13 +36,13 @@ export interface Proposal {
   amountFits: boolean;
   payerFits: boolean;
   isPayable: boolean;
-  /** True when the order is named, unpaid, and costs exactly this amount. */
+  /** True when the order is named, unpaid, and costs exactly this amount, and the whole line is understood. */
   certain: boolean;
 }
 
-/** Returns everything in a purpose that could be an order id; banks insert spaces and remove hyphens. */
-export function possibleIds(purpose: string): string[] {
-  const text = purpose.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+/** Returns everything in a text that could be an order id; banks insert spaces and remove hyphens. */
+export function possibleIds(given: string): string[] {
+  const text = given.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
   const ids = new Set<string>();
   for (let at = 0; at + ORDER_ID_LENGTH <= text.length; at += 1)
     ids.add(text.slice(at, at + ORDER_ID_LENGTH));
@@ -66,7 +68,8 @@ export function proposalFor(
 ): Proposal | null {
   const propose = (order: OrderToPay, named: Proposal["named"]): Proposal => {
     const amountFits = income.currency === SHOP_CURRENCY && income.cents === order.totalCents;
-    const certain = named !== null && amountFits && order.isPayable;
+    const isNamed = named !== null && income.doubt === null;
+    const certain = isNamed && amountFits && order.isPayable;
     const { id: orderId, totalCents, isPayable } = order;
     const payerFits = payerIs(income.payer, order);
     return { orderId, totalCents, named, amountFits, payerFits, isPayable, certain };

@@ -21,7 +21,9 @@ export async function proposalsFor(
   incomes: readonly Income[],
 ): Promise<Map<string, Proposal>> {
   if (incomes.length === 0) return new Map();
-  const idsOf = new Map(incomes.map(({ reference, purpose }) => [reference, possibleIds(purpose)]));
+  const idsOf = new Map(
+    incomes.map(({ reference, payer, purpose }) => [reference, possibleIds(`${payer} ${purpose}`)]),
+  );
   const ids = [...new Set([...idsOf.values()].flat())];
   const named = await ordersWhere(db, sql`${orders.id} in ${texts(ids)}`);
   const alike = await ordersWhere(

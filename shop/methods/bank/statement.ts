@@ -1,4 +1,4 @@
-/** A credit on a bank statement. */
+/** A payment to the account on a bank statement. */
 export interface StatementLine {
   /** The bank's id of the credit; null without one. */
   reference: string | null;
@@ -11,14 +11,37 @@ export interface StatementLine {
   purpose: string;
   /** The whole line as text; identifies it when the bank gives no id. */
   content: string;
+  /** Why an administrator has to look at the line; null if all of it is understood. */
+  doubt: string | null;
 }
 
-/** A parsed statement. */
-export interface Statement {
-  lines: StatementLine[];
-  /** Number of lines left out because they are not booked credits. */
-  others: number;
+/**
+ * What a line of a statement was understood as. `asked` has a reason, and the payment unless even its amount, currency
+ * or date is unclear: only `received` can be proposed as certain.
+ */
+export type Reading =
+  | { kind: "received"; line: StatementLine }
+  | { kind: "asked"; reason: string; line: StatementLine | null }
+  | { kind: "leftOut"; reason: LeftOut };
+
+export type LeftOut =
+  | "it is money out"
+  | "it is not booked"
+  | "it has no amount"
+  | "it is a balance";
+
+/** A reading with its place in the file: `Line 3`. */
+export type PlacedReading = Reading & { place: string };
+
+/** Returns the reading of a payment: asked if there is a doubt. */
+export function readingOf(line: StatementLine): Reading {
+  return line.doubt === null
+    ? { kind: "received", line }
+    : { kind: "asked", reason: line.doubt, line };
 }
+
+export const leftOut = (reason: LeftOut): Reading => ({ kind: "leftOut", reason });
+export const unclear = (reason: string): Reading => ({ kind: "asked", reason, line: null });
 
 /** Why a statement cannot be read, and the line of the file, from 1; null if unknown. */
 export interface StatementProblem {
@@ -35,7 +58,7 @@ export const tooManyLines: StatementProblem = {
   problem: `The file has more than ${STATEMENT_MAX_LINES.toLocaleString("en-US")} lines. Export a shorter period`,
 };
 
-const TEXT_MAX = 1000;
+const TEXT_MAX = 2000;
 
 /** Normalizes a bank's text to one line that PostgreSQL can store. */
 export function tidyText(text: string): string {
@@ -45,3 +68,12 @@ export function tidyText(text: string): string {
     .slice(0, TEXT_MAX)
     .replaceAll(/\p{Cs}/gu, "");
 }
+
+/** Joins texts of a line without repetitions, and without what banks write into a reference that they leave out. */
+export function joinTexts(texts: readonly string[]): string {
+  const tidy = texts.map(tidyText).filter((text) => !NO_REFERENCE.test(text));
+  return tidyText([...new Set(tidy)].join(" "));
+}
+
+/** Matches the texts for a reference that is left out. */
+export const NO_REFERENCE = /^(|NOTPROVIDED|NONREF|NOREF|NOTAVAILABLE)$/i;

@@ -25,6 +25,16 @@ export function textAt(from: XmlElement | null, ...path: string[]): string {
   return element.text.trim();
 }
 
+/** Returns the texts of all elements of this name, however deep. */
+export function textsIn(from: XmlElement, name: string): string[] {
+  return from.children
+    .filter((child): child is XmlElement => child instanceof XmlElement)
+    .flatMap((child) => [
+      ...(localName(child) === name ? [textAt(child)] : []),
+      ...textsIn(child, name),
+    ]);
+}
+
 function localName({ name }: XmlElement): string {
   return name.slice(name.indexOf(":") + 1);
 }

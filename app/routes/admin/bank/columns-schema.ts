@@ -8,8 +8,10 @@ import {
   type LayoutGuess,
 } from "#shop/methods/bank/csv-layout.ts";
 import { dateOrders } from "#shop/methods/bank/dates.ts";
+import { currenciesOf } from "#shop/methods/bank/words.ts";
 
-export type ColumnsField = ColumnRole | "dateOrder" | "decimal" | "usualCurrency";
+export const columnsFields = [...columnRoles, "dateOrder", "decimal", "account"] as const;
+export type ColumnsField = (typeof columnsFields)[number];
 
 /** A column by its index; empty for none. */
 const column = z
@@ -26,11 +28,14 @@ const schema = z
     >),
     dateOrder: z.enum(dateOrders, "Please choose how dates are written"),
     decimal: z.enum([".", ","], "Please choose how amounts are written"),
-    usualCurrency: z
+    account: z
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z]{3}$/, "Please enter a currency such as USD"),
+      .refine(
+        (code) => code === "" || (code.length === 3 && currenciesOf(code)[0] === code),
+        "Please enter the code of a currency, such as USD",
+      ),
   })
   .refine(({ date }) => date !== undefined, "Please choose the column with the dates")
   .refine(
@@ -42,7 +47,7 @@ const schema = z
 export function readLayout(fields: Partial<Record<string, string>>): Result<CsvLayout, string> {
   const parsed = parseForm(schema, fields);
   if (!parsed.ok) return err(Object.values(parsed.error)[0] ?? "Please choose the columns");
-  const { dateOrder, decimal, usualCurrency: currency } = parsed.value;
+  const { dateOrder, decimal, account } = parsed.value;
   const columns: CsvLayout["columns"] = {};
   for (const role of columnRoles) {
     const chosen = parsed.value[role];
@@ -53,19 +58,19 @@ export function readLayout(fields: Partial<Record<string, string>>): Result<CsvL
     delete columns.credit;
     delete columns.debit;
   }
-  return ok({ columns, dateOrder, decimal, currency });
+  return ok({ columns, dateOrder, decimal, currency: account || null });
 }
 
 /** Returns the initial values of the form. */
 export function toFormValues(
   guess: LayoutGuess,
-  currency: string,
+  currency: string | null,
 ): Partial<Record<ColumnsField, string>> {
   const { columns, dateOrder, decimal } = guess;
   return {
     ...Object.fromEntries(Object.entries(columns).map(([role, at]) => [role, String(at)])),
     ...(dateOrder && { dateOrder }),
     ...(decimal && { decimal }),
-    usualCurrency: currency,
+    account: currency ?? "",
   };
 }

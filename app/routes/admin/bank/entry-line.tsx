@@ -3,6 +3,7 @@ import { Form, href, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Tag } from "#app/ui/badge.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { timeText } from "#lib/time.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { formatMoney, formatUsd } from "#lib/money.ts";
@@ -20,7 +21,7 @@ interface EntryLineProps {
 
 /** A line of a statement: payer, amount and purpose, with the actions for it. */
 export function EntryLine({ row, view, error }: EntryLineProps) {
-  const { cents, currency, bookedOn, payer, purpose } = row;
+  const { cents, currency, bookedOn, payer, purpose, doubt } = row;
   return (
     <li className="bank__line">
       <div className="bank__what">
@@ -32,6 +33,7 @@ export function EntryLine({ row, view, error }: EntryLineProps) {
       </div>
       <b className="bank__amount">{formatMoney(cents, currency)}</b>
       <div className="bank__do">
+        {doubt && <Notice tone="pending">Please check this line: {doubt}.</Notice>}
         {view === "new" && <Proposed row={row} />}
         {view === "new" && <EntryChoices row={row} error={error} />}
         {view === "recorded" && <Recorded row={row} />}
@@ -45,7 +47,7 @@ export function EntryLine({ row, view, error }: EntryLineProps) {
   );
 }
 
-function Proposed({ row: { reference, payer, proposal } }: { row: EntryRow }) {
+function Proposed({ row: { reference, payer, doubt, proposal } }: { row: EntryRow }) {
   if (!proposal) return <p className="bank__why">No order matches.</p>;
   const { orderId, certain } = proposal;
   return (
@@ -55,7 +57,7 @@ function Proposed({ row: { reference, payer, proposal } }: { row: EntryRow }) {
           {orderId}
         </Link>{" "}
         {certain && <Tag>Certain</Tag>}
-        <p className="bank__why">{whyProposed(proposal)}</p>
+        <p className="bank__why">{whyProposed(proposal, doubt)}</p>
       </div>
       {certain && (
         <ConfirmForm
@@ -96,7 +98,7 @@ function Recorded({ row: { receiptId, orderId } }: { row: EntryRow }) {
 }
 
 /** Returns the reasons for and against the proposed order. */
-function whyProposed(proposal: Proposal): string {
+function whyProposed(proposal: Proposal, doubt: string | null): string {
   const { named, amountFits, payerFits, isPayable, totalCents } = proposal;
   const reasons = [
     named === "exactly" && "Named in the purpose",
@@ -112,6 +114,7 @@ function whyProposed(proposal: Proposal): string {
       amountFits &&
       isPayable &&
       !proposal.certain &&
+      doubt === null &&
       "Another line matches it, too.",
   ].filter(Boolean);
   return [`${reasons.join(", ")}.`, ...doubts].join(" ");

@@ -1,28 +1,27 @@
 import type { Db } from "#db/client.server.ts";
 import { textOf, textsOf } from "#lib/form.ts";
-import type { Result } from "#lib/result.ts";
+import { formatMoney } from "#lib/money.ts";
 import type { Actor } from "#shop/audit/audit.ts";
-import { readCamt } from "#shop/methods/bank/camt.ts";
 import {
-  columnRoles,
   completeLayout,
   type CsvTable,
   guessLayout,
+  widthOf,
 } from "#shop/methods/bank/csv-layout.ts";
 import { readCsv, readTable } from "#shop/methods/bank/csv-statement.ts";
-import { decodeText } from "#shop/methods/bank/decode-text.ts";
+import { decodeText, readStatementFile } from "#shop/methods/bank/statement-file.ts";
 import { type Imported, importStatement } from "#shop/methods/bank/import-statement.server.ts";
 import { saveLayout, savedLayout } from "#shop/methods/bank/layouts.server.ts";
 import {
-  type Statement,
+  type PlacedReading,
   STATEMENT_MAX_BYTES,
   type StatementProblem,
   tidyText,
 } from "#shop/methods/bank/statement.ts";
-import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
-import { type ColumnsField, toFormValues, readLayout } from "./columns-schema.ts";
+import { NO_CURRENCY } from "#shop/methods/bank/words.ts";
+import { columnsFields, type ColumnsField, readLayout, toFormValues } from "./columns-schema.ts";
 
-/** A CSV table whose columns the administrator has to assign. */
+/** A CSV table whose columns the administrator has to confirm. */
 export interface UnknownColumns {
   fileName: string;
   text: string;
@@ -30,9 +29,13 @@ export interface UnknownColumns {
   heads: string[];
   /** Value of each column in the first row. */
   sample: string[];
-  /** The guessed or submitted assignment. */
+  /** The proposed or submitted assignment. */
   chosen: Partial<Record<ColumnsField, string>>;
   problem: string | null;
+  /** How the first lines are read with these columns; empty while they are incomplete. */
+  preview: { kind: PlacedReading["kind"]; place: string; read: string; text: string }[];
+  /** The assignment that the preview shows. */
+  previewed: string;
 }
 
 /** What the action returns when it does not redirect to the list. */
@@ -45,6 +48,9 @@ export type BankActionData =
 
 const NAME_MAX = 100;
 const SAMPLE_MAX = 40;
+const PREVIEW_LINES = 10;
+const CHECK_AGAIN =
+  "This is what is read with the columns that you chose. Please check it, then import.";
 
 interface Importing {
   actor: Actor;
@@ -53,7 +59,7 @@ interface Importing {
 
 type Answer = BankActionData | "forbidden";
 
-/** Stores the lines of an uploaded statement, or returns its columns when the layout is unknown. */
+/** Stores the payments of an uploaded statement, or returns its columns unless they were confirmed before. */
 export async function importFile(
   db: Db,
   file: File | null,
@@ -62,79 +68,109 @@ export async function importFile(
   if (!file) return { kind: "problem", problem: "Please choose a file" };
   const limit = `The file is larger than ${STATEMENT_MAX_BYTES / 1024} kB. Export a shorter period.`;
   if (file.size > STATEMENT_MAX_BYTES) return { kind: "problem", problem: limit };
-  const fileName = tidyText(file.name).slice(0, NAME_MAX) || "statement";
+  const fileName = nameOf(file.name);
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-  if (text.trimStart().startsWith("<")) return store(db, readCamt(text), fileName, by);
-  const table = readTable(text);
-  if (!table.ok) return problem(table.error);
-  const saved = await savedLayout(db, table.value);
-  const guess = saved ?? guessLayout(table.value);
-  const usual = saved?.currency ?? SHOP_CURRENCY;
-  const layout = saved ?? completeLayout(guess, usual);
-  const chosen = toFormValues(guess, usual);
-  if (!layout || by.choose)
-    return {
-      kind: "columns",
-      columns: toUnknownColumns(table.value, { fileName, text, chosen, problem: null }),
-    };
-  const statement = readCsv(table.value, layout);
-  // The guessed or stored layout does not fit this file: it can be corrected in the form.
-  if (!statement.ok) {
-    const problem = problemText(statement.error);
-    return {
-      kind: "columns",
-      columns: toUnknownColumns(table.value, { fileName, text, chosen, problem }),
-    };
-  }
-  return store(db, statement, fileName, by);
+  const read = readStatementFile(text);
+  if (!read.ok) return { kind: "problem", problem: problemText(read.error) };
+  if (Array.isArray(read.value)) return store(db, read.value, fileName, by);
+  const table = read.value;
+  const saved = await savedLayout(db, table);
+  const guess = saved ?? guessLayout(table);
+  const layout = saved ?? completeLayout(guess, null);
+  const readings = layout ? readCsv(table, layout) : [];
+  const problem = problemOf(readings);
+  if (saved && !problem && !by.choose) return store(db, readings, fileName, by);
+  const chosen = toFormValues(guess, saved?.currency ?? null);
+  return toColumns(table, { fileName, text, chosen, readings, problem });
 }
 
-/** Stores the lines of a table by the submitted layout, and saves the layout for the next import. */
+/** Stores the payments of a table by the columns that the administrator confirmed after seeing what is read by them. */
 export async function importColumns(db: Db, form: FormData, by: Importing): Promise<Answer> {
   const text = textOf(form, "text");
-  const fileName = tidyText(textOf(form, "fileName")).slice(0, NAME_MAX) || "statement";
+  const fileName = nameOf(textOf(form, "fileName"));
   const table = readTable(text);
-  if (!table.ok) return problem(table.error);
-  const names = [...columnRoles, "dateOrder", "decimal", "usualCurrency"] as const;
-  const chosen = textsOf(form, names);
-  const columnsProblem = (problem: string): Answer => ({
-    kind: "columns",
-    columns: toUnknownColumns(table.value, { fileName, text, chosen, problem }),
-  });
+  if (!table.ok) return { kind: "problem", problem: problemText(table.error) };
+  const chosen = textsOf(form, columnsFields);
   const layout = readLayout(chosen);
-  if (!layout.ok) return columnsProblem(layout.error);
-  const statement = readCsv(table.value, layout.value);
-  if (!statement.ok) return columnsProblem(problemText(statement.error));
-  const stored = await store(db, statement, fileName, by);
+  if (!layout.ok) {
+    const problem = layout.error;
+    return toColumns(table.value, { fileName, text, chosen, readings: [], problem });
+  }
+  const readings = readCsv(table.value, layout.value);
+  const isPreviewed = textOf(form, "previewed") === JSON.stringify(valuesOf(chosen));
+  const problem = problemOf(readings) ?? (isPreviewed ? null : CHECK_AGAIN);
+  if (problem) return toColumns(table.value, { fileName, text, chosen, readings, problem });
+  const stored = await store(db, readings, fileName, by);
   if (stored !== "forbidden") await saveLayout(db, table.value, layout.value, by.now);
   return stored;
 }
 
 async function store(
   db: Db,
-  statement: Result<Statement, StatementProblem>,
+  readings: readonly PlacedReading[],
   fileName: string,
   { actor, now }: Importing,
 ): Promise<Answer> {
-  if (!statement.ok) return problem(statement.error);
-  const imported = await importStatement(db, { statement: statement.value, fileName, actor, now });
+  const imported = await importStatement(db, { readings, fileName, actor, now });
   return imported.ok ? { kind: "imported", fileName, imported: imported.value } : imported.error;
 }
 
-function toUnknownColumns(
-  { heads, rows }: CsvTable,
-  rest: Omit<UnknownColumns, "heads" | "sample">,
-): UnknownColumns {
-  const [first] = rows;
+/** Returns why these readings cannot be imported by this layout; null if they can. */
+function problemOf(readings: readonly PlacedReading[]): string | null {
+  if (readings.some((reading) => reading.kind === "asked" && reading.reason === NO_CURRENCY))
+    return "The file does not name its currency. Please enter the currency of the account.";
+  const unread = readings.filter((reading) => reading.kind === "asked" && !reading.line);
+  return unread.length > 0 && unread.length === readings.length
+    ? "No line can be read with these columns. Please check them."
+    : null;
+}
+
+function toColumns(
+  table: CsvTable,
+  given: Pick<UnknownColumns, "fileName" | "text" | "chosen" | "problem"> & {
+    readings: readonly PlacedReading[];
+  },
+): BankActionData {
+  const { readings, ...rest } = given;
+  const heads = Array.from(
+    { length: widthOf(table) },
+    (_, at) => table.heads[at] || `Column ${at + 1}`,
+  );
+  const cut = (text: string | undefined) => tidyText(text ?? "").slice(0, SAMPLE_MAX);
+  const sample = heads.map((_, at) =>
+    cut(table.rows.find(({ cells }) => cells[at]?.trim())?.cells[at]),
+  );
+  const preview = readings.slice(0, PREVIEW_LINES).map((reading, at) => ({
+    kind: reading.kind,
+    place: reading.place,
+    ...previewOf(reading, table.rows[at]?.cells ?? []),
+  }));
   return {
-    ...rest,
-    heads: heads.map((head, at) => head || `Column ${at + 1}`),
-    sample: heads.map((_, at) => tidyText(first?.cells[at] ?? "").slice(0, SAMPLE_MAX)),
+    kind: "columns",
+    columns: { ...rest, heads, sample, preview, previewed: JSON.stringify(valuesOf(given.chosen)) },
   };
 }
 
-function problem(error: StatementProblem): BankActionData {
-  return { kind: "problem", problem: problemText(error) };
+function valuesOf(chosen: UnknownColumns["chosen"]): string[] {
+  return columnsFields.map((name) => chosen[name] ?? "");
+}
+
+/** Returns what a line is read as, and its text. */
+function previewOf(reading: PlacedReading, cells: readonly string[]) {
+  const text = tidyText(cells.join(" "));
+  if (reading.kind === "leftOut") return { read: `Left out, because ${reading.reason}`, text };
+  const { line } = reading;
+  const money = line && `${formatMoney(line.cents, line.currency)} on ${line.bookedOn}`;
+  if (reading.kind === "asked")
+    return { read: `${money ? `${money}. ` : ""}To check: ${reading.reason}`, text };
+  return {
+    read: `Received ${money}`,
+    text: [line?.payer, line?.purpose].filter(Boolean).join(": "),
+  };
+}
+
+function nameOf(given: string): string {
+  return tidyText(given).slice(0, NAME_MAX) || "statement";
 }
 
 function problemText({ line, problem }: StatementProblem): string {

@@ -12,19 +12,19 @@ import type { BankActionData, UnknownColumns } from "./import-file.server.ts";
 
 const roles: readonly { role: ColumnRole; label: string; hint?: string }[] = [
   { role: "date", label: "Date" },
-  { role: "amount", label: "Amount", hint: "Outgoing amounts have a minus sign." },
-  { role: "credit", label: "Money in", hint: "If it is separate from money out." },
-  { role: "sign", label: "In or out", hint: "If a letter or word marks it, such as S and H." },
-  { role: "payer", label: "Payer" },
-  { role: "purpose", label: "Purpose" },
-  { role: "more", label: "More of the purpose" },
+  { role: "amount", label: "Amount", hint: "If one column has money in and out." },
+  { role: "credit", label: "Money in", hint: "If it has a column of its own." },
+  { role: "debit", label: "Money out", hint: "If it has a column of its own." },
+  { role: "direction", label: "In or out", hint: "A word or letter such as Credit or H." },
   { role: "currency", label: "Currency" },
+  { role: "state", label: "Status", hint: "Booked or pending, if the file says so." },
+  { role: "payer", label: "Payer" },
   { role: "reference", label: "Bank's own ID", hint: "Unique for each line." },
 ];
 
-/** Assigns the columns of a table whose headings are not recognised. The layout is stored for the next import. */
+/** Confirms the columns of a table, with a preview. They are stored for files with the same headings. */
 export function ColumnsForm({ columns }: { columns: UnknownColumns }) {
-  const { fileName, text, heads, sample, chosen, problem } = columns;
+  const { fileName, text, heads, sample, chosen, problem, preview, previewed } = columns;
   const { formData } = useNavigation();
   return (
     <Card title={`The columns of ${fileName}`} className="bank__import" line pad>
@@ -37,9 +37,14 @@ export function ColumnsForm({ columns }: { columns: UnknownColumns }) {
       >
         <input type="hidden" name="intent" value="columns" />
         <input type="hidden" name="fileName" value={fileName} />
+        <input key={previewed} type="hidden" name="previewed" value={previewed} />
         <textarea name="text" defaultValue={text} hidden readOnly />
+        <p className="bank__why">
+          Please confirm once what each column means. Files with these headings are then imported
+          without a question. Order IDs are looked for in all other columns.
+        </p>
         {problem && (
-          <Notice tone="rejected" role="alert">
+          <Notice tone="pending" role="alert">
             {problem}
           </Notice>
         )}
@@ -66,21 +71,37 @@ export function ColumnsForm({ columns }: { columns: UnknownColumns }) {
             <option value=",">With a comma: 1.234,56</option>
           </Select>
           <Field
-            label="Currency without a column"
-            name="usualCurrency"
-            defaultValue={chosen.usualCurrency}
+            label="Currency of the account"
+            name="account"
+            hint="If the file does not name it: USD, EUR …"
+            defaultValue={chosen.account}
             maxLength={3}
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
           />
         </div>
+        {preview.length > 0 && (
+          <section aria-label="Preview">
+            <h3 className="field__label">The first lines as they are read</h3>
+            <ul className="bank__preview">
+              {preview.map(({ kind, place, read, text: content }) => (
+                <li key={place}>
+                  <b className={kind === "received" ? undefined : "bank__unread"}>{read}</b>
+                  <p className="bank__why">
+                    {place}: {content}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
         <div className="row bank__buttons">
           <ButtonLink to={href("/admin/bank")} preventScrollReset>
             Cancel
           </ButtonLink>
           <Button type="submit" variant="primary" busy={formData?.get("intent") === "columns"}>
-            Import with these columns
+            {preview.length > 0 ? "Import with these columns" : "Show what is read"}
           </Button>
         </div>
       </Form>
@@ -105,9 +126,9 @@ export function UploadForm({ problem }: { problem: string | null }) {
           label="File"
           name="file"
           type="file"
-          accept=".csv,.txt,.xml,text/csv,application/xml,text/xml"
+          accept=".csv,.txt,.xml,.sta,.mt940,.940,text/csv,application/xml,text/xml"
           error={problem}
-          hint="CSV or CAMT.053, as exported by your bank. Importing a file twice, or one that overlaps, is safe."
+          hint="CSV, CAMT or MT940, as exported by your bank. Importing a file twice, or one that overlaps, is safe."
           required
         />
         <div className="bank__send">
@@ -127,8 +148,19 @@ export function ImportOutcome({ actionData }: { actionData: BankActionData | und
   if (actionData?.kind === "imported") {
     const { fileName, imported } = actionData;
     return (
-      <Notice tone="completed" role="status" className="bank__notice">
+      <Notice
+        tone={imported.unread.length > 0 ? "pending" : "completed"}
+        role="status"
+        className="bank__notice"
+      >
         <b>{fileName}</b> is imported: {outcomeText(imported)}.
+        {imported.unread.length > 0 && (
+          <ul>
+            {imported.unread.slice(0, UNREAD_SHOWN).map((line) => (
+              <li key={line}>{line}.</li>
+            ))}
+          </ul>
+        )}
       </Notice>
     );
   }
@@ -144,12 +176,21 @@ export function ImportOutcome({ actionData }: { actionData: BankActionData | und
   return null;
 }
 
-function outcomeText({ stored, known, others }: Imported): string {
+/** Number of unreadable lines that are named. */
+const UNREAD_SHOWN = 20;
+
+function outcomeText({ stored, known, leftOut, unread }: Imported): string {
   const lines = (count: number) => `${formatCount(count)} ${count === 1 ? "line" : "lines"}`;
+  const reasons = Object.entries(leftOut);
+  const others = reasons.reduce((sum, [, count]) => sum + count, 0);
+  const why = reasons.map(
+    ([reason, n]) => `${formatCount(n)} ${reason.replace(/^it (is|has) /, "")}`,
+  );
   return [
     stored === 0 ? "nothing new" : `${lines(stored)} new`,
     known > 0 && `${lines(known)} already known`,
-    others > 0 && `${lines(others)} left out, which are not incoming payments`,
+    others > 0 && `${lines(others)} left out (${why.join(", ")})`,
+    unread.length > 0 && `${lines(unread.length)} could not be read`,
   ]
     .filter(Boolean)
     .join(", ");

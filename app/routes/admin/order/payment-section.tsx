@@ -9,8 +9,7 @@ import { methodText } from "#shop/settings/payment-method.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
 import { disputeLabels, refundStateText } from "../review/review-labels.tsx";
 import { receiptPath } from "../review/review-paths.ts";
-import type { PanelOrder, PanelPayment } from "./panel-order.ts";
-import { pendingText } from "./pending-text.ts";
+import type { PanelOrder } from "./panel-order.ts";
 import {
   LightningLine,
   TransactionId,
@@ -20,7 +19,7 @@ import {
 
 export interface PaymentSectionProps {
   order: PanelOrder;
-  payment: PanelPayment;
+  payment: PaymentDetails;
   explorer: string;
 }
 
@@ -111,7 +110,7 @@ function isInBitcoin({ paymentMethod }: PanelOrder, payment: PaymentDetails): bo
   return paymentMethod === "bitcoin" || transactions.length + lightningPayments.length > 0;
 }
 
-function summary(order: PanelOrder, payment: PanelPayment): KeyValue[] {
+function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
   const { receivedSats } = payment;
   const inBitcoin = isInBitcoin(order, payment);
   const quote = inBitcoin ? payment.quotes[0] : undefined;
@@ -129,11 +128,6 @@ function summary(order: PanelOrder, payment: PanelPayment): KeyValue[] {
               </Link>
             </>
           )}
-          {payment.pending.map((pending, index) => (
-            <span key={index} className="panel__aside">
-              {pendingText(pending)}
-            </span>
-          ))}
         </>
       ),
     },

@@ -111,19 +111,18 @@ function columnsOf(
         ),
     },
     {
-      head: "Attempts",
+      head: "Tries",
       end: true,
       wideOnly: true,
       phone: "hidden",
       cell: ({ attempts }) => formatCount(attempts),
     },
     {
-      head: "Next attempt",
+      head: "Next try",
       wideOnly: true,
       muted: true,
       phone: "hidden",
-      cell: ({ nextAttemptAt }) =>
-        nextAttemptAt ? <Time value={nextAttemptAt} format="short" /> : "—",
+      cell: ({ nextTryAt }) => (nextTryAt ? <Time value={nextTryAt} format="short" /> : "—"),
     },
     {
       head: "Time",

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { type DeliveryQuery, deliveryStates } from "#shop/webhooks/webhook.ts";
 
-const position = z.coerce
+const place = z.coerce
   .number()
   .int()
   .positive()
@@ -13,8 +13,8 @@ const position = z.coerce
 /** Invalid parameters are ignored: URLs are typed by hand and bookmarked. */
 const querySchema = z.object({
   state: z.enum(deliveryStates).nullable().catch(null),
-  after: position,
-  before: position,
+  after: place,
+  before: place,
 });
 
 /** Parses the search parameters of the list of deliveries. */

@@ -61,7 +61,7 @@ export function PaymentStep(props: PaymentStepProps) {
       ) : payment ? (
         <PaymentPanel
           payment={payment}
-          screen="checkout"
+          place="checkout"
           orderId={props.placedOrderId}
           quoteForm={quoteForm}
           supportEmail={supportEmail}

@@ -72,7 +72,7 @@ export interface QuoteTarget {
 export interface PanelBodyProps {
   payment: PaymentView;
   /** The page that shows the panel. */
-  screen: "checkout" | "order";
+  place: "checkout" | "order";
   /** Null before the order is placed. */
   orderId: string | null;
   quoteForm: QuoteTarget;

@@ -6,13 +6,13 @@ import { folderForDatabases } from "../../tests/temp-folder.ts";
 import type { Database } from "../client.server.ts";
 import { openDatabase } from "../open-database.server.ts";
 
-export interface TestLocation {
+export interface Place {
   url: string | null;
   dataDir: string;
 }
 
 /** Folders and databases for the tests of a file: closed after each test, gone after the last. */
-export function testLocations() {
+export function testPlaces() {
   const dir = folderForDatabases();
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
   const closing: (() => Promise<void>)[] = [];
@@ -23,8 +23,8 @@ export function testLocations() {
   return {
     closeAll,
     newFolder: () => mkdtempSync(join(dir, "data-")),
-    openUntilEnd: async (location: TestLocation): Promise<Database> => {
-      const database = await openDatabase(location);
+    openUntilEnd: async (place: Place): Promise<Database> => {
+      const database = await openDatabase(place);
       closing.push(database.close);
       return database;
     },

@@ -1,1 +1,0 @@
-ALTER TABLE "hosted_pages" ADD COLUMN "pending_reason" text;

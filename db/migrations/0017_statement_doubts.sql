@@ -1,0 +1,1 @@
+ALTER TABLE "statement_entries" ADD COLUMN "doubt" text;
