@@ -62,7 +62,7 @@ export interface EsploraHost extends PooledHost {
   tipHeightNow: () => Promise<number>;
   header: (hash: string) => Promise<BlockHeader>;
   /** The height of a block by proof: its coinbase transaction commits to it. */
-  provenHeight: (header: BlockHeader) => Promise<number>;
+  provenHeight: (header: Pick<BlockHeader, "hash" | "merkleRoot">) => Promise<number>;
   /** Headers from this height downwards, with their heights; about ten. */
   headersDownFrom: (height: number) => Promise<{ header: BlockHeader; height: number }[]>;
   /** Every transaction that the host lists for the address. */

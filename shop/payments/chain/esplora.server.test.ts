@@ -1,12 +1,16 @@
 import type { ServerResponse } from "node:http";
+import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { openFromPool } from "../../../tests/embedded-pool.ts";
 import { type Lie, lies, startLyingHost } from "../../../tests/lying-host.ts";
 import { type TestSandbox, startTestSandbox, startServer } from "../../../tests/make.ts";
 import { addressAt } from "../wallet/address.ts";
+import { tipHeight } from "../facts.server.ts";
+import { recordTip } from "../poller/watch.server.ts";
 import { ChainUnavailable, type SeenOutput } from "./chain.ts";
 import { esploraSource } from "./esplora.server.ts";
+import { blockHeaders } from "./tables.ts";
 
 const faults = ["429-json", "500", "cut-json", "html-200"];
 
@@ -239,6 +243,26 @@ describe("a lying host", () => {
       state: "down",
       problem: expect.stringContaining("set aside for stating height"),
     });
+  });
+
+  // As a version did that took a host at its word.
+  test("whose heights were stored once is corrected by the next start", async () => {
+    const tip = await world.mine(200);
+    const fresh = await openFromPool();
+    const { db } = fresh;
+    const source = () => esploraSource({ db, urls: [honest()], network: "regtest" });
+    await source().tip();
+    await recordTip(db, { ...tip, height: tip.height + 1_000_000 }, new Date());
+    await db.update(blockHeaders).set({ height: sql`${blockHeaders.height} + 1000000` });
+    const next = source();
+    expect(await next.tip()).toEqual(tip);
+    expect(await tipHeight(db)).toBe(tip.height);
+    const address = freshAddress();
+    const txid = await world.pay(address, 700, 1);
+    expect((await next.historyOf(address)).outputs).toMatchObject([
+      { txid, block: { height: tip.height + 1 } },
+    ]);
+    await fresh.close();
   });
 
   test("that offers blocks with too little work moves the tip nowhere", async () => {

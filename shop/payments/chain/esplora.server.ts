@@ -9,7 +9,7 @@ import {
 } from "./chain.ts";
 import { type EsploraHost, esploraHost, type ListedTransaction } from "./esplora-host.server.ts";
 import { bestTip, headersByHash, lowestHeight, type StoredHeader } from "./headers.server.ts";
-import { checkHeight, syncHeaders } from "./header-sync.server.ts";
+import { checkHeight, proveHeights, syncHeaders } from "./header-sync.server.ts";
 import { HostError, HostPool } from "./host-pool.server.ts";
 import { merkleRootOf } from "./merkle-proof.ts";
 import { type RawTransaction, storedSpends } from "./raw-transaction.ts";
@@ -47,6 +47,7 @@ export function esploraSource(options: {
   const transactions = new Map<string, RawTransaction>();
   /** The block, by its hash, that a transaction was proven to be in. */
   const proven = new Map<string, string>();
+  let heightsProven = false;
 
   async function transactionAt(host: EsploraHost, txid: string): Promise<RawTransaction> {
     const transaction = transactions.get(txid) ?? (await host.transaction(txid));
@@ -184,9 +185,12 @@ export function esploraSource(options: {
   return {
     async tip() {
       const sync = (host: EsploraHost) => syncHeaders(db, host, new Date());
+      const known = await bestTip(db);
+      if (known && !heightsProven) await pool.one("heights", (host) => proveHeights(db, host));
       // Every host is queried for the first headers, so that those with the most work are taken.
-      if (await bestTip(db)) await pool.one("tip", sync);
+      if (known) await pool.one("tip", sync);
       else await pool.all(sync);
+      heightsProven = true;
       const tip = await bestTip(db);
       if (!tip) throw new ChainUnavailable("no host has a block");
       return { hash: tip.hash, height: tip.height };

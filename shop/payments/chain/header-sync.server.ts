@@ -2,7 +2,14 @@ import type { Db } from "#db/client.server.ts";
 import { HOUR_MS } from "#lib/time.ts";
 import type { BlockHeader } from "./block-header.ts";
 import { type EsploraHost, NO_PARENT } from "./esplora-host.server.ts";
-import { bestTip, connectHeaders, headersByHash, lowestHeight } from "./headers.server.ts";
+import {
+  bestTip,
+  connectHeaders,
+  correctHeights,
+  headersByHash,
+  lowestHeader,
+  lowestHeight,
+} from "./headers.server.ts";
 import { HostError } from "./host-pool.server.ts";
 
 /** Headers fetched when none are stored: a day. Their work is compared with that of other hosts. */
@@ -37,6 +44,14 @@ export async function syncHeaders(db: Db, host: EsploraHost, now: Date): Promise
   if ((await connectHeaders(db, run, now)) === "unlinked")
     throw new HostError("its blocks do not continue the known chain, and took less work");
   host.tipHeight = (await headersByHash(db, [tipHash])).get(tipHash)?.height ?? 0;
+}
+
+/** Proves the height of the lowest stored header, and corrects all heights by it. */
+export async function proveHeights(db: Db, host: EsploraHost): Promise<void> {
+  const lowest = await lowestHeader(db);
+  if (!lowest) return;
+  const height = lowest.previous === NO_PARENT ? 0 : await host.provenHeight(lowest);
+  await correctHeights(db, lowest, height);
 }
 
 /** Fetches headers from the host's tip downwards, until one continues the stored chain or enough are there. */

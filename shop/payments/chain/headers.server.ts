@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { blockHeaders } from "./tables.ts";
+import { blockHeaders, chainTip } from "./tables.ts";
 import { chainOutputs, paymentAddresses } from "../tables.ts";
 import type { BlockHeader } from "./block-header.ts";
 
@@ -31,14 +31,34 @@ export async function bestTip(db: Db): Promise<StoredHeader | null> {
   return tip ?? null;
 }
 
+/** Returns the lowest stored header; null while none is stored. */
+export async function lowestHeader(db: Db): Promise<StoredHeader | null> {
+  const [lowest] = await db.select().from(blockHeaders).orderBy(asc(blockHeaders.height)).limit(1);
+  return lowest ?? null;
+}
+
 /** Returns the height of the lowest stored header; a block below it cannot be verified. */
 export async function lowestHeight(db: Db): Promise<number> {
-  const [lowest] = await db
-    .select({ height: blockHeaders.height })
-    .from(blockHeaders)
-    .orderBy(asc(blockHeaders.height))
-    .limit(1);
-  return lowest?.height ?? 0;
+  return (await lowestHeader(db))?.height ?? 0;
+}
+
+/**
+ * Moves all stored heights, so that the lowest header has the one that was proven for it. Version 1.0.0 stored them
+ * as a host had stated them.
+ */
+export async function correctHeights(db: Db, lowest: StoredHeader, height: number): Promise<void> {
+  const by = height - lowest.height;
+  if (by === 0) return;
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table ${blockHeaders} in share row exclusive mode`);
+    // Another instance was faster.
+    if ((await lowestHeader(tx))?.height !== lowest.height) return;
+    await tx.update(blockHeaders).set({ height: sql`${blockHeaders.height} + ${by}::int` });
+    await tx.update(chainTip).set({ height: sql`${chainTip.height} + ${by}::int` });
+    await tx
+      .update(chainOutputs)
+      .set({ blockHeight: sql`${chainOutputs.blockHeight} + ${by}::int` });
+  });
 }
 
 /** Returns the stored headers with these hashes, by hash. */
