@@ -3,26 +3,34 @@ import type { Db } from "#db/client.server.ts";
 import { type Attempt, attemptLine } from "#shop/accounts/authentication-log.server.ts";
 import { BUSY_MESSAGE, BUSY_SECONDS } from "./busy-page.ts";
 import { busyContext, clientAddressContext, requestContext } from "./context.ts";
-import { giveBack, type Limit, tryOnce } from "#shop/limits/limits.server.ts";
+import { giveBack, type Limit, takeOnce } from "#shop/limits/limits.server.ts";
 
-/** One try of a limit, by network address, account or another key. */
-export interface Try {
+/** One attempt of a limit, by network address, account or another key. */
+export interface CountedAttempt {
   limit: Limit;
   who: string;
 }
 
-/** Takes one try of each limit, up to the first that refuses; returns the seconds to wait for that one, else 0. */
-export async function secondsToWait(db: Db, tries: readonly Try[], now: Date): Promise<number> {
-  for (const { limit, who } of tries) {
-    const wait = await tryOnce(db, limit, who, now);
+/** Takes one attempt of each limit, up to the first that refuses; returns the seconds to wait for that one, else 0. */
+export async function secondsToWait(
+  db: Db,
+  attempts: readonly CountedAttempt[],
+  now: Date,
+): Promise<number> {
+  for (const { limit, who } of attempts) {
+    const wait = await takeOnce(db, limit, who, now);
     if (wait > 0) return wait;
   }
   return 0;
 }
 
-/** Gives the tries back that `secondsToWait` took, where only failures count. */
-export async function giveTriesBack(db: Db, tries: readonly Try[], now: Date): Promise<void> {
-  for (const { limit, who } of tries) await giveBack(db, limit, who, now);
+/** Gives the attempts back that `secondsToWait` took, where only failures count. */
+export async function giveAttemptsBack(
+  db: Db,
+  attempts: readonly CountedAttempt[],
+  now: Date,
+): Promise<void> {
+  for (const { limit, who } of attempts) await giveBack(db, limit, who, now);
 }
 
 /** Logs an attempt to authenticate that a limit refused; those that are checked are logged by `authenticationLog`. */
@@ -45,11 +53,11 @@ export function tooManyAtOnce(context: Readonly<RouterContextProvider>) {
   return { message, init };
 }
 
-/** Returns the message and the 429 response of an exceeded limit: 'Too many tries. Please wait 3 minutes and try again.' */
-export function tooManyTries(seconds: number): { message: string; init: ResponseInit } {
+/** Returns the message and the 429 response of an exceeded limit: 'Too many attempts. Please wait 3 minutes and try again.' */
+export function tooManyAttempts(seconds: number): { message: string; init: ResponseInit } {
   const minutes = Math.ceil(seconds / 60);
   return {
-    message: `Too many tries. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
+    message: `Too many attempts. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
     init: { status: 429, headers: { "retry-after": String(seconds) } },
   };
 }

@@ -6,7 +6,12 @@ import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { knownBrowserQueue } from "#shop/accounts/passwords.server.ts";
 import { promptBySession } from "#shop/limits/limits.server.ts";
 import { clientAddressContext, servicesContext } from "./context.ts";
-import { logRefusedAttempt, secondsToWait, tooManyAtOnce, tooManyTries } from "./limits.server.ts";
+import {
+  logRefusedAttempt,
+  secondsToWait,
+  tooManyAtOnce,
+  tooManyAttempts,
+} from "./limits.server.ts";
 import { authHeaders, continueSession, requireSignedIn } from "./session.server.ts";
 
 /** Without a password, the sign-in must not be older. */
@@ -68,7 +73,7 @@ export async function runPrompt<T>(
     async () => {
       const limits = [{ limit: promptBySession, who: sessionId }];
       const wait = await secondsToWait(db, limits, new Date());
-      return wait > 0 ? refuse("too-many-tries", tooManyTries(wait)) : ok(await check());
+      return wait > 0 ? refuse("too-many-attempts", tooManyAttempts(wait)) : ok(await check());
     },
   );
   return queued.ok ? queued.value : refuse("queue-full", tooManyAtOnce(context));

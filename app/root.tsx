@@ -18,7 +18,7 @@ import { ShopFrame } from "#app/routes/shop/layout/shop-frame.tsx";
 import { readSessionOnce, refuseUnreachable, signedInOf } from "./session.server.ts";
 import { readShopVersionOnce, settingsOf, offersIn } from "./shop-cache.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
-import { themeScript } from "./ui/theme.ts";
+import { themeScript } from "./ui/theme.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
 /** The two fonts of the first screen; the others load on demand. */

@@ -7,28 +7,28 @@ import {
   signInByAddress,
   signInByBrowser,
 } from "#shop/limits/limits.server.ts";
-import type { Try } from "./limits.server.ts";
+import type { CountedAttempt } from "./limits.server.ts";
 
 /** The limits of one sign-in. */
-interface SignInTries {
+interface SignInAttempts {
   /** Whether this browser has signed in to the account before. */
   isKnown: boolean;
   /** Taken for every sign-in. */
-  all: Try[];
+  all: CountedAttempt[];
   /** Taken too, and given back by a sign-in that succeeds. */
-  failures: Try[];
+  failures: CountedAttempt[];
   /** Likewise, over all networks; empty for a known browser, so that failed sign-ins elsewhere do not refuse it. */
-  account: Try[];
+  account: CountedAttempt[];
 }
 
 /**
- * Returns the tries that a sign-in takes. A browser that signed in to the account before has a count of its own; all
+ * Returns the attempts that a sign-in takes. A browser that signed in to the account before has a count of its own; all
  * others share those of their network and of the account.
  */
-export async function signInTries(
+export async function signInAttempts(
   auth: Auth,
   { email, address, headers }: { email: string; address: string; headers: Headers },
-): Promise<SignInTries> {
+): Promise<SignInAttempts> {
   const browser = findKnownBrowser(await auth.$context, headers, email);
   if (browser)
     return {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 
 /** Either database, or a transaction on it: the one type every service function takes. */
@@ -20,4 +20,10 @@ export const CHANGES_CHANNEL = "satchel_changes";
 export async function notify(tx: Db, channel: string, ...payloads: string[]): Promise<void> {
   const calls = payloads.map((payload) => sql`pg_notify(${channel}, ${payload})`);
   await tx.execute(sql`select ${sql.join(calls, sql`, `)}`);
+}
+
+/** Returns the rows of a SQL query, on either database. */
+export async function queryRows<Row>(db: Db, query: SQL): Promise<Row[]> {
+  const result: unknown = await db.execute(query);
+  return (result as { rows: Row[] }).rows;
 }

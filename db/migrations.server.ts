@@ -5,9 +5,8 @@ import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import type { Db } from "./client.server.ts";
+import { type Db, queryRows } from "./client.server.ts";
 import { OperatorError } from "./errors.ts";
-import { queryRows } from "./query.server.ts";
 
 /** The built server runs from build/server, the sources from db/. */
 const root = new URL(

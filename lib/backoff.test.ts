@@ -27,9 +27,9 @@ test("jitter is at most a fifth in either direction", () => {
   );
 });
 
-test("a day has some thirty tries", () => {
-  let tries = 1;
-  for (let sum = 0; sum < RETRY_FOR_MS; tries += 1) sum += waitAfter(tries, 0.5);
-  expect(tries).toBeGreaterThan(25);
-  expect(tries).toBeLessThan(40);
+test("a day has some thirty attempts", () => {
+  let attempts = 1;
+  for (let sum = 0; sum < RETRY_FOR_MS; attempts += 1) sum += waitAfter(attempts, 0.5);
+  expect(attempts).toBeGreaterThan(25);
+  expect(attempts).toBeLessThan(40);
 });

@@ -24,6 +24,6 @@ test.each([
   ["fe80::1%eth0", "fe80:0:0:0"],
   ["mira.holt@example.com", "mira.holt@example.com"],
   ["unknown", "unknown"],
-])("tries of %s count for %s", (address, connection) => {
+])("attempts of %s count for %s", (address, connection) => {
   expect(clientKey(address)).toBe(connection);
 });

@@ -17,13 +17,13 @@ async function post(
 ) {
   const { origin, pathname, username, password } = new URL(core.url);
   const as = options.as ?? `${username}:${password}`;
-  const answer = await fetch(`${origin}${pathname}${options.path ?? "/"}`, {
+  const response = await fetch(`${origin}${pathname}${options.path ?? "/"}`, {
     method: "POST",
     headers: { authorization: `Basic ${Buffer.from(as).toString("base64")}` },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-  const text = await answer.text();
-  return { status: answer.status, text, json: text.startsWith("{") ? JSON.parse(text) : text };
+  const text = await response.text();
+  return { status: response.status, text, json: text.startsWith("{") ? JSON.parse(text) : text };
 }
 
 async function call<T>(sandbox: Sandbox, method: string, params: unknown = []): Promise<T> {

@@ -10,7 +10,7 @@ type Sandbox = Awaited<ReturnType<typeof openSandbox>>;
 /** Creates a Checkout Session for 14.99 dollars. */
 async function createStripeSession({ services }: Sandbox): Promise<string> {
   const { apiUrl, secretKey } = services.stripe;
-  const answer = await fetch(`${apiUrl}/v1/checkout/sessions`, {
+  const response = await fetch(`${apiUrl}/v1/checkout/sessions`, {
     method: "POST",
     headers: { authorization: `Bearer ${secretKey}` },
     body: new URLSearchParams({
@@ -23,15 +23,15 @@ async function createStripeSession({ services }: Sandbox): Promise<string> {
       cancel_url: "http://127.0.0.1:3000/checkout",
     }),
   });
-  return ((await answer.json()) as { id: string }).id;
+  return ((await response.json()) as { id: string }).id;
 }
 
 async function createPaypalOrder({ services }: Sandbox): Promise<string> {
   const { apiUrl, clientId, clientSecret } = services.paypal;
   const post = async (path: string, authorization: string, body: string) => {
     const headers = { authorization };
-    const answer = await fetch(apiUrl + path, { method: "POST", headers, body });
-    return (await answer.json()) as { access_token: string; id: string };
+    const response = await fetch(apiUrl + path, { method: "POST", headers, body });
+    return (await response.json()) as { access_token: string; id: string };
   };
   const basic = `Basic ${btoa(`${clientId}:${clientSecret}`)}`;
   const { access_token } = await post("/v1/oauth2/token", basic, "grant_type=client_credentials");
@@ -55,8 +55,12 @@ async function createPaypalOrder({ services }: Sandbox): Promise<string> {
 /** Submits a form as a browser without JavaScript does; returns the redirect location. */
 async function submit(url: string, fields: Record<string, string>) {
   const body = new URLSearchParams(fields);
-  const answer = await fetch(url, { method: "POST", body, redirect: "manual" });
-  return { status: answer.status, to: answer.headers.get("location"), text: await answer.text() };
+  const response = await fetch(url, { method: "POST", body, redirect: "manual" });
+  return {
+    status: response.status,
+    to: response.headers.get("location"),
+    text: await response.text(),
+  };
 }
 
 /** Starts a shop that records the ids of the webhooks it receives. */

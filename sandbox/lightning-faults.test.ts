@@ -126,24 +126,29 @@ test("an event is sent twice", async () => {
   expect(await next()).toEqual(await next());
 });
 
-test("phoenixd receives less, nothing or a negative amount, and it is paid", async () => {
+test("phoenixd's received amount and fees, with a channel opened and with a fee credit", async () => {
   const { phoenixd, setFault, payInvoice } = await openAll();
-  const { serialized, paymentHash } = await phoenixd.create(3000);
+  const { serialized, paymentHash } = await phoenixd.create(14_990);
   await payInvoice(serialized);
-  const received = [];
-  for (const fault of ["received-less", "received-nothing", "received-negative"] as const) {
+  const rows = [];
+  for (const fault of [
+    "received-less",
+    "received-negative",
+    "fee-credit-added",
+    "fee-credit-used",
+  ] as const) {
     await setFault(fault);
     const { isPaid, receivedSat, fees } = await phoenixd.lookUp(paymentHash);
-    expect(Number(receivedSat) + Number(fees) / 1000).toBe(3000);
-    received.push([isPaid, receivedSat]);
+    const { body } = await phoenixd.get("/getbalance");
+    rows.push([isPaid, receivedSat, fees, (body as { feeCreditSat: number }).feeCreditSat]);
   }
-  expect(received).toEqual([
-    [true, 2700],
-    [true, 0],
-    [true, -22_000],
+  expect(rows).toEqual([
+    [true, 13_491, 1_499_000, 0],
+    [true, -22_000, 36_990_000, 0],
+    [true, 14_990, 0, 14_990],
+    // 13,739 sat of the fees were paid by the fee credit.
+    [true, 6_729, 22_000_000, 0],
   ]);
-  await setFault("received-nothing");
-  expect((await phoenixd.get("/getbalance")).body).toMatchObject({ feeCreditSat: 3000 });
 });
 
 test("the wallet pays twice the amount, and each interface returns what came", async () => {

@@ -13,13 +13,13 @@ test("the wallet page pays lightning: links, invoices and BIP21 links with one",
   const invoice = async () => (await phoenixd.create(3117)).serialized;
   const pay = async (fields: Record<string, string>) => {
     const body = new URLSearchParams({ sats: "", confirm: "0", pay: "exact", ...fields });
-    const answer = await fetch(`${url}/sandbox/wallet`, {
+    const response = await fetch(`${url}/sandbox/wallet`, {
       method: "POST",
       body,
       redirect: "manual",
     });
-    const to = answer.headers.get("location");
-    return { status: answer.status, page: to ? await get<string>(to) : await answer.text() };
+    const to = response.headers.get("location");
+    return { status: response.status, page: to ? await get<string>(to) : await response.text() };
   };
 
   const link = `lightning:${await invoice()}`;

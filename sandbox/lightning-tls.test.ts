@@ -8,8 +8,8 @@ import { clnClient, lndClient, openLightning } from "./test-lightning.ts";
 /** Sends a GET or POST over TLS to a server that has to present the pinned certificate. */
 function fetchPinned(url: string, ca: string, headers: Record<string, string>, method = "GET") {
   return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
-    const sent = request(url, { ca, headers, method, agent: false }, (answer) => {
-      void text(answer).then((body) => resolve({ status: answer.statusCode, body }));
+    const sent = request(url, { ca, headers, method, agent: false }, (response) => {
+      void text(response).then((body) => resolve({ status: response.statusCode, body }));
     });
     sent.on("error", reject);
     sent.end();

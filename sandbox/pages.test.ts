@@ -9,8 +9,12 @@ const uri = `bitcoin:${address}?amount=0.00012345&label=Order%207`;
 /** Submits a form as a browser without JavaScript does; answers where it leads. */
 async function submit(url: string, path: string, fields: Record<string, string>) {
   const body = new URLSearchParams(fields);
-  const answer = await fetch(url + path, { method: "POST", body, redirect: "manual" });
-  return { status: answer.status, to: answer.headers.get("location"), text: await answer.text() };
+  const response = await fetch(url + path, { method: "POST", body, redirect: "manual" });
+  return {
+    status: response.status,
+    to: response.headers.get("location"),
+    text: await response.text(),
+  };
 }
 
 test("the wallet page pays exactly, short, over or a custom amount", async () => {

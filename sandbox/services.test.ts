@@ -68,9 +68,9 @@ test("faults apply to the services until they are removed", async () => {
   const path = "/esplora/fee-estimates";
   const under = async (esplora: string | null) => {
     await send("PUT", "/sandbox/faults", { esplora });
-    const answer = await fetch(url + path);
-    const type = answer.headers.get("content-type") ?? "";
-    return { status: answer.status, type, text: await answer.text() };
+    const response = await fetch(url + path);
+    const type = response.headers.get("content-type") ?? "";
+    return { status: response.status, type, text: await response.text() };
   };
   const whole = await under(null);
   expect(await under("429-json")).toMatchObject({

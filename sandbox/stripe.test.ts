@@ -136,13 +136,13 @@ test("a refund that fails stays on the list, and the charge is not refunded any 
 
 test("events are signed with the time of each attempt, and retried until the shop accepts them", async () => {
   const { request, send, webhookSecret } = await openStripe();
-  const tries: { signature: string; body: string }[] = [];
+  const attempts: { signature: string; body: string }[] = [];
   const shop = await startServer((request, response) => {
     let body = "";
     request.on("data", (part) => (body += String(part)));
     request.on("end", () => {
-      tries.push({ signature: String(request.headers["stripe-signature"]), body });
-      response.statusCode = tries.length === 1 ? 500 : 200;
+      attempts.push({ signature: String(request.headers["stripe-signature"]), body });
+      response.statusCode = attempts.length === 1 ? 500 : 200;
       response.end();
     });
   });
@@ -150,8 +150,8 @@ test("events are signed with the time of each attempt, and retried until the sho
   // The shop does not listen yet: events are delivered later.
   await send("POST", `/sandbox/hosted-payments/payments/${String(id)}`, { act: "pay" });
   await send("PUT", "/sandbox/hosted-payments/shop", { url: shop.url });
-  await eventually(() => tries.length).toBe(2);
-  for (const { signature, body } of tries) {
+  await eventually(() => attempts.length).toBe(2);
+  for (const { signature, body } of attempts) {
     const [, time, sum] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(signature) ?? [];
     expect(Math.abs(Number(time) - Date.now() / 1000)).toBeLessThan(60);
     expect(createHmac("sha256", webhookSecret).update(`${time}.${body}`).digest("hex")).toBe(sum);

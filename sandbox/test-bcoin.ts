@@ -29,9 +29,9 @@ export async function openSandboxAndBcoin() {
   const known = new Set<string>();
 
   const get = async (path: string) => {
-    const answer = await app.request(`/esplora${path}`);
-    expect(answer.status).toBe(200);
-    return answer;
+    const response = await app.request(`/esplora${path}`);
+    expect(response.status).toBe(200);
+    return response;
   };
   /** Gives the node the blocks that are new since the last time, and expects the same tip of it. */
   const sync = async () => {

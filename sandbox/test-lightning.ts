@@ -29,10 +29,10 @@ export async function openLightning(dir?: string) {
 
 /** Sends a request and reads the answer. */
 export async function call(url: string, init: RequestInit): Promise<Answer> {
-  const answer = await fetch(url, init);
-  const text = await answer.text();
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
-  return { status: answer.status, body: isJson ? JSON.parse(text) : text };
+  const response = await fetch(url, init);
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
+  return { status: response.status, body: isJson ? JSON.parse(text) : text };
 }
 
 /** A client of clnrest with one of the runes; `rpc` calls a method. */
@@ -87,9 +87,9 @@ export function lndClient(
   async function* subscribe(query = "") {
     const { signal, abort } = abortController();
     onTestFinished(abort);
-    const answer = await fetch(`${url}/v1/invoices/subscribe${query}`, { headers, signal });
+    const response = await fetch(`${url}/v1/invoices/subscribe${query}`, { headers, signal });
     let text = "";
-    for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk;
       const lines = text.split("\n");
       text = lines.pop() ?? "";

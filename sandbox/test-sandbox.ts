@@ -44,9 +44,9 @@ export async function openSandbox(dir = temporaryDir()) {
   return { ...client(addresses.url), ...addresses, close: closeOnce };
 }
 
-async function read<T>(answer: Response): Promise<T> {
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${answer.status} ${text}`);
-  const isJson = answer.headers.get("content-type")?.startsWith("application/json") ?? false;
+async function read<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${response.status} ${text}`);
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? false;
   return (isJson ? JSON.parse(text) : text) as T;
 }

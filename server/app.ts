@@ -23,10 +23,9 @@ import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.serve
 import type { LiveHub } from "./live.ts";
 import { PAYMENT_MESSAGES_PATH, paymentMessages } from "./payment-messages.ts";
 import { type ProbeOptions, probeRoutes } from "./probes.ts";
-import { type AppEnv, followRequests } from "./requests.ts";
+import { type AppEnv, followRequests, mount } from "./requests.ts";
 import { renderScreens, RETRY_SECONDS } from "./screens.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
-import { mount } from "./mount.ts";
 
 /** Pages with personal data, or with the token of a mailed link. */
 const PERSONAL =

@@ -63,7 +63,7 @@ export function liveRoutes(options: {
     const found = await findTrackedOrder(db, c.req.param("id"), { viewer, from, now: new Date() });
     if (!found.ok) {
       if (found.error === "not-found") return c.notFound();
-      return c.text("Too many tries.", 429, { "retry-after": String(found.error.seconds) });
+      return c.text("Too many attempts.", 429, { "retry-after": String(found.error.seconds) });
     }
     const { id, checkoutId } = found.value;
     const seesAll = await hasFullAccess(db, found.value, viewer);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { ShopServices } from "#app/context.ts";
-import { giveBack, messageByAddress, tryOnce } from "#shop/limits/limits.server.ts";
+import { giveBack, messageByAddress, takeOnce } from "#shop/limits/limits.server.ts";
 import { refreshPage } from "#shop/methods/hosted-pages.server.ts";
 import type { AppEnv } from "./requests.ts";
 
@@ -20,7 +20,7 @@ export function paymentMessages({ db, providers, policy }: ShopServices): Hono<A
     const now = new Date();
     const from = c.get("clientAddress");
     // Verifying a signature may take a request to the provider.
-    const wait = await tryOnce(db, messageByAddress, from, now);
+    const wait = await takeOnce(db, messageByAddress, from, now);
     if (wait > 0) return c.text("Too many that are forged.", 429, { "retry-after": String(wait) });
     const message = await provider.readWebhook(await c.req.text(), c.req.raw.headers, now);
     const error = message.ok ? null : message.error;

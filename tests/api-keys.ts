@@ -9,9 +9,9 @@ export async function makeKey(
 ): Promise<string> {
   const fields = new URLSearchParams({ intent: "create", name, lifetime });
   for (const scope of scopes) fields.append("scopes", scope);
-  const answer = await admin.post("/admin/api-keys", fields);
-  const key = /satchel_test_[A-Za-z0-9]{43}/.exec(answer.text)?.[0];
-  if (!key) throw new Error(`no key was made: ${answer.status} ${answer.text.slice(0, 2000)}`);
+  const response = await admin.post("/admin/api-keys", fields);
+  const key = /satchel_test_[A-Za-z0-9]{43}/.exec(response.text)?.[0];
+  if (!key) throw new Error(`no key was made: ${response.status} ${response.text.slice(0, 2000)}`);
   return key;
 }
 

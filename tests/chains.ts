@@ -145,7 +145,7 @@ function callerOf(rpc: CoreRpc, wallet: string) {
   return async (method: string, params?: Record<string, unknown>): Promise<unknown> => {
     const ofNode = method === "createwallet" || method === "unloadwallet";
     const options = { timeoutMs: 60_000, ...(!ofNode && { wallet }) };
-    const [answer] = await rpc([[method, params]], options);
-    return parseResult(z.unknown(), answer);
+    const [response] = await rpc([[method, params]], options);
+    return parseResult(z.unknown(), response);
   };
 }

@@ -145,9 +145,9 @@ export function eventually<T>(read: () => T) {
 
 /** Starts a web server with the test's request handler. */
 export async function startServer(
-  answer: RequestListener,
+  response: RequestListener,
 ): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer(answer);
+  const server = createServer(response);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -30,12 +30,12 @@ export class Visitor {
   async request(path: string, options: RequestOptions = {}): Promise<HttpResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { ...(cookie && { cookie }), ...options.headers };
-    const answer = await this.#send(path, { ...options, headers });
-    for (const set of answer.headers["set-cookie"] ?? []) {
+    const response = await this.#send(path, { ...options, headers });
+    for (const set of response.headers["set-cookie"] ?? []) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       this.cookies.set(name, value);
     }
-    return answer;
+    return response;
   }
 
   /** Posts a form as a page of the shop does. */

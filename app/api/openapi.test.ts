@@ -55,12 +55,12 @@ test("the reference page lists the operations of the document", () => {
   expect(listed.map(({ id }) => id)).toEqual(operationList.map(({ id }) => id));
   expect(problems.map(({ name }) => name)).toEqual(problemNames);
   const list = listed.find(({ id }) => id === "listOrders");
-  expect(list?.answer.map(({ name }) => name)).toContain("orders[].package.coins");
+  expect(list?.response.map(({ name }) => name)).toContain("orders[].package.coins");
   expect(
-    listed.flatMap(({ parameters, body, answer }) => [...parameters, ...body, ...answer]),
+    listed.flatMap(({ parameters, body, response }) => [...parameters, ...body, ...response]),
   ).toEqual(
-    listed.flatMap(({ parameters, body, answer }) =>
-      [...parameters, ...body, ...answer].map((field) => ({
+    listed.flatMap(({ parameters, body, response }) =>
+      [...parameters, ...body, ...response].map((field) => ({
         ...field,
         type: expect.not.stringMatching(/undefined|\[object/) as string,
       })),

@@ -53,7 +53,7 @@ export function openApiDocument(): Json {
 }
 
 function describe(operation: AnyOperation): Json {
-  const { id, summary, text, scope, answer, etag, ifMatch, query, body } = operation;
+  const { id, summary, text, scope, response, etag, ifMatch, query, body } = operation;
   const parameters = [
     ...(query ? queryParameters(query) : []),
     ...(ifMatch ? [ifMatchHeader] : []),
@@ -70,7 +70,7 @@ function describe(operation: AnyOperation): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: { required: true, content: jsonOf(inputSchema(body)) } }),
     responses: {
-      "200": { description: "Done", headers, content: jsonOf({ $ref: `${SCHEMAS}${answer}` }) },
+      "200": { description: "Done", headers, content: jsonOf({ $ref: `${SCHEMAS}${response}` }) },
       ...problemResponses(operation),
     },
   };

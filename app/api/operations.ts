@@ -41,7 +41,7 @@ export interface Operation<
   /** Whether the response has an `ETag`, and whether the request may have `If-Match`. */
   etag: boolean;
   ifMatch: boolean;
-  answer: keyof typeof responseSchemas;
+  response: keyof typeof responseSchemas;
   /** Error responses besides `commonProblems`. */
   problems: readonly ProblemName[];
   /** An example of path, below `API_PATH`, and body. */
@@ -77,7 +77,7 @@ export const operations = {
     summary: "List orders",
     text: "A page of the orders that match all filters. `next` leads to the following page: following it until it is null returns each order once, even while new orders arrive.",
     query: orderQuerySchema,
-    answer: "OrderPage",
+    response: "OrderPage",
     problems: ["invalid"],
     example: { path: "/orders?status=processing&sort=oldest&limit=20" },
   }),
@@ -90,7 +90,7 @@ export const operations = {
     text: "One order, with its history.",
     idDescription: "The ID of an order",
     etag: true,
-    answer: "OrderWithEvents",
+    response: "OrderWithEvents",
     problems: ["not-found"],
     example: { path: "/orders/7KQ2M9X" },
   }),
@@ -105,7 +105,7 @@ export const operations = {
     body: statusChangeSchema,
     etag: true,
     ifMatch: true,
-    answer: "Order",
+    response: "Order",
     problems: ["not-found", "stale", "too-long", "unsupported-media-type", "invalid"],
     example: { path: "/orders/7KQ2M9X", body: { status: "completed" } },
   }),
@@ -116,7 +116,7 @@ export const operations = {
     scope: "packages:read",
     summary: "List packages",
     text: "All packages for sale, in the shop's order.",
-    answer: "PackageList",
+    response: "PackageList",
     example: { path: "/packages" },
   }),
   readPackage: operation({
@@ -127,7 +127,7 @@ export const operations = {
     summary: "Read a package",
     text: "One package that is for sale.",
     idDescription: "The ID of a package",
-    answer: "Package",
+    response: "Package",
     problems: ["not-found"],
     example: { path: "/packages/2" },
   }),

@@ -21,7 +21,7 @@ export interface ReferenceOperation {
   text: string;
   parameters: ReferenceField[];
   body: ReferenceField[];
-  answer: ReferenceField[];
+  response: ReferenceField[];
   statuses: { name: string; status: number }[];
   curl: string;
 }
@@ -55,7 +55,7 @@ export function apiReference(origin: string) {
             : []),
         ],
         body: body ? fieldsOf(inputSchema(body)) : [],
-        answer: fieldsOf(z.toJSONSchema(responseSchemas[operation.answer])),
+        response: fieldsOf(z.toJSONSchema(responseSchemas[operation.response])),
         statuses: [...commonProblems, ...operation.problems]
           .map((name) => ({ name, status: problems[name].status }))
           .toSorted((a, b) => a.status - b.status),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
-import { orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
+import { orderEventTypes, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { orderSchema } from "#shop/orders/order-columns.ts";
 import { eventActors, type PublicEvent } from "#shop/orders/public-event.ts";
 import { paymentStatuses } from "#shop/payments/model/payment.ts";
@@ -79,16 +79,7 @@ export const statusChangeSchema = z
   });
 
 const eventSchema = z.object({
-  type: z.enum([
-    "placed",
-    "payment",
-    "decision",
-    "status",
-    "note",
-    "deleted",
-    "delivered",
-    "refund-address",
-  ]),
+  type: z.enum(orderEventTypes),
   at: z.iso.datetime(),
   from: z.string().nullable().describe("The previous status or payment status"),
   to: z.string().nullable().describe("The new one"),

@@ -11,12 +11,12 @@ import { OperatorError } from "../errors.ts";
 import { type Backup, checkBackup } from "./read-backup.server.ts";
 import { restoreEmbedded, restoreServer } from "./restore.server.ts";
 import { contentsOf } from "./test-contents.ts";
-import { testPlaces } from "./test-places.ts";
+import { testLocations } from "./test-locations.ts";
 import { writeBackup } from "./write-backup.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const settle = () => Promise.resolve();
-const { newFolder, openUntilEnd, emptyServer } = testPlaces();
+const { newFolder, openUntilEnd, emptyServer } = testLocations();
 
 describeWhereDatabasesDiffer("a backup", (_openFresh, openEmpty) => {
   let database: Database;

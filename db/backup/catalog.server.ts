@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../client.server.ts";
-import { queryRows } from "../query.server.ts";
+import { type Db, queryRows } from "../client.server.ts";
 
 /** A table of the shop, and the columns of its primary key. */
 export interface TableShape {

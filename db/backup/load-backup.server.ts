@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../client.server.ts";
+import { type Db, queryRows } from "../client.server.ts";
 import { migrateToNewest, migrateUpTo, withRestoreMarker } from "../migrations.server.ts";
-import { queryRows } from "../query.server.ts";
 import { setTextFormat, tablesOf } from "./catalog.server.ts";
 import { type Backup, batchesIn } from "./read-backup.server.ts";
 

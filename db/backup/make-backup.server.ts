@@ -10,12 +10,12 @@ import { writeBackup } from "./write-backup.server.ts";
 
 /** Backs up the configured database into a file, whether a shop has it open or not. */
 export async function makeBackup(
-  place: { url: string | null; dataDir: string },
+  location: { url: string | null; dataDir: string },
   file: string,
   now: Date,
 ): Promise<Backup> {
-  if (place.url) return backUpServer(place.url, file, now);
-  const copy = await copyDatabaseFolder(place.dataDir);
+  if (location.url) return backUpServer(location.url, file, now);
+  const copy = await copyDatabaseFolder(location.dataDir);
   try {
     checkComplete(copy.dir);
     return await backUpOpened(await openTemporaryPglite(copy.dir), file, now);

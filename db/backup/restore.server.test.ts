@@ -3,21 +3,20 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { describe, expect, inject, test } from "vitest";
-import type { Db } from "../client.server.ts";
+import { type Db, queryRows } from "../client.server.ts";
 import { openDatabase } from "../open-database.server.ts";
 import { connectToServer } from "../postgres.server.ts";
 import { withRestoreMarker } from "../migrations.server.ts";
 import { auditLog } from "../../shop/audit/tables.ts";
-import { queryRows } from "../query.server.ts";
 import { makeBackup } from "./make-backup.server.ts";
 import { moveToServer } from "./move.server.ts";
 import { restoreEmbedded } from "./restore.server.ts";
 import { contentsOf } from "./test-contents.ts";
-import { type Place, testPlaces } from "./test-places.ts";
+import { type TestLocation, testLocations } from "./test-locations.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const settle = () => Promise.resolve();
-const { newFolder, openUntilEnd, emptyServer, closeAll } = testPlaces();
+const { newFolder, openUntilEnd, emptyServer, closeAll } = testLocations();
 
 describe("a backup of a running shop", () => {
   /** Writes pairs of rows, each pair in one transaction, until it is stopped; counts the pairs. */
@@ -45,12 +44,12 @@ describe("a backup of a running shop", () => {
     };
   }
 
-  async function backUpWhileWriting(place: Place) {
-    const { db } = await openUntilEnd(place);
+  async function backUpWhileWriting(location: TestLocation) {
+    const { db } = await openUntilEnd(location);
     const writing = keepWriting(db);
     await expect.poll(writing.pairs).toBeGreaterThan(5);
     const before = writing.pairs();
-    const backup = await makeBackup(place, join(newFolder(), "shop"), now);
+    const backup = await makeBackup(location, join(newFolder(), "shop"), now);
     const after = writing.pairs();
     await expect.poll(writing.pairs).toBeGreaterThan(after + 5);
     await writing.stop();
@@ -83,19 +82,19 @@ describe("a backup of a running shop", () => {
   );
 
   test("runs beside another backup, while a restore into its folder is rejected", async () => {
-    const place = { url: null, dataDir: newFolder() };
-    const { db } = await openUntilEnd(place);
+    const location = { url: null, dataDir: newFolder() };
+    const { db } = await openUntilEnd(location);
     // Left behind by a backup whose process was killed.
-    mkdirSync(join(place.dataDir, "copy-aB3dE6/base"), { recursive: true });
+    mkdirSync(join(location.dataDir, "copy-aB3dE6/base"), { recursive: true });
     const [backup] = await Promise.all(
-      ["a", "b"].map((name) => makeBackup(place, join(newFolder(), name), now)),
+      ["a", "b"].map((name) => makeBackup(location, join(newFolder(), name), now)),
     );
     if (!backup) throw new Error("no backup");
-    await expect(restoreEmbedded(place.dataDir, backup, settle, now)).rejects.toThrow(
+    await expect(restoreEmbedded(location.dataDir, backup, settle, now)).rejects.toThrow(
       "is in use by another Satchel",
     );
     expect(await queryRows(db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
-    expect(readdirSync(place.dataDir)).toEqual(["database", "database.lock"]);
+    expect(readdirSync(location.dataDir)).toEqual(["database", "database.lock"]);
   }, 120_000);
 });
 
@@ -103,22 +102,22 @@ describe("a restore that fails", () => {
   const failing = () => Promise.reject(new Error("the power went"));
 
   test("leaves the data folder unchanged", async () => {
-    const place = { url: null, dataDir: newFolder() };
-    const first = await openDatabase(place);
-    const backup = await makeBackup(place, join(newFolder(), "shop"), now);
+    const location = { url: null, dataDir: newFolder() };
+    const first = await openDatabase(location);
+    const backup = await makeBackup(location, join(newFolder(), "shop"), now);
     const before = await contentsOf(first.db);
     await first.close();
-    await expect(restoreEmbedded(place.dataDir, backup, failing, now)).rejects.toThrow(
+    await expect(restoreEmbedded(location.dataDir, backup, failing, now)).rejects.toThrow(
       "the power went",
     );
-    expect(readdirSync(place.dataDir)).toEqual(["database", "database.lock"]);
-    const again = await openUntilEnd(place);
+    expect(readdirSync(location.dataDir)).toEqual(["database", "database.lock"]);
+    const again = await openUntilEnd(location);
     expect(await contentsOf(again.db)).toEqual(before);
     await closeAll();
 
     // A restore that succeeds moves the previous database aside.
-    const aside = await restoreEmbedded(place.dataDir, backup, settle, now);
-    expect(readdirSync(place.dataDir)).toEqual([
+    const aside = await restoreEmbedded(location.dataDir, backup, settle, now);
+    expect(readdirSync(location.dataDir)).toEqual([
       "database",
       "database-before-2026-11-20T08-00-00-000Z",
       "database.lock",
@@ -137,19 +136,19 @@ describe("a restore that fails", () => {
 
 describe.skipIf(!inject("serverUrl"))("moving to a server", () => {
   test("copies everything, and prevents the folder from being opened again", async () => {
-    const place = { url: null, dataDir: newFolder() };
-    const { db, close } = await openDatabase(place);
+    const location = { url: null, dataDir: newFolder() };
+    const { db, close } = await openDatabase(location);
     await db
       .insert(auditLog)
       .values({ at: now, actorEmail: "a", action: "mail.retried", subject: "mail" });
     const before = await contentsOf(db);
     const url = await emptyServer();
-    await expect(moveToServer(place.dataDir, url, now)).rejects.toThrow(
+    await expect(moveToServer(location.dataDir, url, now)).rejects.toThrow(
       "is in use by another Satchel",
     );
     await close();
 
-    await moveToServer(place.dataDir, url, now);
+    await moveToServer(location.dataDir, url, now);
     const moved = await openUntilEnd({ url, dataDir: "" });
     expect(await contentsOf(moved.db)).toEqual(before);
     const [next] = await moved.db
@@ -157,8 +156,8 @@ describe.skipIf(!inject("serverUrl"))("moving to a server", () => {
       .values({ at: now, actorEmail: "a", action: "mail.retried", subject: "mail" })
       .returning({ id: auditLog.id });
     expect(next?.id).toBe(2);
-    await expect(openDatabase(place)).rejects.toThrow("was moved to a PostgreSQL server");
-    await expect(makeBackup(place, join(newFolder(), "late"), now)).rejects.toThrow("was moved");
-    expect(readdirSync(place.dataDir)).toEqual(["database", "database.lock", "moved"]);
+    await expect(openDatabase(location)).rejects.toThrow("was moved to a PostgreSQL server");
+    await expect(makeBackup(location, join(newFolder(), "late"), now)).rejects.toThrow("was moved");
+    expect(readdirSync(location.dataDir)).toEqual(["database", "database.lock", "moved"]);
   }, 120_000);
 });

@@ -9,7 +9,7 @@ import {
   rmSync,
 } from "node:fs";
 import { sql } from "drizzle-orm";
-import type { Db } from "../client.server.ts";
+import { type Db, queryRows } from "../client.server.ts";
 import { wrapPglite } from "../embedded/open.server.ts";
 import { connectToServer } from "../postgres.server.ts";
 import { dataPaths } from "../embedded/data-folder.server.ts";
@@ -17,7 +17,6 @@ import { openPglite } from "../embedded/pglite.server.ts";
 import { lockDataFolder } from "../embedded/lock.server.ts";
 import { checkRestoreFinished } from "../migrations.server.ts";
 import { OperatorError } from "../errors.ts";
-import { queryRows } from "../query.server.ts";
 import { type Dump, loadDump } from "./dump.server.ts";
 import { fillDatabase, settleDatabase } from "./load-backup.server.ts";
 import type { Backup } from "./read-backup.server.ts";

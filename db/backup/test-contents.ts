@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "../client.server.ts";
-import { queryRows } from "../query.server.ts";
+import { type Db, queryRows } from "../client.server.ts";
 import { sequencesOf, setTextFormat, tablesOf } from "./catalog.server.ts";
 
 /** Everything that a database holds: the rows of each table as text, where each sequence is, and what guards them. */

@@ -5,11 +5,10 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { sql } from "drizzle-orm";
-import type { Db } from "../client.server.ts";
+import { type Db, queryRows } from "../client.server.ts";
 import { newestMigration } from "../migrations.server.ts";
 import { OperatorError } from "../errors.ts";
 import { type BackupEnd, type BackupHead, FORMAT_VERSION } from "./backup-format.ts";
-import { queryRows } from "../query.server.ts";
 import { sequencesOf, setTextFormat, tablesOf } from "./catalog.server.ts";
 import { type Backup, checkBackup } from "./read-backup.server.ts";
 

@@ -15,7 +15,7 @@ import { OperatorError } from "../errors.ts";
 const PREFIX = "copy-";
 const DONE = "copied";
 /** Retries while a shop is starting or closing. */
-const TRIES = 40;
+const ATTEMPTS = 40;
 const RETRY_MS = 250;
 
 /**
@@ -70,11 +70,13 @@ export async function handleCopyRequest(
 }
 
 async function fillCopy(database: string, into: string): Promise<void> {
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const answer = await sendToLockHolder(database, `copy ${basename(into)}`);
-    if (answer === DONE) return;
-    if (answer)
-      throw new OperatorError(`The running shop could not make a copy of its database: ${answer}`);
+  for (let attempts = 0; attempts < ATTEMPTS; attempts += 1) {
+    const response = await sendToLockHolder(database, `copy ${basename(into)}`);
+    if (response === DONE) return;
+    if (response)
+      throw new OperatorError(
+        `The running shop could not make a copy of its database: ${response}`,
+      );
     if (await copyUnheld(database, into)) return;
     await delay(RETRY_MS);
   }

@@ -225,8 +225,8 @@ test("a pending request does not prevent unlocking", async () => {
     requested.resolve();
     return new Promise(() => undefined);
   });
-  const answer = sendToLockHolder(dir, "are you there?");
+  const response = sendToLockHolder(dir, "are you there?");
   await requested.promise;
   await unlock();
-  expect(await answer).toBeNull();
+  expect(await response).toBeNull();
 });

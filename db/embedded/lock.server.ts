@@ -58,13 +58,13 @@ export async function lockDataFolder(
 export function sendToLockHolder(dir: string, request: string): Promise<string | null> {
   return new Promise((resolve) => {
     const socket = connect(lockPath(dir), () => socket.write(`${request}\n`));
-    let answer = "";
+    let response = "";
     socket.setEncoding("utf8");
     socket.on("data", (part: string) => {
-      answer += part;
+      response += part;
     });
     socket.once("error", () => resolve(null));
-    socket.once("close", () => resolve(answer.endsWith("\n") ? answer.slice(0, -1) : null));
+    socket.once("close", () => resolve(response.endsWith("\n") ? response.slice(0, -1) : null));
   });
 }
 

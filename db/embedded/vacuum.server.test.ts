@@ -1,9 +1,8 @@
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database } from "../client.server.ts";
+import { type Database, queryRows } from "../client.server.ts";
 import { wrapPglite } from "./open.server.ts";
-import { queryRows } from "../query.server.ts";
 import { vacuumDue } from "./vacuum.server.ts";
 
 let database: Database;

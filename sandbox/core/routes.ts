@@ -15,11 +15,15 @@ const requestSchema = z.object({
 });
 type Request = z.infer<typeof requestSchema>;
 
+/** The call that the fault "whitelist" permits. */
+const PERMITTED = "getnetworkinfo";
+
 /** Bitcoin Core's JSON-RPC (doc/JSON-RPC-interface.md): one call or a batch, as of version 1 or 2.0. */
 export function coreRoutes(node: CoreNode, access: CoreAccess, faults: Faults): Hono {
   const app = new Hono();
 
   const handle = async (c: Context, wallet: string | null) => {
+    if (faults.core === "not-allowed") return c.body(null, 403);
     if (!access.allows(c.req.header("authorization"))) {
       return c.body(null, 401, { "www-authenticate": 'Basic realm="jsonrpc"' });
     }
@@ -27,19 +31,21 @@ export function coreRoutes(node: CoreNode, access: CoreAccess, faults: Faults): 
     if (faults.core === "busy") return c.text("Work queue depth exceeded", 503);
     const call = { node, wallet, txindex: faults.coreTxindex };
     const body: unknown = await c.req.json().catch(() => undefined);
+    if (faults.core === "whitelist" && [body].flat().some((one) => methodOf(one) !== PERMITTED))
+      return c.body(null, 403);
     if (Array.isArray(body))
       return send(
         c,
-        body.map((one) => answer(call, one).body),
+        body.map((one) => response(call, one).body),
       );
-    const { body: one, status } = answer(call, body);
+    const { body: one, status } = response(call, body);
     return send(c, one, status);
   };
   app.post("/", (c) => handle(c, null));
   app.post("/wallet/:name", (c) => handle(c, c.req.param("name")));
   return app;
 
-  function answer(call: Call, body: unknown): { body: unknown; status: 200 | 404 | 500 } {
+  function response(call: Call, body: unknown): { body: unknown; status: 200 | 404 | 500 } {
     const parsed = requestSchema.safeParse(body);
     if (!parsed.success) {
       const error = { code: RPC.invalidRequest, message: "Invalid Request object" };
@@ -78,6 +84,10 @@ export function coreRoutes(node: CoreNode, access: CoreAccess, faults: Faults): 
       throw new RpcError(RPC.misc, "Block not available (pruned data)");
     return runMethod(call, method, params);
   }
+}
+
+function methodOf(body: unknown): string | undefined {
+  return requestSchema.safeParse(body).data?.method;
 }
 
 function send(c: Context, body: unknown, status: 200 | 404 | 500 = 200) {

@@ -116,9 +116,9 @@ export class WebhookSender {
       redirect: "manual",
       signal,
     }).then(
-      async (answer) => {
-        await answer.body?.cancel();
-        return answer.ok;
+      async (response) => {
+        await response.body?.cancel();
+        return response.ok;
       },
       () => false,
     );

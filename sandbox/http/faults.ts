@@ -22,7 +22,16 @@ const deliveryFaults = [
   "any",
 ] as const;
 const deliveryFault = z.enum([...httpFaults, ...deliveryFaults]).nullable();
-const coreFault = z.enum([...httpFaults, "busy", "warming-up", "rescanning", "pruned"]).nullable();
+// not-allowed: refuses the shop's address (`-rpcallowip`); whitelist: permits one call only (`-rpcwhitelist`).
+const coreFaults = [
+  "busy",
+  "warming-up",
+  "rescanning",
+  "pruned",
+  "not-allowed",
+  "whitelist",
+] as const;
+const coreFault = z.enum([...httpFaults, ...coreFaults]).nullable();
 
 /** The faults that can be switched on, null for none, and the varieties of hosts; not stored across restarts. */
 export const faultsSchema = z.strictObject({

@@ -23,9 +23,11 @@ export const lightningFaults = [
   "lookup-not-found",
   // phoenixd: the opening of a channel was deducted from what was received.
   "received-less",
-  // phoenixd: all of it went to the fee credit.
-  "received-nothing",
   "received-negative",
+  // phoenixd: the payment is too small for a channel, and was added to the fee credit.
+  "fee-credit-added",
+  // phoenixd: the payment opened a channel, for which the fee credit paid a part.
+  "fee-credit-used",
   // The buyer's wallet pays twice the amount.
   "paid-double",
   // A payment is held until 20 seconds after the invoice has expired.

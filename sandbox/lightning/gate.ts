@@ -35,12 +35,12 @@ export async function answerCreated(
   c: Context,
   { faults }: Lightning,
   create: () => Promise<Invoice>,
-  answer: (invoice: Invoice) => Response | Promise<Response>,
+  response: (invoice: Invoice) => Response | Promise<Response>,
 ): Promise<Response> {
   const invoice = await create();
   if (faults.lightning === "create-slow") {
     const { signal } = c.req.raw;
     await delay(SLOW_CREATE_MS, undefined, { signal, ref: false }).catch(() => {});
   }
-  return faults.lightning === "create-answer-lost" ? hangUp(c) : answer(invoice);
+  return faults.lightning === "create-answer-lost" ? hangUp(c) : response(invoice);
 }

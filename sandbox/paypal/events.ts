@@ -82,7 +82,9 @@ function eventsOf(session: PaymentSession, event: SessionEvent): Event[] {
   if (event.kind === "approved")
     return [["CHECKOUT.ORDER.APPROVED", "checkout-order", orderOf(session)]];
   if (!money) return [];
-  const capture = captureOf(session, money);
+  // Not all of PayPal's messages have it, such as the sample in
+  // https://developer.paypal.com/docs/checkout/apm/reference/subscribe-to-webhooks/
+  const capture = { ...captureOf(session, money), supplementary_data: undefined };
   switch (event.kind) {
     case "paid":
     case "settled":

@@ -41,7 +41,7 @@ export function orderOf(session: PaymentSession): object {
   };
 }
 
-/** https://developer.paypal.com/docs/api/payments/v2/#captures_get */
+/** https://developer.paypal.com/docs/api/payments/v2/#captures_get; its status details say why it is pending. */
 export function captureOf(session: PaymentSession, money: Money): object {
   const refunded = refundedCents(money);
   const received =
@@ -50,13 +50,17 @@ export function captureOf(session: PaymentSession, money: Money): object {
   return {
     id: money.id,
     status,
+    ...(money.state === "pending" && { status_details: { reason: "ECHECK" } }),
     amount: amountOf(money),
     final_capture: true,
     ...(session.checkoutId !== null && { custom_id: session.checkoutId }),
     supplementary_data: { related_ids: { order_id: session.id } },
     create_time: moment(money.at),
     update_time: moment(session.updatedAt),
-    links: [{ href: `${API}/v2/payments/captures/${money.id}`, rel: "self", method: "GET" }],
+    links: [
+      { href: `${API}/v2/payments/captures/${money.id}`, rel: "self", method: "GET" },
+      { href: `${API}/v2/checkout/orders/${session.id}`, rel: "up", method: "GET" },
+    ],
   };
 }
 

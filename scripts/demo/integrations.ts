@@ -102,8 +102,8 @@ async function insertWebhook(db: Db, { random, until }: Known): Promise<void> {
     const snapshot = { order, changed: data };
     const body = await bodyOf(db, { id, type: event, createdAt: at, snapshot });
     // One delivery failed at the first attempt.
-    const tries = index === DELIVERIES - 4 ? [503, 200] : [200];
-    const times = tries.map((_, nth) => new Date(at.getTime() + nth * 9000 + 400));
+    const attempts = index === DELIVERIES - 4 ? [503, 200] : [200];
+    const times = attempts.map((_, nth) => new Date(at.getTime() + nth * 9000 + 400));
     const last = times.at(-1) ?? at;
     await db.insert(webhookDeliveries).values({
       id,
@@ -112,12 +112,12 @@ async function insertWebhook(db: Db, { random, until }: Known): Promise<void> {
       type: event,
       body,
       createdAt: at,
-      nextTryAt: last,
-      attempts: tries.length,
+      nextAttemptAt: last,
+      attempts: attempts.length,
       deliveredAt: last,
     });
     await db.insert(webhookAttempts).values(
-      tries.map((status, nth) => ({
+      attempts.map((status, nth) => ({
         deliveryId: id,
         at: times[nth] ?? at,
         durationMs: random.between(60, 320),

@@ -9,11 +9,11 @@ const SEVERE = new Set(["high", "critical"]);
 export async function findVulnerabilities(cwd, env = process.env) {
   const args = ["audit", "--omit=dev", "--audit-level=high", "--json", "--fetch-retries=0"];
   const { stdout, stderr } = await runCommand("npm", args, { cwd, env });
-  const answer = parse(stdout);
+  const response = parse(stdout);
   // Any other output is an error of npm or the registry.
-  if (!answer?.metadata?.vulnerabilities || !answer.vulnerabilities)
-    return { unavailable: answer?.message ?? (stderr.trim().split("\n").at(-1) || "no answer") };
-  const severe = Object.values(answer.vulnerabilities).filter(({ severity }) =>
+  if (!response?.metadata?.vulnerabilities || !response.vulnerabilities)
+    return { unavailable: response?.message ?? (stderr.trim().split("\n").at(-1) || "no answer") };
+  const severe = Object.values(response.vulnerabilities).filter(({ severity }) =>
     SEVERE.has(severity),
   );
   return { vulnerabilities: severe.map(lineOf) };

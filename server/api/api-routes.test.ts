@@ -3,9 +3,8 @@ import { expect, test } from "vitest";
 import { problemSchema } from "#app/api/problem.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { collectLines } from "../../tests/log.ts";
-import type { AppEnv } from "../requests.ts";
+import { type AppEnv, mount } from "../requests.ts";
 import { apiRoutes } from "./api-routes.ts";
-import { mount } from "../mount.ts";
 
 const KEY = `satchel_live_${"a".repeat(43)}`;
 

@@ -48,9 +48,9 @@ export function apiRoutes(db: Db): Hono<AppEnv> {
   );
 
   const methods = new Map<string, string[]>();
-  const add = (method: string, path: string, answer: (c: Context<AppEnv>) => unknown) => {
+  const add = (method: string, path: string, handle: (c: Context<AppEnv>) => unknown) => {
     methods.set(path, [...(methods.get(path) ?? []), method.toUpperCase()]);
-    routes.on(method.toUpperCase(), path, async (c) => (await answer(c)) as Response);
+    routes.on(method.toUpperCase(), path, async (c) => (await handle(c)) as Response);
   };
   add("get", "/", (c) => c.redirect(REFERENCE_PATH));
   add("get", "/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));

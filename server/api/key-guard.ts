@@ -6,7 +6,7 @@ import {
   apiByKey,
   apiRefusedByAddress,
   type Allowance,
-  takeTry,
+  takeAttempt,
 } from "#shop/limits/limits.server.ts";
 import type { AppEnv } from "../requests.ts";
 import { problem } from "./problems.ts";
@@ -32,7 +32,7 @@ export async function authorizeKey(
   if (!found?.ok) {
     // After the lookup, unlike other limits: a key has 256 random bits and cannot be guessed, and a program with a valid
     // one is not to be refused because of others at its address.
-    const spent = await takeTry(db, apiRefusedByAddress, c.get("clientAddress"), now);
+    const spent = await takeAttempt(db, apiRefusedByAddress, c.get("clientAddress"), now);
     if (!spent.allowed) return { rejection: tooMany(c, spent) };
     const error = found ? ' error="invalid_token"' : "";
     const headers = { "www-authenticate": `Bearer realm="Satchel"${error && `,${error}`}` };
@@ -41,7 +41,7 @@ export async function authorizeKey(
   }
   const key = found.value;
   c.get("request").key = key.id;
-  const spent = await takeTry(db, apiByKey, key.id, now);
+  const spent = await takeAttempt(db, apiByKey, key.id, now);
   c.header("ratelimit-limit", String(spent.max));
   c.header("ratelimit-remaining", String(spent.remaining));
   c.header("ratelimit-reset", String(spent.seconds));

@@ -47,8 +47,8 @@ export async function readOrder({ c, db }: ApiRequest): Promise<Response> {
   const order = await findOrder(db, c.req.param("id") ?? "");
   if (!order) return noOrder(c);
   const events = await orderHistory(db, order.id);
-  const answer = { ...publicOrder(order), events: events.map(publicEvent) };
-  return c.json(answer, 200, { etag: etagOf(order) });
+  const response = { ...publicOrder(order), events: events.map(publicEvent) };
+  return c.json(response, 200, { etag: etagOf(order) });
 }
 
 export async function setStatus({ c, db, key, now }: ApiRequest): Promise<Response> {

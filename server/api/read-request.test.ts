@@ -7,14 +7,14 @@ const oldest = { by: "created", descending: false } as const;
 const updated = { by: "updated", descending: false } as const;
 
 describe("a cursor", () => {
-  const place = { value: 1_795_161_600_000_000, id: "7KQ2M9X" };
+  const position = { value: 1_795_161_600_000_000, id: "7KQ2M9X" };
 
   test("decodes to its position, for its own sort order only", () => {
     for (const sort of [newest, oldest, updated]) {
-      const cursor = formatCursor(sort, place);
+      const cursor = formatCursor(sort, position);
       expect(cursor).toMatch(/^[\w-]+$/);
       for (const other of [newest, oldest, updated])
-        expect(parseCursor(cursor, other)).toEqual(other === sort ? place : null);
+        expect(parseCursor(cursor, other)).toEqual(other === sort ? position : null);
     }
   });
 

@@ -82,7 +82,7 @@ export function parseIfMatch(header: string | undefined): number[] | null {
   });
 }
 
-interface Place {
+interface CursorPosition {
   value: number;
   id: string;
 }
@@ -91,12 +91,12 @@ const ORDER_ID = `[${ORDER_ID_ALPHABET}]{${ORDER_ID_LENGTH}}`;
 const CURSOR = new RegExp(`^(created|updated)(-?)\\.(\\d{1,16})\\.(${ORDER_ID})$`);
 
 /** Encodes a position in a list as an opaque cursor, valid for one sort order. */
-export function formatCursor({ by, descending }: OrderSort, { value, id }: Place): string {
+export function formatCursor({ by, descending }: OrderSort, { value, id }: CursorPosition): string {
   return Buffer.from(`${by}${descending ? "-" : ""}.${value}.${id}`).toString("base64url");
 }
 
 /** Decodes a cursor; null if it is invalid, or of another sort order. */
-export function parseCursor(cursor: string, { by, descending }: OrderSort): Place | null {
+export function parseCursor(cursor: string, { by, descending }: OrderSort): CursorPosition | null {
   const text = Buffer.from(cursor, "base64url").toString("latin1");
   const [, sort, down, value, id] = CURSOR.exec(text) ?? [];
   if (sort !== by || (down === "-") !== descending || !value || !id) return null;

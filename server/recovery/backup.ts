@@ -17,13 +17,13 @@ import { type DatabaseLocation, databaseLocation, resolveArgument } from "./comm
 export async function backUp(args: string[], rootDir: string): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const now = new Date();
-  const place = databaseLocation(rootDir);
+  const location = databaseLocation(rootDir);
   const name = `satchel-${now.toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`;
   const file = positionals[0]
     ? resolveArgument(positionals[0])
-    : join(dataPaths(place.dataDir).backups, name);
+    : join(dataPaths(location.dataDir).backups, name);
   try {
-    const { rows } = await makeBackup(place, file, now);
+    const { rows } = await makeBackup(location, file, now);
     const count = Object.values(rows).reduce((sum, ofTable) => sum + ofTable, 0);
     console.log(
       `${file}\n${rows.orders} orders, ${count} rows in all, verified.\n` +
@@ -34,21 +34,21 @@ export async function backUp(args: string[], rootDir: string): Promise<void> {
       ? operatorReason(error)
       : "See what the command printed.";
     // A server that does not respond stores nothing either.
-    if (!place.url || !isConnectionError(error))
-      await record(place, { at: now, problem, bytes: null });
+    if (!location.url || !isConnectionError(error))
+      await record(location, { at: now, problem, bytes: null });
     throw error;
   }
-  await record(place, { at: now, problem: null, bytes: statSync(file).size });
+  await record(location, { at: now, problem: null, bytes: statSync(file).size });
 }
 
 /** Stores the result for the dashboard, and says so if that fails: the backup is as good without. */
 async function record(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   result: Omit<LastBackup, "completeAt">,
 ): Promise<void> {
   try {
-    if (!place.url) return await recordBackup(resultsInFolder(place.dataDir), result);
-    const { db, close } = connectToServer(place.url);
+    if (!location.url) return await recordBackup(resultsInFolder(location.dataDir), result);
+    const { db, close } = connectToServer(location.url);
     try {
       await recordBackup(resultsInDatabase(db), result);
     } finally {

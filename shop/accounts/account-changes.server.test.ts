@@ -103,13 +103,13 @@ describeOnBothDatabases("account changes by administrators", (openFresh) => {
 
   test("customers and blocked administrators are forbidden every change", async () => {
     const change = { ...by(mira, owner), seen: "admin" } as const;
-    for (const answer of [
+    for (const response of [
       await setRole(db, { ...by(mira, mira), seen: "customer", role: "admin" }),
       await blockUser(db, change),
       await unblockUser(db, change),
       await signOutEverywhere(db, change),
     ])
-      expect(answer).toEqual({ ok: false, error: "forbidden" });
+      expect(response).toEqual({ ok: false, error: "forbidden" });
     await promote(owner, mira);
     await blockUser(db, { ...by(owner, mira), seen: "admin" });
     expect(await isAdministrator(db, mira)).toBe(false);
@@ -194,17 +194,17 @@ describeOnBothDatabases("account changes by administrators", (openFresh) => {
 
     await unblockUser(db, { ...by(owner, mira), seen: "blocked" });
     const again = await signIn(mira.email);
-    const answer = await auth.api.verifyBackupCode({
+    const response = await auth.api.verifyBackupCode({
       body: { code: second },
       headers: cookiesOf(again),
       asResponse: true,
     });
-    expect(answer.ok).toBe(true);
+    expect(response.ok).toBe(true);
   });
 
   test("a session created during blocking is not accepted, and ends", async () => {
-    const answer = await signIn(mira.email);
-    const cookie = answer.headers.getSetCookie().join("; ");
+    const response = await signIn(mira.email);
+    const cookie = response.headers.getSetCookie().join("; ");
     await db
       .update(users)
       .set({ blockedAt: now })

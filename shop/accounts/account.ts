@@ -2,10 +2,12 @@ import { z } from "zod";
 import { EMAIL_MAX, emailField } from "#lib/email.ts";
 import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE } from "#lib/text.ts";
 
-export type Role = "customer" | "admin";
+/** The states of an account: the role of its user, or `blocked`. */
+export const accountStates = ["customer", "admin", "blocked"] as const;
 
-/** The role of a user, or `blocked`. */
-export type AccountState = Role | "blocked";
+export type AccountState = (typeof accountStates)[number];
+
+export type Role = Exclude<AccountState, "blocked">;
 
 export function accountState(user: { role: Role; blockedAt: Date | null }): AccountState {
   return user.blockedAt ? "blocked" : user.role;

@@ -1,8 +1,8 @@
 import { desc, like } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { giveTriesBack, secondsToWait } from "../../app/limits.server.ts";
-import { signInTries } from "../../app/sign-in-limits.server.ts";
+import { giveAttemptsBack, secondsToWait } from "../../app/limits.server.ts";
+import { signInAttempts } from "../../app/sign-in-limits.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { mails } from "../mail/tables.ts";
 import type { Auth } from "./auth.server.ts";
@@ -38,11 +38,11 @@ describeOnBothDatabases("known browsers", (openFresh) => {
     });
   const known = async (headers: Headers, email = EMAIL) =>
     findKnownBrowser(await auth.$context, headers, email);
-  /** Takes the tries of a sign-in; returns the seconds to wait. */
+  /** Takes the attempts of a sign-in; returns the seconds to wait. */
   const attempt = async (address: string, headers = new Headers()) => {
-    const tries = await signInTries(auth, { email: EMAIL, address, headers });
-    const taken = [...tries.all, ...tries.failures, ...tries.account];
-    const giveBack = () => giveTriesBack(db, [...tries.failures, ...tries.account], now);
+    const attempts = await signInAttempts(auth, { email: EMAIL, address, headers });
+    const taken = [...attempts.all, ...attempts.failures, ...attempts.account];
+    const giveBack = () => giveAttemptsBack(db, [...attempts.failures, ...attempts.account], now);
     return { wait: await secondsToWait(db, taken, now), giveBack };
   };
 

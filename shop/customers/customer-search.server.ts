@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
-import { queryRows } from "#db/query.server.ts";
+import { type Db, queryRows } from "#db/client.server.ts";
 import { customers } from "./tables.ts";
 import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
 import type { CustomerQuery } from "./customer.ts";

@@ -21,7 +21,7 @@ describeOnBothDatabases("checks of accounts", (openFresh) => {
   let settings: Settings;
   let calls = 0;
   let respond: (response: ServerResponse) => void;
-  const answer = (body: unknown) => (response: ServerResponse) =>
+  const response = (body: unknown) => (response: ServerResponse) =>
     response.end(typeof body === "string" ? body : JSON.stringify(body));
 
   beforeAll(async () => {
@@ -45,12 +45,12 @@ describeOnBothDatabases("checks of accounts", (openFresh) => {
 
   test("return the reason of an unknown account as one clean line, from the cache for a minute", async () => {
     const checks = open();
-    respond = answer(unknown);
+    respond = response(unknown);
     const find = (at: Date) => checks.findProblem(mira, { settings, from, now: at });
     expect(await find(now)).toBe("There is no such account");
     expect(await find(now)).toBe("There is no such account");
     expect(calls).toBe(1);
-    respond = answer({ result: "known", displayName: " Mira\tHolt " });
+    respond = response({ result: "known", displayName: " Mira\tHolt " });
     const later = addMs(new Date(), MINUTE_MS);
     expect(await find(later)).toBeNull();
     expect(checks.displayName(mira, settings, later)).toBe("Mira Holt");
@@ -60,9 +60,9 @@ describeOnBothDatabases("checks of accounts", (openFresh) => {
 
   test.each([
     ["an error", (response: ServerResponse) => response.writeHead(500).end("{}")],
-    ["no JSON", answer("<p>Hello</p>")],
-    ["another answer", answer({ result: "maybe" })],
-    ["an unknown account without a reason", answer({ result: "unknown", reason: "\u200B" })],
+    ["no JSON", response("<p>Hello</p>")],
+    ["another answer", response({ result: "maybe" })],
+    ["an unknown account without a reason", response({ result: "unknown", reason: "\u200B" })],
     ["a redirect", (response: ServerResponse) => response.writeHead(302, { location: "/" }).end()],
     ["a closed connection", (response: ServerResponse) => response.destroy()],
     ["silence", () => undefined],
@@ -73,7 +73,7 @@ describeOnBothDatabases("checks of accounts", (openFresh) => {
   });
 
   test("are not made while it is switched off, nor beyond the limit of a network", async () => {
-    respond = answer(unknown);
+    respond = response(unknown);
     const off = { ...settings, deliveryEnabled: false };
     const checks = open();
     expect(await checks.findProblem(mira, { settings: off, from, now })).toBeNull();

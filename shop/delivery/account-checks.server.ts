@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Result, ok } from "#lib/result.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
-import { accountCheckByAddress, tryOnce } from "../limits/limits.server.ts";
+import { accountCheckByAddress, takeOnce } from "../limits/limits.server.ts";
 import type { Recipient } from "../checkouts/checkout.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
@@ -10,7 +10,7 @@ import {
   type Account,
   readAdapter,
   validateAccount,
-  type ValidateAnswer,
+  type ValidateResponse,
 } from "./adapter.server.ts";
 import { readAdapterSecret } from "./secret.server.ts";
 
@@ -34,7 +34,7 @@ export interface AccountChecks {
   /** Returns the display name of an account that was checked lately. */
   displayName: (recipient: Recipient, settings: Settings, now: Date) => string | null;
   /** Checks an account for an administrator, whether the adapter is switched on or not. */
-  test: (url: string, username: string) => Promise<Result<ValidateAnswer, string>>;
+  test: (url: string, username: string) => Promise<Result<ValidateResponse, string>>;
 }
 
 /** Returns the checks of this process, which caches their answers for some minutes. */
@@ -42,22 +42,22 @@ export function createAccountChecks(
   db: Db,
   { policy, log }: { policy: TargetPolicy; log: Log },
 ): AccountChecks {
-  const cached = new Map<string, { answer: ValidateAnswer; until: Date }>();
-  const running = new Map<string, Promise<Result<ValidateAnswer, string>>>();
+  const cached = new Map<string, { response: ValidateResponse; until: Date }>();
+  const running = new Map<string, Promise<Result<ValidateResponse, string>>>();
   const keyOf = ({ username, uid }: Account, { deliveryUrl }: Settings) =>
     JSON.stringify([deliveryUrl, username.toLowerCase(), uid]);
-  const cachedAnswer = (key: string, now: Date) => {
+  const cachedResponse = (key: string, now: Date) => {
     const found = cached.get(key);
-    return found && now < found.until ? found.answer : null;
+    return found && now < found.until ? found.response : null;
   };
-  const remember = (key: string, answer: ValidateAnswer, now: Date) => {
+  const remember = (key: string, response: ValidateResponse, now: Date) => {
     cached.delete(key);
-    cached.set(key, { answer, until: addMs(now, CACHE_MS[answer.result]) });
+    cached.set(key, { response, until: addMs(now, CACHE_MS[response.result]) });
     const [oldest] = cached.keys();
     if (cached.size > CACHED_MAX && oldest !== undefined) cached.delete(oldest);
   };
-  const problemIn = (answer: ValidateAnswer) =>
-    answer.result === "unknown" ? answer.reason : null;
+  const problemIn = (response: ValidateResponse) =>
+    response.result === "unknown" ? response.reason : null;
 
   return {
     findProblem: async (recipient, { settings, from, now }) => {
@@ -65,33 +65,33 @@ export function createAccountChecks(
       const adapter = await readAdapter(db, settings);
       if (!adapter) return null;
       const key = keyOf(account, settings);
-      const before = cachedAnswer(key, now);
+      const before = cachedResponse(key, now);
       if (before) return problemIn(before);
       if (!running.has(key)) {
         if (running.size >= CONCURRENCY) return null;
-        if ((await tryOnce(db, accountCheckByAddress, from, now)) > 0) return null;
+        if ((await takeOnce(db, accountCheckByAddress, from, now)) > 0) return null;
       }
       const call =
         running.get(key) ?? validateAccount(adapter, account, { policy, timeoutMs: TIMEOUT_MS });
       running.set(key, call);
-      const answer = await call.finally(() => running.delete(key));
-      if (!answer.ok) {
-        log(`account check failed: ${answer.error}`);
+      const response = await call.finally(() => running.delete(key));
+      if (!response.ok) {
+        log(`account check failed: ${response.error}`);
         return null;
       }
-      remember(key, answer.value, now);
-      return problemIn(answer.value);
+      remember(key, response.value, now);
+      return problemIn(response.value);
     },
     displayName: (recipient, settings, now) => {
       if (!settings.deliveryEnabled) return null;
-      const answer = cachedAnswer(keyOf(accountOf(recipient), settings), now);
-      return answer?.result === "known" ? answer.displayName : null;
+      const response = cachedResponse(keyOf(accountOf(recipient), settings), now);
+      return response?.result === "known" ? response.displayName : null;
     },
     test: async (url, username) => {
       const adapter = { url, secret: await readAdapterSecret(db) };
       const options = { policy, timeoutMs: TEST_TIMEOUT_MS };
-      const answer = await validateAccount(adapter, { username, uid: null }, options);
-      return answer.ok ? ok(answer.value) : answer;
+      const response = await validateAccount(adapter, { username, uid: null }, options);
+      return response.ok ? ok(response.value) : response;
     },
   };
 }

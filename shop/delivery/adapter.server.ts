@@ -40,7 +40,7 @@ const TEXT_MAX = 200;
 const line = z.string().transform((text) => toOneLine(text, TEXT_MAX));
 const reason = line.pipe(z.string().min(1));
 
-const validateAnswer = z.discriminatedUnion("result", [
+const validateResponse = z.discriminatedUnion("result", [
   z.object({
     result: z.literal("known"),
     displayName: reason,
@@ -48,14 +48,14 @@ const validateAnswer = z.discriminatedUnion("result", [
   }),
   z.object({ result: z.literal("unknown"), reason }),
 ]);
-export type ValidateAnswer = z.output<typeof validateAnswer>;
+export type ValidateResponse = z.output<typeof validateResponse>;
 
-const deliverAnswer = z.discriminatedUnion("result", [
+const deliverResponse = z.discriminatedUnion("result", [
   z.object({ result: z.literal("delivered"), reference: line.nullish() }),
   z.object({ result: z.literal("pending") }),
   z.object({ result: z.literal("refused"), reason }),
 ]);
-export type DeliverAnswer = z.output<typeof deliverAnswer>;
+export type DeliverResponse = z.output<typeof deliverResponse>;
 
 export interface Account {
   username: string;
@@ -67,9 +67,14 @@ export function validateAccount(
   adapter: Adapter,
   { username, uid }: Account,
   options: PostOptions,
-): Promise<Result<ValidateAnswer, string>> {
+): Promise<Result<ValidateResponse, string>> {
   const message = { type: "validate", username, uid } as const;
-  return call(adapter, message, { id: randomUUID(), answer: validateAnswer, headers: {} }, options);
+  return call(
+    adapter,
+    message,
+    { id: randomUUID(), response: validateResponse, headers: {} },
+    options,
+  );
 }
 
 /**
@@ -83,20 +88,20 @@ export function deliverOrder(
   adapter: Adapter,
   order: Account & { orderId: string; coins: number; deadline: Date },
   options: PostOptions,
-): Promise<Result<DeliverAnswer, string>> {
+): Promise<Result<DeliverResponse, string>> {
   const { orderId, username, uid, coins, deadline } = order;
   const message = { type: "deliver", orderId, username, uid, coins, deadline } as const;
   const headers = { "idempotency-key": orderId };
-  return call(adapter, message, { id: orderId, answer: deliverAnswer, headers }, options);
+  return call(adapter, message, { id: orderId, response: deliverResponse, headers }, options);
 }
 
 /** Posts a message, signed like a webhook, and reads its answer. */
-async function call<Answer>(
+async function call<R>(
   { url, secret }: Adapter,
   message: { type: "validate" | "deliver" },
-  expected: { id: string; answer: z.core.$ZodType<Answer>; headers: Record<string, string> },
+  expected: { id: string; response: z.core.$ZodType<R>; headers: Record<string, string> },
   options: PostOptions,
-): Promise<Result<Answer, string>> {
+): Promise<Result<R, string>> {
   const body = JSON.stringify(message);
   const { id } = expected;
   const signature = signatureOf(secret, body, new Date());
@@ -104,8 +109,8 @@ async function call<Answer>(
   const { status, response, error } = await post(url, { body, headers }, options);
   if (status === null) return err(error ?? "No answer");
   if (status < 200 || status > 299) return err(`Status ${status}`);
-  const answer = z.safeParse(expected.answer, parseJson(response ?? ""));
-  return answer.success ? ok(answer.data) : err(`Not an answer to "${message.type}"`);
+  const parsed = z.safeParse(expected.response, parseJson(response ?? ""));
+  return parsed.success ? ok(parsed.data) : err(`Not an answer to "${message.type}"`);
 }
 
 function parseJson(text: string): unknown {

@@ -14,11 +14,11 @@ import { readWorkList } from "./work-list.server.ts";
 import { receipts } from "../payments/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually, startTestSandbox, type TestSandbox } from "../../tests/make.ts";
-import { type DeliverAnswer, readAdapter } from "./adapter.server.ts";
+import { type DeliverResponse, readAdapter } from "./adapter.server.ts";
 import {
   COMPLETED_BEFORE,
   deliverAgain,
-  recordAnswer,
+  recordResponse,
   STILL_PENDING,
 } from "./deliveries.server.ts";
 import { startDelivery } from "./delivery.jobs.server.ts";
@@ -149,10 +149,10 @@ describeOnBothDatabases("delivering by the adapter", (openFresh) => {
     if (!claimed) throw new Error("nothing was claimed");
     const adapter = await readAdapter(db);
     expect(adapter?.secret).toMatch(/^whsec_/);
-    const answer = { ok: true, value: { result: "refused", reason: "no" } } as const;
-    await recordAnswer(db, { ...claimed, attempt: claimed.attempt - 1 }, answer, now);
+    const response = { ok: true, value: { result: "refused", reason: "no" } } as const;
+    await recordResponse(db, { ...claimed, attempt: claimed.attempt - 1 }, response, now);
     expect(await listed(), "of a claim that has expired").toMatchObject({ progress: "calling" });
-    await recordAnswer(db, claimed, answer, now);
+    await recordResponse(db, claimed, response, now);
     expect(await listed()).toEqual({ progress: "failed", reason: "no" });
   });
 
@@ -164,7 +164,7 @@ describeOnBothDatabases("delivering by the adapter", (openFresh) => {
     expect(second).toMatchObject({ ...claimed, attempt: 2 });
     const delivered = { ok: true, value: { result: "delivered" } } as const;
     // The answer to the first call arrives as well.
-    for (const each of [claimed, second]) await recordAnswer(db, each ?? never(), delivered, now);
+    for (const each of [claimed, second]) await recordResponse(db, each ?? never(), delivered, now);
     expect(await mailed()).toHaveLength(1);
     const changes = (await orderHistory(db, orderId)).filter(({ type }) => type === "status");
     expect(changes).toHaveLength(1);
@@ -192,7 +192,7 @@ describeOnBothDatabases("delivering by the adapter", (openFresh) => {
       const change = { orderId, version: null, actor: boss, now };
       await setOrderStatus(db, { ...change, status: "rejected" });
       expect(await deliverDue(db, later(MINUTE_MS))).toBe(0);
-      expect(await deliveryOf(db, orderId)).toMatchObject({ nextTryAt: null, failedAt: null });
+      expect(await deliveryOf(db, orderId)).toMatchObject({ nextAttemptAt: null, failedAt: null });
       await deleteOrder(db, change);
       await expectNotCalled();
     });
@@ -247,8 +247,8 @@ describeOnBothDatabases("delivering by the adapter", (openFresh) => {
     });
     expect(await completeDelivery(db, { ...change, confirmed: true })).toMatchObject({ ok: true });
     // Then the answer of the adapter changes nothing.
-    const value: DeliverAnswer = { result: "delivered" };
-    await recordAnswer(db, { orderId, attempt: 1 }, { ok: true, value }, later(SECOND_MS));
+    const value: DeliverResponse = { result: "delivered" };
+    await recordResponse(db, { orderId, attempt: 1 }, { ok: true, value }, later(SECOND_MS));
     expect(await mailed()).toHaveLength(1);
   });
 

@@ -22,7 +22,7 @@ import { auditOrder, changeStatus, lockOrder } from "../orders/order-changes.ser
 import { ADAPTER_ACTOR } from "../orders/public-event.ts";
 import { orderEvents, orderLeases, orders } from "../orders/tables.ts";
 import { LEASE_MS, moneyWarning } from "./work-list.ts";
-import type { DeliverAnswer } from "./adapter.server.ts";
+import type { DeliverResponse } from "./adapter.server.ts";
 import { recordLateDelivery } from "./late-delivery.server.ts";
 import { orderDeliveries } from "./tables.ts";
 
@@ -50,7 +50,7 @@ export interface ClaimedDelivery {
 }
 
 /** Neither due nor finished: its order was not to be delivered when it was due. */
-const isIdle = sql`coalesce(${orderDeliveries.nextTryAt}, ${orderDeliveries.deliveredAt}, ${orderDeliveries.failedAt}) is null`;
+const isIdle = sql`coalesce(${orderDeliveries.nextAttemptAt}, ${orderDeliveries.deliveredAt}, ${orderDeliveries.failedAt}) is null`;
 
 const isDeliverable = and(
   eq(orders.status, "processing"),
@@ -64,7 +64,7 @@ const isDeliverable = and(
  * processing. Each has one, however many instances do this.
  */
 export async function addNewDeliveries(db: Db, now: Date): Promise<void> {
-  const due = sql.param(now, orderDeliveries.nextTryAt);
+  const due = sql.param(now, orderDeliveries.nextAttemptAt);
   const known = db
     .select({ orderId: orderDeliveries.orderId })
     .from(orderDeliveries)
@@ -107,8 +107,8 @@ export async function claimDeliveries(
       })
       .from(orderDeliveries)
       .innerJoin(orders, eq(orders.id, orderDeliveries.orderId))
-      .where(and(lte(orderDeliveries.nextTryAt, now), notExists(taken)))
-      .orderBy(orderDeliveries.nextTryAt)
+      .where(and(lte(orderDeliveries.nextAttemptAt, now), notExists(taken)))
+      .orderBy(orderDeliveries.nextAttemptAt)
       .limit(limit)
       .for("no key update", { of: orderDeliveries, skipLocked: true });
     if (due.length === 0) return [];
@@ -123,20 +123,20 @@ export async function claimDeliveries(
       ...order
     } of due) {
       if (!order.isDeliverable) {
-        await update(tx, id, { nextTryAt: null });
+        await update(tx, id, { nextAttemptAt: null });
         continue;
       }
       if (order.completedSince) {
-        await update(tx, id, { nextTryAt: null, failedAt: now, reason: COMPLETED_BEFORE });
+        await update(tx, id, { nextAttemptAt: null, failedAt: now, reason: COMPLETED_BEFORE });
         continue;
       }
       if (moneyWarning(order.paymentStatus, money(id))) {
-        await update(tx, id, { nextTryAt: addMs(now, HOLD_MS) });
+        await update(tx, id, { nextAttemptAt: addMs(now, HOLD_MS) });
         continue;
       }
       const attempt = order.attempts + 1;
       const deadline = order.deadline ?? addMs(now, minutes * MINUTE_MS);
-      await update(tx, id, { nextTryAt: addMs(now, CLAIM_MS), attempts: attempt, deadline });
+      await update(tx, id, { nextAttemptAt: addMs(now, CLAIM_MS), attempts: attempt, deadline });
       const { username, uid } = order;
       claimed.push({ orderId: id, attempt, username, uid, coins, deadline });
     }
@@ -146,10 +146,10 @@ export async function claimDeliveries(
 }
 
 /** Records the answer to a claimed delivery; an answered "delivered" completes the order, once. */
-export async function recordAnswer(
+export async function recordResponse(
   db: Db,
   { orderId, attempt }: Pick<ClaimedDelivery, "orderId" | "attempt">,
-  answer: Result<DeliverAnswer, string>,
+  response: Result<DeliverResponse, string>,
   now: Date,
 ): Promise<void> {
   await db.transaction(async (tx) => {
@@ -161,8 +161,8 @@ export async function recordAnswer(
       .where(eq(orderDeliveries.orderId, orderId))
       .for("no key update");
     if (!row || row.deliveredAt) return;
-    if (answer.ok && answer.value.result === "delivered") {
-      const { reference = null } = answer.value;
+    if (response.ok && response.value.result === "delivered") {
+      const { reference = null } = response.value;
       const done = { deliveredAt: now, reference, ...settled };
       await update(tx, orderId, done);
       const actor = { id: null, email: ADAPTER_ACTOR, ip: null };
@@ -177,8 +177,8 @@ export async function recordAnswer(
       return;
     }
     // Another claim was made after this one had expired, or it was given up.
-    if (row.attempts !== attempt || row.nextTryAt === null) return;
-    await update(tx, orderId, afterFailure(row, answer, now));
+    if (row.attempts !== attempt || row.nextAttemptAt === null) return;
+    await update(tx, orderId, afterFailure(row, response, now));
     await notify(tx, CHANGES_CHANNEL, DELIVERIES_TOPIC);
   });
 }
@@ -191,33 +191,33 @@ export async function releaseDelivery(
 ): Promise<void> {
   await db
     .update(orderDeliveries)
-    .set({ nextTryAt: now })
+    .set({ nextAttemptAt: now })
     .where(
       and(
         eq(orderDeliveries.orderId, orderId),
         eq(orderDeliveries.attempts, attempt),
-        isNotNull(orderDeliveries.nextTryAt),
+        isNotNull(orderDeliveries.nextAttemptAt),
       ),
     );
 }
 
-const settled = { nextTryAt: null, failedAt: null, pending: false, reason: null };
+const settled = { nextAttemptAt: null, failedAt: null, pending: false, reason: null };
 
-/** Returns the changes after an answer other than "delivered": the next try, or the end. */
+/** Returns the changes after an answer other than "delivered": the next attempt, or the end. */
 function afterFailure(
   { attempts, deadline }: typeof orderDeliveries.$inferSelect,
-  answer: Result<DeliverAnswer, string>,
+  response: Result<DeliverResponse, string>,
   now: Date,
 ): Partial<typeof orderDeliveries.$inferInsert> {
-  const pending = answer.ok && answer.value.result === "pending";
-  if (answer.ok && answer.value.result === "refused")
-    return { nextTryAt: null, failedAt: now, pending, reason: answer.value.reason };
-  const reason = answer.ok ? null : answer.error;
+  const pending = response.ok && response.value.result === "pending";
+  if (response.ok && response.value.result === "refused")
+    return { nextAttemptAt: null, failedAt: now, pending, reason: response.value.reason };
+  const reason = response.ok ? null : response.error;
   if (deadline && now >= deadline)
-    return { nextTryAt: null, failedAt: now, pending, reason: reason ?? STILL_PENDING };
+    return { nextAttemptAt: null, failedAt: now, pending, reason: reason ?? STILL_PENDING };
   const next = addMs(now, backoffMs(attempts, pending ? PENDING_BACKOFF : RETRY_BACKOFF));
   // The last call is at the deadline.
-  return { nextTryAt: deadline && next > deadline ? deadline : next, pending, reason };
+  return { nextAttemptAt: deadline && next > deadline ? deadline : next, pending, reason };
 }
 
 /** Why a delivery is not repeated: it is on its way, or the order does not wait for its coins. */
@@ -237,9 +237,9 @@ export async function deliverAgain(
       .where(eq(orderDeliveries.orderId, orderId))
       .for("no key update");
     if (!order || !row) return err("not-found");
-    if (row.nextTryAt !== null || order.status !== "processing") return err("unchanged");
+    if (row.nextAttemptAt !== null || order.status !== "processing") return err("unchanged");
     const fresh = { attempts: 0, deadline: null, deliveredAt: null, reference: null };
-    await update(tx, orderId, { ...settled, ...fresh, since: now, nextTryAt: now });
+    await update(tx, orderId, { ...settled, ...fresh, since: now, nextAttemptAt: now });
     await auditOrder(tx, { orderId, actor, now }, "order.delivered-again", {});
     await notify(tx, CHANGES_CHANNEL, DELIVERIES_TOPIC);
     return ok(undefined);

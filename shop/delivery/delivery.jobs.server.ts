@@ -9,7 +9,7 @@ import {
   addNewDeliveries,
   claimDeliveries,
   type ClaimedDelivery,
-  recordAnswer,
+  recordResponse,
   releaseDelivery,
 } from "./deliveries.server.ts";
 
@@ -67,8 +67,8 @@ export function startDelivery(
     return IDLE_MS;
   };
   const callFor = async (adapter: Adapter, delivery: ClaimedDelivery) => {
-    const isAnswered = await deliver(db, adapter, delivery, { ...options, signal: cutting.signal });
-    if (isAnswered !== null) failedAt = isAnswered ? null : new Date();
+    const succeeded = await deliver(db, adapter, delivery, { ...options, signal: cutting.signal });
+    if (succeeded !== null) failedAt = succeeded ? null : new Date();
   };
   const failed = (error: unknown) => log("delivery", error);
   const loop = startLoop(tick, { pauseMs: IDLE_MS, failed });
@@ -103,12 +103,12 @@ export async function deliver(
     timeoutMs = TIMEOUT_MS,
     clock = () => new Date(),
   } = options;
-  const answer = await deliverOrder(adapter, delivery, { policy, timeoutMs, resolve, signal });
-  if (!answer.ok && signal?.aborted) {
+  const response = await deliverOrder(adapter, delivery, { policy, timeoutMs, resolve, signal });
+  if (!response.ok && signal?.aborted) {
     await releaseDelivery(db, delivery, clock());
     return null;
   }
-  await recordAnswer(db, delivery, answer, clock());
-  if (!answer.ok) log(`delivery adapter failed order=${delivery.orderId}: ${answer.error}`);
-  return answer.ok;
+  await recordResponse(db, delivery, response, clock());
+  if (!response.ok) log(`delivery adapter failed order=${delivery.orderId}: ${response.error}`);
+  return response.ok;
 }

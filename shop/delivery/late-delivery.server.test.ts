@@ -11,7 +11,7 @@ import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
 import { orderHistory } from "../orders/orders.server.ts";
 import { orders } from "../orders/tables.ts";
 import { readWorkList } from "./work-list.server.ts";
-import { recordAnswer } from "./deliveries.server.ts";
+import { recordResponse } from "./deliveries.server.ts";
 import { claimDue, configureAdapter, onlyPaidOrder } from "./test-delivery.ts";
 
 const orderId = "LATE001";
@@ -47,8 +47,8 @@ describeOnBothDatabases("an order that the adapter delivers too late", (openFres
     if (!claimed) throw new Error("nothing was claimed");
     if (state === "deleted") await deleteOrder(db, change);
     else await setOrderStatus(db, { ...change, status: state });
-    await recordAnswer(db, claimed, delivered, later);
-    await recordAnswer(db, claimed, delivered, addMs(later, SECOND_MS));
+    await recordResponse(db, claimed, delivered, later);
+    await recordResponse(db, claimed, delivered, addMs(later, SECOND_MS));
 
     const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
     expect(order?.status).toBe(state === "deleted" ? "processing" : state);
@@ -69,7 +69,7 @@ describeOnBothDatabases("an order that the adapter delivers too late", (openFres
     const [claimed] = await claimDue(db, now);
     if (!claimed) throw new Error("nothing was claimed");
     await setOrderStatus(db, { ...change, status: "rejected" });
-    await recordAnswer(db, claimed, delivered, later);
+    await recordResponse(db, claimed, delivered, later);
     await setOrderStatus(db, { ...change, status: "processing" });
     const { orders: listed } = await readWorkList(db, { now: later });
     expect(listed).toMatchObject([{ delivery: { progress: "delivered", reason: null } }]);

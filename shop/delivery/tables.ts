@@ -12,7 +12,7 @@ export const orderDeliveries = pgTable(
     /** Since when the adapter may deliver it: an order that was completed after this is left alone. */
     since: timestamp({ withTimezone: true }).notNull(),
     /** When the adapter is called next; after a claim, when the claim expires. Null once it is delivered or given up. */
-    nextTryAt: timestamp("next_try_at", { withTimezone: true }),
+    nextAttemptAt: timestamp("next_try_at", { withTimezone: true }),
     /** Incremented with every claim, so that the outcome of an expired one is recognized. */
     attempts: integer().notNull().default(0),
     /** Set by the first call. */
@@ -29,7 +29,7 @@ export const orderDeliveries = pgTable(
   },
   (table) => [
     index("order_deliveries_due")
-      .on(table.nextTryAt)
-      .where(sql`${table.nextTryAt} is not null`),
+      .on(table.nextAttemptAt)
+      .where(sql`${table.nextAttemptAt} is not null`),
   ],
 );

@@ -1,6 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
-import { queryRows } from "#db/query.server.ts";
+import { type Db, queryRows } from "#db/client.server.ts";
 import { minutesSince } from "#lib/duration.ts";
 import { orders } from "../orders/tables.ts";
 import type { UndeliveredOrder } from "./work-list.ts";

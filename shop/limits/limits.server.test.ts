@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { attempts } from "./tables.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
-import { forgetOldAttempts, giveBack, type Limit, takeTry, tryOnce } from "./limits.server.ts";
+import { forgetOldAttempts, giveBack, type Limit, takeAttempt, takeOnce } from "./limits.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
@@ -21,20 +21,20 @@ describeWhereDatabasesDiffer("limits", (openFresh) => {
 
   let visitors = 0;
   const someone = () => `203.0.113.${(visitors += 1)}`;
-  /** Takes tries one after another; returns what was answered to the last. */
+  /** Takes attempts one after another; returns what was answered to the last. */
   const tryTimes = async (who: string, times: number, seconds: number, what = limit) => {
     let wait = 0;
-    for (let i = 0; i < times; i += 1) wait = await tryOnce(db, what, who, at(seconds));
+    for (let i = 0; i < times; i += 1) wait = await takeOnce(db, what, who, at(seconds));
     return wait;
   };
 
-  test("tries below the limit are allowed, and those above wait for the next window", async () => {
+  test("attempts below the limit are allowed, and those above wait for the next window", async () => {
     const who = someone();
     expect(await tryTimes(who, 3, 10)).toBe(0);
     expect(await tryTimes(who, 1, 10)).toBe(590);
-    expect(await tryOnce(db, limit, who, new Date(start.getTime() + 599_500))).toBe(1);
+    expect(await takeOnce(db, limit, who, new Date(start.getTime() + 599_500))).toBe(1);
     expect(await tryTimes(who, 1, 600)).toBe(0);
-    expect(await takeTry(db, limit, who, at(601))).toEqual({
+    expect(await takeAttempt(db, limit, who, at(601))).toEqual({
       allowed: true,
       max: 3,
       remaining: 1,
@@ -58,14 +58,14 @@ describeWhereDatabasesDiffer("limits", (openFresh) => {
     expect(await tryTimes("2001:db8:1:3::1", 1, 10)).toBe(0);
   });
 
-  test("of many tries at once only as many are allowed as the limit says", async () => {
+  test("of many attempts at once only as many are allowed as the limit says", async () => {
     const who = someone();
     const many: Limit = { ...limit, max: 20 };
     const waits = await Promise.all(Array.from({ length: 60 }, () => tryTimes(who, 1, 10, many)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(20);
   });
 
-  test("tries of one key that wait for its row leave connections to others", async () => {
+  test("attempts of one key that wait for its row leave connections to others", async () => {
     if (database.kind !== "postgresql") return;
     const who = someone();
     await tryTimes(who, 1, 10);
@@ -77,14 +77,14 @@ describeWhereDatabasesDiffer("limits", (openFresh) => {
       await asked;
     });
     await held;
-    const tries = Array.from({ length: 40 }, () => tryOnce(db, limit, who, at(10)));
+    const flood = Array.from({ length: 40 }, () => takeOnce(db, limit, who, at(10)));
     await db.execute(sql`select 1`);
     release();
     await locking;
-    expect((await Promise.all(tries)).filter((wait) => wait === 0)).toHaveLength(2);
+    expect((await Promise.all(flood)).filter((wait) => wait === 0)).toHaveLength(2);
   });
 
-  test("a try that is given back can be taken again, and a refused one uses up nothing", async () => {
+  test("an attempt that is given back can be taken again, and a refused one uses up nothing", async () => {
     const who = someone();
     expect(await tryTimes(who, 7, 10)).toBe(590);
     await giveBack(db, limit, who, at(10));

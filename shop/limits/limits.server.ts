@@ -95,50 +95,55 @@ export interface Allowance {
   seconds: number;
 }
 
-/** The last try of each key that this process is taking, by database or transaction. */
-const lastTries = new WeakMap<Db, Map<string, Promise<Allowance>>>();
+/** The last attempt of each key that this process is taking, by database or transaction. */
+const lastAttempts = new WeakMap<Db, Map<string, Promise<Allowance>>>();
 
 /**
- * Takes one try of a limit; at the limit none is taken. Call it before the work that it limits: of many tries at once,
+ * Takes one attempt of a limit; at the limit none is taken. Call it before the work that it limits: of many attempts at once,
  * only those that the limit has room for then begin. Counts are shared by all instances.
  *
- * Tries of one key wait for each other here instead of for the lock of its row, and a refusal refuses those that wait:
+ * Attempts of one key wait for each other here instead of for the lock of its row, and a refusal refuses those that wait:
  * otherwise a flood of one client holds all connections to the database.
  */
-export async function takeTry(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
-  const tries = lastTries.get(db) ?? new Map<string, Promise<Allowance>>();
-  lastTries.set(db, tries);
+export async function takeAttempt(
+  db: Db,
+  limit: Limit,
+  who: string,
+  now: Date,
+): Promise<Allowance> {
+  const ofKeys = lastAttempts.get(db) ?? new Map<string, Promise<Allowance>>();
+  lastAttempts.set(db, ofKeys);
   const { key, windowStart } = keyOf(limit, who, now);
   const id = `${key} ${windowStart.getTime()}`;
-  const before = tries.get(id);
+  const before = ofKeys.get(id);
   const own = (before ?? Promise.resolve(null)).then((last) =>
-    last?.allowed === false ? last : countTry(db, limit, who, now),
+    last?.allowed === false ? last : countAttempt(db, limit, who, now),
   );
-  tries.set(id, own);
+  ofKeys.set(id, own);
   try {
     return await own;
   } finally {
-    if (tries.get(id) === own) tries.delete(id);
+    if (ofKeys.get(id) === own) ofKeys.delete(id);
   }
 }
 
-async function countTry(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
-  const [count] = await takeTries(db, [{ limit, who }], now);
+async function countAttempt(db: Db, limit: Limit, who: string, now: Date): Promise<Allowance> {
+  const [count] = await takeAttempts(db, [{ limit, who }], now);
   const { max } = limit;
   const remaining = count ? max - count : 0;
   return { allowed: count !== null, max, remaining, seconds: secondsLeft(limit, now) };
 }
 
 /**
- * Takes one try of each of several different limits, in one statement. Returns the count of each, this try included;
- * null for those at their limit, of which none is taken. Inside a transaction, where tries wait for each other anyway.
+ * Takes one attempt of each of several different limits, in one statement. Returns the count of each, this one included;
+ * null for those at their limit, of which none is taken. Inside a transaction, where attempts wait for each other anyway.
  */
-export async function takeTries(
+export async function takeAttempts(
   db: Db,
-  tries: readonly { limit: Limit; who: string }[],
+  counted: readonly { limit: Limit; who: string }[],
   now: Date,
 ): Promise<(number | null)[]> {
-  const rows = tries.map(({ limit, who }) => ({ ...keyOf(limit, who, now), max: limit.max }));
+  const rows = counted.map(({ limit, who }) => ({ ...keyOf(limit, who, now), max: limit.max }));
   const maxOf = sql.join(
     rows.map(({ key, max }) => sql`when ${key} then ${max}::int`),
     sql` `,
@@ -155,14 +160,14 @@ export async function takeTries(
   return rows.map(({ key }) => taken.find((row) => row.key === key)?.count ?? null);
 }
 
-/** Takes one try of a limit; returns the seconds to wait at the limit, else 0. */
-export async function tryOnce(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
-  const { allowed, seconds } = await takeTry(db, limit, who, now);
+/** Takes one attempt of a limit; returns the seconds to wait at the limit, else 0. */
+export async function takeOnce(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
+  const { allowed, seconds } = await takeAttempt(db, limit, who, now);
   return allowed ? 0 : seconds;
 }
 
-/** Returns how many tries of a limit were taken in this window. */
-export async function countTries(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
+/** Returns how many attempts of a limit were taken in this window. */
+export async function countAttempts(db: Db, limit: Limit, who: string, now: Date): Promise<number> {
   const { key, windowStart } = keyOf(limit, who, now);
   const [row] = await db
     .select({ count: attempts.count })
@@ -171,7 +176,7 @@ export async function countTries(db: Db, limit: Limit, who: string, now: Date): 
   return row?.count ?? 0;
 }
 
-/** Gives a try back that succeeded, where only failures count; `now` is that of the try. */
+/** Gives an attempt back that succeeded, where only failures count; `now` is that of the attempt. */
 export async function giveBack(db: Db, limit: Limit, who: string, now: Date): Promise<void> {
   const { key, windowStart } = keyOf(limit, who, now);
   await db

@@ -191,13 +191,13 @@ describeWhereDatabasesDiffer("the mailer", (openFresh) => {
       lastError: expect.stringContaining("421"),
     });
     expect(lines).toEqual([expect.stringMatching(/^mail order-placed:A: .*421/)]);
-    const waits = Number((await rowOf("order-placed:A"))?.nextTryAt) - Date.now();
+    const waits = Number((await rowOf("order-placed:A"))?.nextAttemptAt) - Date.now();
     expect(waits).toBeGreaterThan(0);
     expect(waits).toBeLessThanOrEqual(6_000);
 
     await world.setFaults({ smtp: null });
     // Retries after five seconds.
-    await db.update(mails).set({ nextTryAt: new Date() });
+    await db.update(mails).set({ nextAttemptAt: new Date() });
     const mail = await only();
     await eventually(() => rowOf("order-placed:A")).toMatchObject({
       attempts: 2,

@@ -112,7 +112,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
         await markFailed(db, mail, `refused ${attempt}`, at(now), { chance: 0.5 });
         const [row] = await rows();
         expect(row).toMatchObject({ attempts: attempt, lastError: `refused ${attempt}` });
-        const next = secondsOf(row?.nextTryAt ?? start);
+        const next = secondsOf(row?.nextAttemptAt ?? start);
         expect(await claim(next - 1)).toBeNull();
         waits.push(next - now);
         now = next;

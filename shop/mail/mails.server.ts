@@ -38,7 +38,7 @@ export async function enqueueMails(tx: Db, batch: readonly NewMail[], now: Date)
   await tx
     .insert(mails)
     .values(
-      batch.map(({ dueAt = now, ...mail }) => ({ ...mail, createdAt: now, nextTryAt: dueAt })),
+      batch.map(({ dueAt = now, ...mail }) => ({ ...mail, createdAt: now, nextAttemptAt: dueAt })),
     )
     .onConflictDoNothing();
 }
@@ -59,7 +59,7 @@ export async function enqueueNewsletter(
   if (batch.length === 0) return;
   await tx
     .insert(mails)
-    .values(batch.map((mail) => ({ ...mail, newsletterId, createdAt: now, nextTryAt: now })))
+    .values(batch.map((mail) => ({ ...mail, newsletterId, createdAt: now, nextAttemptAt: now })))
     .onConflictDoNothing();
 }
 
@@ -113,14 +113,14 @@ async function claimNext(db: Db, which: SQL, now: Date): Promise<StoredMail | nu
   const due = isNextDue(db, {
     table: mails,
     key: [mails.key],
-    dueAt: mails.nextTryAt,
+    dueAt: mails.nextAttemptAt,
     now,
     where: and(waiting, which),
     limit: 1,
   });
   const [mail] = await db
     .update(mails)
-    .set({ nextTryAt: addMs(now, CLAIM_MS), attempts: sql`${mails.attempts} + 1` })
+    .set({ nextAttemptAt: addMs(now, CLAIM_MS), attempts: sql`${mails.attempts} + 1` })
     .where(due)
     .returning();
   return mail ?? null;
@@ -177,7 +177,7 @@ export async function markFailed(
     .update(mails)
     .set({
       lastError: error,
-      nextTryAt: addMs(now, backoffMs(mail.attempts, BACKOFF, chance)),
+      nextAttemptAt: addMs(now, backoffMs(mail.attempts, BACKOFF, chance)),
       ...(givesUp && { failedAt: now }),
     })
     .where(eq(mails.key, mail.key));

@@ -14,7 +14,7 @@ export const mails = pgTable(
     /** Set for newsletter mails, which are sent last, and only while their newsletter is being sent. */
     newsletterId: bigint("newsletter_id", { mode: "number" }).references(() => newsletters.id),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
-    nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull(),
+    nextAttemptAt: timestamp("next_try_at", { withTimezone: true }).notNull(),
     attempts: integer().notNull().default(0),
     lastError: text("last_error"),
     sentAt: timestamp("sent_at", { withTimezone: true }),
@@ -23,12 +23,12 @@ export const mails = pgTable(
   },
   (table) => [
     index("mails_due")
-      .on(table.nextTryAt)
+      .on(table.nextAttemptAt)
       .where(
         sql`${table.sentAt} is null and ${table.failedAt} is null and ${table.newsletterId} is null`,
       ),
     index("mails_newsletter_due")
-      .on(table.newsletterId, table.nextTryAt)
+      .on(table.newsletterId, table.nextAttemptAt)
       .where(
         sql`${table.sentAt} is null and ${table.failedAt} is null and ${table.newsletterId} is not null`,
       ),

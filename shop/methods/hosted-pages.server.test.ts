@@ -147,6 +147,21 @@ describe.each(testServices)("pages of %s", (method) => {
       expect(reasons.toSorted()).toEqual(["currency", "underpaid"]);
     });
 
+    test("while a payment is processing no other page opens, however long it takes", async () => {
+      const { order, reference } = await opened();
+      await service().do(reference, { act: "pay", later: true });
+      expect(await askAbout(reference)).toEqual({ ok: true, value: "processing" });
+      expect(await open(order.id, after(0.02))).toEqual({ ok: false, error: "not-payable" });
+      expect(await open(order.id, after(100))).toEqual({ ok: false, error: "not-payable" });
+      const pendingReason = method === "paypal" ? "ECHECK" : null;
+      expect(await openPagesOf(db, order.checkoutId, after(100))).toMatchObject([
+        { reference, pendingReason },
+      ]);
+      await service().do(reference, { act: "settle" });
+      await askAbout(reference);
+      expect(await pageOf(order.checkoutId)).toMatchObject({ pendingReason: null });
+    });
+
     test("a refund is sent by the provider, once for two clicks, and cannot be undone", async () => {
       const { order } = await paid();
       const receipt = await theReceipt();

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { isNextDue } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { hostedPages } from "./tables.ts";
@@ -55,6 +55,8 @@ export async function openPage(
     .from(hostedPages)
     .where(and(eq(hostedPages.checkoutId, checkoutId), eq(hostedPages.method, provider.method)))
     .orderBy(desc(hostedPages.openedAt));
+  // Another page would take the money twice.
+  if (earlier.some(({ outcome }) => outcome === "processing")) return err("not-payable");
   const usable = earlier.find(
     (page) =>
       page.outcome === "open" &&
@@ -151,7 +153,12 @@ async function storeStatus(
   const outcome = locked?.outcome === "paid" ? "paid" : reported;
   await tx
     .update(hostedPages)
-    .set({ outcome, lastCheckedAt: now, nextCheckAt: nextCheckTime({ ...page, outcome }, now) })
+    .set({
+      outcome,
+      pendingReason: outcome === "processing" ? (status?.pendingReason ?? null) : null,
+      lastCheckedAt: now,
+      nextCheckAt: nextCheckTime({ ...page, outcome }, now),
+    })
     .where(isThis);
   if (outcome !== page.outcome) await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
   return outcome;
@@ -186,8 +193,10 @@ export async function openPagesOf(db: Db, checkoutId: string, now: Date): Promis
     .where(
       and(
         eq(hostedPages.checkoutId, checkoutId),
-        inArray(hostedPages.outcome, ["open", "processing"]),
-        gt(hostedPages.expiresAt, now),
+        or(
+          eq(hostedPages.outcome, "processing"),
+          and(eq(hostedPages.outcome, "open"), gt(hostedPages.expiresAt, now)),
+        ),
       ),
     )
     .orderBy(desc(hostedPages.openedAt));

@@ -24,9 +24,10 @@ export function nextCheckTime(
       return null;
     case "paid":
       return age < FOLLOW_DAYS * DAY ? after(DAY) : null;
-    case "processing":
-      return after(age < 10 * MINUTE ? 15 * SECOND_MS : HOUR);
     case "open":
-      return after(age < 10 * MINUTE ? 15 * SECOND_MS : 2 * MINUTE);
+    case "processing":
+      if (age < 10 * MINUTE) return after(15 * SECOND_MS);
+      // A payment that is still processing long after the page has expired takes days.
+      return after(now < addMs(page.expiresAt, HOUR) ? 2 * MINUTE : HOUR);
   }
 }

@@ -36,6 +36,9 @@ export interface HostedPage {
  */
 export type PageOutcome = "open" | "processing" | "paid" | "closed";
 
+/** The pending reason of a payment that Stripe reports as paid without a charge; Stripe has no word for it. */
+export const NO_CHARGE = "NO_CHARGE";
+
 /** A payment received by the provider, as it reports it now. */
 export interface ProviderReceipt {
   /** The provider's id of the payment. */
@@ -58,6 +61,8 @@ export interface PageStatus {
   /** As passed when the page was opened. */
   checkoutId: string;
   outcome: PageOutcome;
+  /** Why a payment is still processing, in the provider's word for it; null where it gives none. */
+  pendingReason: string | null;
   receipts: readonly ProviderReceipt[];
 }
 

@@ -17,7 +17,7 @@ describe.each(testServices)("%s as a payment provider", (method) => {
     expect(new URL(url).origin).toBe("http://127.0.0.1:3000");
     expect(expiresAt.getTime()).toBeGreaterThan(began + 2 * HOUR_MS);
     expect(expiresAt.getTime()).toBeLessThanOrEqual(Date.now() + 24 * HOUR_MS);
-    const page = { reference, checkoutId };
+    const page = { reference, checkoutId, pendingReason: null };
     expect(await fetchStatus(reference)).toEqual({ ...page, outcome: "open", receipts: [] });
 
     await service().do(reference, { act: "pay" });
@@ -83,7 +83,11 @@ describe.each(testServices)("%s as a payment provider", (method) => {
     const [comes, fails] = [await open(), await open()];
     for (const { reference } of [comes, fails]) {
       await service().do(reference, { act: "pay", later: true });
-      expect(await fetchStatus(reference)).toMatchObject({ outcome: "processing", receipts: [] });
+      expect(await fetchStatus(reference)).toMatchObject({
+        outcome: "processing",
+        pendingReason: method === "paypal" ? "ECHECK" : null,
+        receipts: [],
+      });
     }
     await service().do(comes.reference, { act: "settle" });
     await service().do(fails.reference, { act: "fail" });

@@ -29,6 +29,8 @@ export const hostedPages = pgTable(
     url: text().notNull(),
     cents: integer().notNull(),
     outcome: text().$type<PageOutcome>().notNull().default("open"),
+    /** The provider's word for why the payment is still processing. */
+    pendingReason: text("pending_reason"),
     openedAt: timestamp("opened_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     /** Null once the page is final. */

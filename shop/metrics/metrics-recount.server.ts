@@ -1,7 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
-import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
-import { queryRows } from "#db/query.server.ts";
+import { CHANGES_CHANNEL, type Db, notify, queryRows } from "#db/client.server.ts";
 
 /** Orders counted in one transaction, which blocks the writers of metrics, and on PGlite all queries. */
 const BATCH_SIZE = 250;

@@ -26,10 +26,10 @@ describeOnBothDatabases("the newsletter job", (openFresh) => {
     disableReverseLookup: true,
     closeTimeout: 200,
     disabledCommands: ["STARTTLS"],
-    onRcptTo: ({ address }, _session, answer) => {
+    onRcptTo: ({ address }, _session, response) => {
       const refused = Object.assign(new Error("no such user"), { responseCode: 550 });
-      if (address === GONE) answer(refused);
-      else answer();
+      if (address === GONE) response(refused);
+      else response();
     },
     onData: (stream, { envelope }, done) => {
       received.push(...envelope.rcptTo.map(({ address }) => address));

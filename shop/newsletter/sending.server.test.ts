@@ -275,7 +275,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
     const byCustomer = { ...change(id, 1), actor: customer };
     const forbidden = { ok: false, error: "forbidden" };
     const content = { subject: "Mine", markdown: "Mine" };
-    for (const answer of [
+    for (const response of [
       await startSending(db, byCustomer),
       await stopSending(db, byCustomer),
       await continueSending(db, byCustomer),
@@ -283,7 +283,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
       await deleteDraft(db, byCustomer),
       await saveDraft(db, { ...byCustomer, content }),
     ])
-      expect(answer).toEqual(forbidden);
+      expect(response).toEqual(forbidden);
     expect(await outbox()).toEqual([]);
   });
 

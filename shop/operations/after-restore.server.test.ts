@@ -82,13 +82,13 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
       ...someMail("newsletter"),
       newsletterId: newsletter?.id ?? null,
       createdAt: madeAt,
-      nextTryAt: madeAt,
+      nextAttemptAt: madeAt,
     });
     await db.insert(webhookDeliveries).values({
       endpointId: await insertEndpoint(db),
       type: "webhook.test",
       createdAt: madeAt,
-      nextTryAt: madeAt,
+      nextAttemptAt: madeAt,
     });
     await db.transaction((tx) => prepareRestoredShop(tx, { madeAt, now }));
   });

@@ -2,9 +2,8 @@ import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "no
 import { join } from "node:path";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Db } from "#db/client.server.ts";
+import { type Db, queryRows } from "#db/client.server.ts";
 import { dataPaths } from "#db/embedded/data-folder.server.ts";
-import { queryRows } from "#db/query.server.ts";
 import type { Log } from "#lib/log.ts";
 import { shareNextAddresses } from "#shop/payments/wallet/address-indexes.server.ts";
 import { prepareRestoredShop } from "./after-restore.server.ts";

@@ -67,7 +67,7 @@ export async function retryMails(
   return changeFailedMails(db, { key, actor, now, action: "mail.retried" }, (tx, where) =>
     tx
       .update(mails)
-      .set({ failedAt: null, lastError: null, attempts: 0, createdAt: now, nextTryAt: now })
+      .set({ failedAt: null, lastError: null, attempts: 0, createdAt: now, nextAttemptAt: now })
       .where(where)
       .returning({ to: mails.to }),
   );

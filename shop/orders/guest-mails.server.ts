@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
-import { orderMailByAddress, orderMailByEmail, takeTries } from "../limits/limits.server.ts";
+import { orderMailByAddress, orderMailByEmail, takeAttempts } from "../limits/limits.server.ts";
 
 /**
  * Returns whether mails about an order that is not paid may be sent now, and counts them. The email address of a guest
@@ -13,9 +13,9 @@ export async function mayMailUnpaidOrder(
   now: Date,
 ): Promise<boolean> {
   if (guestFrom === null) return true;
-  const tries = [
+  const attempts = [
     { limit: orderMailByAddress, who: guestFrom },
     { limit: orderMailByEmail, who: normalizeEmail(email) },
   ];
-  return (await takeTries(tx, tries, now)).every((count) => count !== null);
+  return (await takeAttempts(tx, attempts, now)).every((count) => count !== null);
 }

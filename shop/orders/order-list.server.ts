@@ -1,6 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
-import { queryRows } from "#db/query.server.ts";
+import { type Db, queryRows } from "#db/client.server.ts";
 import { orders } from "./tables.ts";
 import { localDate } from "#lib/days.ts";
 import { readMetricDays } from "../metrics/metrics.server.ts";
@@ -65,13 +64,13 @@ export async function listOrders(
       : [],
     readListed(db, keys),
   ]);
-  const place = before.length + 1;
+  const position = before.length + 1;
   const shown = options.filter.status ?? "all";
   // A list that ends on its first page has an exact count.
   if (start && keys.length < perPage) counts[shown] = exactly(keys.length);
   return {
     orders: shownOrders,
-    from: start || (list.countable && before.length < COUNT_CAP) ? place : null,
+    from: start || (list.countable && before.length < COUNT_CAP) ? position : null,
     total: counts[shown] ?? exactly(keys.length),
     counts,
     previous:

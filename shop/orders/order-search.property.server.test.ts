@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Database, Db } from "#db/client.server.ts";
-import { queryRows } from "#db/query.server.ts";
+import { type Database, type Db, queryRows } from "#db/client.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { orderStatuses } from "./order.ts";
 import type { OrderSort } from "./order-list.ts";

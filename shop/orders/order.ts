@@ -7,15 +7,19 @@ export const orderStatuses = ["pending", "processing", "completed", "rejected"] 
 /** The status of an order. Every transition is allowed. */
 export type OrderStatus = (typeof orderStatuses)[number];
 
-export type OrderEventType =
-  | "placed"
-  | "payment"
-  | "decision"
-  | "status"
-  | "note"
-  | "deleted"
-  | "delivered"
-  | "refund-address";
+/** What happens to an order, for its history. */
+export const orderEventTypes = [
+  "placed",
+  "payment",
+  "decision",
+  "status",
+  "note",
+  "deleted",
+  "delivered",
+  "refund-address",
+] as const;
+
+export type OrderEventType = (typeof orderEventTypes)[number];
 
 /** The maximum length of an internal note, in characters. */
 export const NOTE_MAX = 2000;

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { giveBack, trackingLimit, tryOnce } from "../limits/limits.server.ts";
+import { giveBack, trackingLimit, takeOnce } from "../limits/limits.server.ts";
 import { readSecret } from "../settings/settings.server.ts";
 import { maskEmail, maskName, type TrackedOrder } from "./order.ts";
 import { hasAccess } from "./order-access.server.ts";
@@ -35,7 +35,7 @@ export async function findTrackedOrder(
     const order = await findOrder(db, id);
     if (order && (await hasFullAccess(db, order, viewer))) return ok(order);
   }
-  const seconds = await tryOnce(db, trackingLimit, from, now);
+  const seconds = await takeOnce(db, trackingLimit, from, now);
   if (seconds > 0) return err({ seconds });
   const order = await findOrder(db, id);
   if (!order) return err("not-found");

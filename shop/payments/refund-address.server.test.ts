@@ -67,6 +67,8 @@ describeOnBothDatabases("the address for a refund", (openFresh) => {
     const { checkoutId, address } = await paid(20_000);
     expect(await view(checkoutId)).toEqual({ state: "open", address: null });
     const refused = { ok: false, error: "bad-address" };
+    // Pay-to-anchor: anybody could take the refund.
+    expect(await save(checkoutId, "bc1pfeessrawgf")).toEqual(refused);
     for (const text of [testnet, `${segwit}x`, "lnbc1", ""])
       expect(await save(checkoutId, text)).toEqual(refused);
     expect(await save(checkoutId, address)).toEqual({ ok: false, error: "own-address" });

@@ -7,9 +7,9 @@ import { chainOutputs, lightningInvoices, quotes } from "./tables.ts";
 import {
   checkoutByAddress,
   checkoutByAddressPerDay,
-  countTries,
-  takeTries,
-  tryOnce,
+  countAttempts,
+  takeAttempts,
+  takeOnce,
 } from "../limits/limits.server.ts";
 
 /** Unpaid orders that one visitor can have, of payment methods other than Bitcoin. */
@@ -23,7 +23,7 @@ export async function mayPlaceUnpaidOrder(
   tx: Db,
   { visitorHash, from, now }: { visitorHash: string; from: string | null; now: Date },
 ): Promise<boolean> {
-  if (from !== null && (await tryOnce(tx, checkoutByAddress, from, now)) > 0) return false;
+  if (from !== null && (await takeOnce(tx, checkoutByAddress, from, now)) > 0) return false;
   const [unpaid] = await tx
     .select({ count: countDistinct(orders.id) })
     .from(orders)
@@ -48,7 +48,7 @@ const UNCROWDED_PER_DAY = 6;
 export const MAX_UNPAID_CHECKOUTS = 10;
 
 /**
- * Checks whether a checkout may be given an amount. Unless it is counted already, by an earlier amount, counts one try of
+ * Checks whether a checkout may be given an amount. Unless it is counted already, by an earlier amount, counts one attempt of
  * the network address it comes from, null where there is none; `crowded` when that opened many lately.
  */
 export async function mayOpenQuote(
@@ -66,7 +66,7 @@ export async function mayOpenQuote(
   let crowded = false;
   if (from !== null) {
     const limits = [checkoutByAddress, checkoutByAddressPerDay];
-    const [perHour = null, perDay = null] = await takeTries(
+    const [perHour = null, perDay = null] = await takeAttempts(
       tx,
       limits.map((limit) => ({ limit, who: from })),
       now,
@@ -118,8 +118,8 @@ async function countUnpaidCheckouts(
 async function isCrowded(tx: Db, from: string | null, now: Date): Promise<boolean> {
   if (from === null) return false;
   return isMany(
-    await countTries(tx, checkoutByAddress, from, now),
-    await countTries(tx, checkoutByAddressPerDay, from, now),
+    await countAttempts(tx, checkoutByAddress, from, now),
+    await countAttempts(tx, checkoutByAddressPerDay, from, now),
   );
 }
 

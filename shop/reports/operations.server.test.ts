@@ -74,18 +74,18 @@ describeOnBothDatabases("open work", (openFresh) => {
       .returning({ endpointId: webhookEndpoints.id });
     const delivery = { endpointId: 0, ...endpoint, type: "webhook.test" as const };
     await db.insert(webhookDeliveries).values([
-      { ...delivery, createdAt: start, nextTryAt: start, failedAt: at(24) },
-      { ...delivery, createdAt: start, nextTryAt: start, deliveredAt: start },
-      { ...delivery, createdAt: at(25), nextTryAt: at(30) },
+      { ...delivery, createdAt: start, nextAttemptAt: start, failedAt: at(24) },
+      { ...delivery, createdAt: start, nextAttemptAt: start, deliveredAt: start },
+      { ...delivery, createdAt: at(25), nextAttemptAt: at(30) },
     ]);
 
     await insertOrder(db, { id: "G", buyer: "kim", status: "processing" });
     await insertOrder(db, { id: "H", buyer: "kim", status: "processing" });
     await db.insert(orderDeliveries).values([
-      { orderId: "C", since: at(25), nextTryAt: at(27) },
+      { orderId: "C", since: at(25), nextAttemptAt: at(27) },
       { orderId: "G", since: at(24), failedAt: at(25) },
       { orderId: "H", since: start, deliveredAt: at(25) },
-      { orderId: "E", since: start, nextTryAt: at(27) },
+      { orderId: "E", since: start, nextAttemptAt: at(27) },
     ]);
 
     expect(await readOperations(db, at(26))).toEqual({

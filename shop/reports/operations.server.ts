@@ -36,7 +36,7 @@ export async function readOperations(db: Db, now: Date): Promise<Operations> {
     .where(and(isNull(webhookDeliveries.deliveredAt), isNull(webhookDeliveries.failedAt)));
   const [undelivered] = await db
     .select({
-      waiting: countRows(orderDeliveries.nextTryAt),
+      waiting: countRows(orderDeliveries.nextAttemptAt),
       failed: countRows(orderDeliveries.failedAt),
       oldest: min(orderDeliveries.since),
     })

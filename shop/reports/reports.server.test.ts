@@ -158,7 +158,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     const { key, to, message } = someMail("mail");
     await db
       .insert(mails)
-      .values({ key, to, message, createdAt: now, nextTryAt: now, failedAt: now });
+      .values({ key, to, message, createdAt: now, nextAttemptAt: now, failedAt: now });
 
     const dashboard = await readDashboard(db, { timeZone: "UTC", now });
     expect(dashboard.recent.map(({ id }) => id)).toEqual([

@@ -1,6 +1,5 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
-import { queryRows } from "#db/query.server.ts";
+import { type Db, queryRows } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { customers } from "../customers/tables.ts";
 import { listAllPackages } from "../catalog/packages.server.ts";

@@ -51,7 +51,7 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
         endpointId,
         type: "webhook.test",
         createdAt: at(seconds),
-        nextTryAt: at(seconds),
+        nextAttemptAt: at(seconds),
         ...values,
       })
       .returning({ id: webhookDeliveries.id });
@@ -103,10 +103,10 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
       orderId: null,
       state: "delivered",
       attempts: 2,
-      nextTryAt: null,
+      nextAttemptAt: null,
       body: receiver.received[0]?.text,
       deliveredAt: at(10),
-      tries: [
+      log: [
         { at: at(10), status: 200, response: "thanks", url: receiver.url },
         { at: at(0), status: 503, response: "come back later" },
       ],
@@ -176,7 +176,7 @@ describeOnBothDatabases("deliveries of webhooks", (openFresh) => {
     const old = await queue(0);
     await sendDue(db, at(0));
     await queue(0, { failedAt: at(DAY) });
-    const waits = await queue(0, { nextTryAt: at(60 * DAY) });
+    const waits = await queue(0, { nextAttemptAt: at(60 * DAY) });
     const young = await queue(2 * DAY, { deliveredAt: at(2 * DAY) });
     await deleteOldDeliveries(db, at(30 * DAY));
     expect(await db.$count(webhookDeliveries)).toBe(4);

@@ -42,18 +42,18 @@ export async function listDeliveries(
     async ({ after, backwards, limit }) => {
       const compare = backwards ? gt : lt;
       const rows = await db
-        .select({ place: webhookDeliveries.place })
+        .select({ position: webhookDeliveries.position })
         .from(webhookDeliveries)
         .where(
           and(
             ofEndpoint,
             state ? inState[state] : undefined,
-            after === null ? undefined : compare(webhookDeliveries.place, after),
+            after === null ? undefined : compare(webhookDeliveries.position, after),
           ),
         )
-        .orderBy((backwards ? asc : desc)(webhookDeliveries.place))
+        .orderBy((backwards ? asc : desc)(webhookDeliveries.position))
         .limit(limit);
-      return rows.map(({ place }) => place);
+      return rows.map(({ position }) => position);
     },
     cursor,
     perPage,
@@ -61,8 +61,8 @@ export async function listDeliveries(
   const rows = await db
     .select()
     .from(webhookDeliveries)
-    .where(and(ofEndpoint, inArray(webhookDeliveries.place, keys)))
-    .orderBy(desc(webhookDeliveries.place));
+    .where(and(ofEndpoint, inArray(webhookDeliveries.position, keys)))
+    .orderBy(desc(webhookDeliveries.position));
   return { deliveries: rows.map(toDeliveryView), previous, next };
 }
 
@@ -86,7 +86,7 @@ export async function findDelivery(
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.endpointId, endpointId)));
   if (!row) return null;
-  const tries = await db
+  const log = await db
     .select()
     .from(webhookAttempts)
     .where(eq(webhookAttempts.deliveryId, id))
@@ -97,7 +97,7 @@ export async function findDelivery(
     body: row.body,
     deliveredAt: row.deliveredAt,
     failedAt: row.failedAt,
-    tries: tries.map(({ deliveryId: _, ...attempt }) => attempt),
+    log: log.map(({ deliveryId: _, ...attempt }) => attempt),
   };
 }
 
@@ -124,10 +124,11 @@ export async function redeliver(
       .for("no key update");
     if (!endpoint || !delivery) return err("not-found");
     if (!endpoint.enabled) return err("off");
-    if (deliveryState(delivery) === "waiting" && delivery.nextTryAt <= now) return err("waiting");
+    if (deliveryState(delivery) === "waiting" && delivery.nextAttemptAt <= now)
+      return err("waiting");
     await tx
       .update(webhookDeliveries)
-      .set({ deliveredAt: null, failedAt: null, giveUpAt: null, attempts: 0, nextTryAt: now })
+      .set({ deliveredAt: null, failedAt: null, giveUpAt: null, attempts: 0, nextAttemptAt: now })
       .where(eq(webhookDeliveries.id, id));
     await recordAudit(tx, {
       actor,
@@ -172,6 +173,6 @@ export async function deleteOldDeliveries(db: Db, now: Date): Promise<void> {
 function toDeliveryView(row: StoredDelivery): ListedDelivery {
   const { id, type, orderId, attempts, lastError, createdAt } = row;
   const state = deliveryState(row);
-  const nextTryAt = state === "waiting" ? row.nextTryAt : null;
-  return { id, type, orderId, state, attempts, lastError, createdAt, nextTryAt };
+  const nextAttemptAt = state === "waiting" ? row.nextAttemptAt : null;
+  return { id, type, orderId, state, attempts, lastError, createdAt, nextAttemptAt };
 }

@@ -48,7 +48,7 @@ describeOnBothDatabases("the receiver in docs/webhooks.md", (openFresh) => {
   // The receiver looks at the clock, so these messages are of now.
   const send = async () => {
     await sendDue(db, new Date(), { timeoutMs: 10_000 });
-    const rows = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.place);
+    const rows = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.position);
     return rows.map(({ lastError }) => lastError);
   };
 
@@ -83,7 +83,10 @@ describeOnBothDatabases("the receiver in docs/webhooks.md", (openFresh) => {
   });
 
   test("refuses what was signed with another secret, or long ago", async () => {
-    const [delivery] = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.place);
+    const [delivery] = await db
+      .select()
+      .from(webhookDeliveries)
+      .orderBy(webhookDeliveries.position);
     const again = () =>
       redeliver(db, { endpointId, id: delivery?.id ?? "", actor: boss, now: new Date() });
     await db
@@ -95,7 +98,7 @@ describeOnBothDatabases("the receiver in docs/webhooks.md", (openFresh) => {
     await db.update(webhookEndpoints).set({ secret: SECRET });
     await again();
     await sendDue(db, new Date(Date.now() + 301_000), { timeoutMs: 10_000 });
-    const [old] = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.place);
+    const [old] = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.position);
     expect(old).toMatchObject({ attempts: 1, lastError: "Answered 401" });
     await again();
     expect((await send())[0]).toBeNull();

@@ -115,7 +115,7 @@ export async function sendTestEvent(
     if (!before.enabled) return err("off");
     const [row] = await tx
       .insert(webhookDeliveries)
-      .values({ endpointId: before.id, type: TEST_EVENT, createdAt: now, nextTryAt: now })
+      .values({ endpointId: before.id, type: TEST_EVENT, createdAt: now, nextAttemptAt: now })
       .returning({ id: webhookDeliveries.id });
     if (!row) throw new Error("the test was not stored");
     await finish(tx, change, "webhook.tested", { url: before.url });

@@ -15,7 +15,7 @@ export async function listEndpoints(db: Db): Promise<ListedEndpoint[]> {
     })
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.endpointId, webhookEndpoints.id))
-    .orderBy(desc(webhookDeliveries.place))
+    .orderBy(desc(webhookDeliveries.position))
     .limit(1)
     .as("last");
   const rows = await db

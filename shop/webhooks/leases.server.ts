@@ -42,7 +42,7 @@ export async function claimLeases(db: Db, holder: string, now: Date): Promise<En
       and(
         eq(webhookDeliveries.endpointId, webhookEndpoints.id),
         waiting,
-        lte(webhookDeliveries.nextTryAt, now),
+        lte(webhookDeliveries.nextAttemptAt, now),
       ),
     );
   // `for update` would block new orders, whose deliveries refer to the endpoint by foreign key.
@@ -85,10 +85,10 @@ export async function nextDueDelivery(
             and(
               eq(webhookDeliveries.endpointId, lease.endpointId),
               waiting,
-              lte(webhookDeliveries.nextTryAt, now),
+              lte(webhookDeliveries.nextAttemptAt, now),
             ),
           )
-          .orderBy(asc(webhookDeliveries.nextTryAt), asc(webhookDeliveries.place))
+          .orderBy(asc(webhookDeliveries.nextAttemptAt), asc(webhookDeliveries.position))
           .limit(1)
       : [];
     if (!endpoint || !delivery) {
@@ -171,7 +171,7 @@ export async function recordAttempt(
           attempts,
           giveUpAt,
           lastError: error ?? `Answered ${status}`,
-          nextTryAt: addMs(now, backoffMs(attempts, RETRY_BACKOFF, chance)),
+          nextAttemptAt: addMs(now, backoffMs(attempts, RETRY_BACKOFF, chance)),
           ...(now >= giveUpAt && { failedAt: delivery.failedAt ?? now }),
         })
         .where(eq(webhookDeliveries.id, deliveryId));
@@ -192,7 +192,7 @@ export async function recordAttempt(
 async function makeWaitingDue(tx: Db, { endpointId }: EndpointLease, now: Date): Promise<void> {
   await tx
     .update(webhookDeliveries)
-    .set({ nextTryAt: now })
+    .set({ nextAttemptAt: now })
     .where(and(eq(webhookDeliveries.endpointId, endpointId), waiting));
 }
 

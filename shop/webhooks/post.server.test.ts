@@ -14,8 +14,8 @@ const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
-const receiverThat = async (answer: number | "hang"): Promise<WebhookReceiver> => {
-  const receiver = await startReceiver(answer);
+const receiverThat = async (response: number | "hang"): Promise<WebhookReceiver> => {
+  const receiver = await startReceiver(response);
   closing.push(receiver.close);
   return receiver;
 };
@@ -50,9 +50,9 @@ test("an answer that never ends counts by its status, within the time", async ()
     response.write("so far");
   });
   closing.push(close);
-  const answer = await send(url, 200);
-  expect(answer).toMatchObject({ status: 200, response: "so far", error: null });
-  expect(answer.durationMs).toBeGreaterThanOrEqual(150);
+  const response = await send(url, 200);
+  expect(response).toMatchObject({ status: 200, response: "so far", error: null });
+  expect(response.durationMs).toBeGreaterThanOrEqual(150);
 });
 
 test("a receiver that hangs runs into the timeout", async () => {

@@ -1,7 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { queryRows } from "#db/query.server.ts";
-import type { Database, Db } from "#db/client.server.ts";
+import { type Database, type Db, queryRows } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
@@ -40,7 +39,7 @@ describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
     return found;
   };
   const queued = async () => {
-    const rows = await db.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.place));
+    const rows = await db.select().from(webhookDeliveries).orderBy(asc(webhookDeliveries.position));
     return rows.map(({ type }) => type);
   };
 
@@ -67,7 +66,7 @@ describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
         .select({ type: webhookDeliveries.type, createdAt: webhookDeliveries.createdAt })
         .from(webhookDeliveries)
         .where(eq(webhookDeliveries.endpointId, endpointId))
-        .orderBy(asc(webhookDeliveries.place));
+        .orderBy(asc(webhookDeliveries.position));
     expect(await of(all)).toEqual([
       { type: "order.placed", createdAt: at(0) },
       { type: "order.payment_changed", createdAt: at(1) },

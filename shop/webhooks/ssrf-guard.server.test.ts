@@ -148,8 +148,8 @@ describe("when it is connected to", () => {
     const url = `http://rebound.example:${port}/hook`;
     expect(await checkTarget(url, open, resolve)).toMatchObject({ ok: true });
     for (let i = 0; i < 2; i += 1) {
-      const answer = await post(url, message, { policy: open, timeoutMs: 2000, resolve });
-      expect(answer).toMatchObject({ status: null, error: PRIVATE_ADDRESS });
+      const response = await post(url, message, { policy: open, timeoutMs: 2000, resolve });
+      expect(response).toMatchObject({ status: null, error: PRIVATE_ADDRESS });
     }
     expect(receiver.received).toEqual([]);
   });
@@ -159,18 +159,18 @@ describe("when it is connected to", () => {
     const { port } = new URL(receiver.url);
     for (const host of ["127.0.0.1", "[::ffff:127.0.0.1]", "2130706433", "localhost"]) {
       const url = `http://${host}:${port}/hook`;
-      const answer = await post(url, message, { policy: open, timeoutMs: 2000 });
-      expect(answer).toMatchObject({ status: null, error: PRIVATE_ADDRESS });
+      const response = await post(url, message, { policy: open, timeoutMs: 2000 });
+      expect(response).toMatchObject({ status: null, error: PRIVATE_ADDRESS });
     }
     expect(receiver.received).toEqual([]);
   });
 
   test("what was looked up is what is connected to, once it is allowed", async () => {
     receiver = await startReceiver();
-    const answer = await post(receiver.url, message, {
+    const response = await post(receiver.url, message, {
       policy: { allowPrivate: true, httpsOnly: false },
       timeoutMs: 2000,
     });
-    expect(answer).toMatchObject({ status: 200, error: null });
+    expect(response).toMatchObject({ status: 200, error: null });
   });
 });

@@ -41,7 +41,7 @@ export const webhookDeliveries = pgTable(
     /** Part of the message: the same at every attempt. */
     id: uuid().primaryKey().defaultRandom(),
     /** The order of the events, also of those at the same moment. */
-    place: bigserial({ mode: "number" }).notNull(),
+    position: bigserial("place", { mode: "number" }).notNull(),
     endpointId: bigint("endpoint_id", { mode: "number" })
       .notNull()
       .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
@@ -53,7 +53,7 @@ export const webhookDeliveries = pgTable(
     /** The message, the same at every attempt; null before the first. */
     body: text(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
-    nextTryAt: timestamp("next_try_at", { withTimezone: true }).notNull(),
+    nextAttemptAt: timestamp("next_try_at", { withTimezone: true }).notNull(),
     /** A day after the first attempt; null before it, and after the delivery was requested again. */
     giveUpAt: timestamp("give_up_at", { withTimezone: true }),
     attempts: integer().notNull().default(0),
@@ -64,9 +64,9 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     index("webhook_deliveries_due")
-      .on(table.endpointId, table.nextTryAt, table.place)
+      .on(table.endpointId, table.nextAttemptAt, table.position)
       .where(sql`${table.deliveredAt} is null and ${table.failedAt} is null`),
-    index("webhook_deliveries_list").on(table.endpointId, table.place),
+    index("webhook_deliveries_list").on(table.endpointId, table.position),
     index("webhook_deliveries_failed")
       .on(table.failedAt)
       .where(sql`${table.failedAt} is not null`),

@@ -75,8 +75,8 @@ export function webhookStage(
   });
 
   /** Starts a receiver without an endpoint. */
-  const someReceiver = async (answer: number | "hang"): Promise<WebhookReceiver> => {
-    const receiver = await startReceiver(answer);
+  const someReceiver = async (response: number | "hang"): Promise<WebhookReceiver> => {
+    const receiver = await startReceiver(response);
     open.push(receiver);
     return receiver;
   };
@@ -87,8 +87,8 @@ export function webhookStage(
       return database.db;
     },
     someReceiver,
-    receiverThat: async (answer: number | "hang"): Promise<WebhookReceiver & { id: number }> => {
-      const receiver = await someReceiver(answer);
+    receiverThat: async (response: number | "hang"): Promise<WebhookReceiver & { id: number }> => {
+      const receiver = await someReceiver(response);
       return { ...receiver, id: await insertEndpoint(database.db, { url: receiver.url }) };
     },
     /** Adds an event to the order; its time identifies it. */
@@ -101,6 +101,6 @@ export function webhookStage(
         .select()
         .from(webhookDeliveries)
         .where(eq(webhookDeliveries.endpointId, endpointId))
-        .orderBy(asc(webhookDeliveries.place)),
+        .orderBy(asc(webhookDeliveries.position)),
   };
 }

@@ -92,7 +92,7 @@ export interface ListedDelivery {
   lastError: string | null;
   createdAt: Date;
   /** Null once it is delivered or failed. */
-  nextTryAt: Date | null;
+  nextAttemptAt: Date | null;
 }
 
 /** One attempt to deliver, with the response. */
@@ -112,7 +112,7 @@ export interface DeliveryDetail extends ListedDelivery {
   deliveredAt: Date | null;
   failedAt: Date | null;
   /** The newest first. */
-  tries: Attempt[];
+  log: Attempt[];
 }
 
 export interface DeliveryQuery {

@@ -191,8 +191,8 @@ test("a customer has no access", async ({ page, adminPage, adminShop }) => {
     "/admin/audit",
     "/admin/search?q=a",
   ]) {
-    const answer = await request(path);
-    expect(`${answer.status()} ${answer.headers().location}`, path).toBe("302 /");
+    const response = await request(path);
+    expect(`${response.status()} ${response.headers().location}`, path).toBe("302 /");
     const [before, query] = path.split("?");
     const data = await (await request(`${before}.data${query ? `?${query}` : ""}`)).text();
     expect(data, path).not.toContain(victim);

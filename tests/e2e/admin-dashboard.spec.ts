@@ -144,9 +144,9 @@ test("a customer has no access to the admin area", async ({ page, adminShop }) =
   await page.goto(`${adminShop.shop.url}/admin`);
   await expect(page).toHaveURL("/");
   for (const path of ["/admin/reports", "/admin/reports/export"]) {
-    const answer = await page.request.get(path, { maxRedirects: 0 });
-    expect(answer.status(), path).toBe(302);
-    expect(answer.headers().location).toBe("/");
+    const response = await page.request.get(path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(302);
+    expect(response.headers().location).toBe("/");
   }
   const file = await page.request.post(
     "/admin/reports/export?period=custom&from=2026-01-01&to=2026-12-31",

@@ -26,7 +26,7 @@ test("failed mails show on the dashboard, and are resent or discarded @core", as
           trackingKey: "key",
         },
         createdAt: failedAt,
-        nextTryAt: failedAt,
+        nextAttemptAt: failedAt,
         attempts: 31,
         lastError: "550 5.1.1 The email account that you tried to reach does not exist",
         failedAt,
@@ -37,7 +37,7 @@ test("failed mails show on the dashboard, and are resent or discarded @core", as
   await page.getByRole("link", { name: /Emails not delivered/ }).click();
   await expect(page).toHaveURL("/admin/mails");
   await expect(page.getByRole("row")).toHaveCount(3);
-  await expect(page.getByText("31 tries, given up")).toHaveCount(2);
+  await expect(page.getByText("31 attempts, given up")).toHaveCount(2);
 
   await page.getByRole("button", { name: "Send again: mail to mira@example.com" }).click();
   await expect(toast(page, "Sending again")).toBeVisible();

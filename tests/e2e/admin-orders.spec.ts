@@ -196,9 +196,9 @@ test("a customer has no access, and changes nothing", async ({
           form: { intent: "status", status: "completed", version: "1", ids: id },
         }),
       ];
-      for (const answer of answers) {
-        expect(answer.status()).toBe(302);
-        expect(new URL(answer.headers().location ?? "", shop.url).pathname).toBe(leads);
+      for (const response of answers) {
+        expect(response.status()).toBe(302);
+        expect(new URL(response.headers().location ?? "", shop.url).pathname).toBe(leads);
       }
       const data = await request.get(`${path}.data`);
       expect(await data.text()).not.toContain("tiktokUsername");

@@ -217,12 +217,12 @@ test("a customer cannot change packages", async ({ adminShop, browser }) => {
     { intent: "move", id: "1", position: "3", seen: "1 2 3 4" },
   ];
   for (const form of forms) {
-    const answer = await page.request.post("/admin/packages", {
+    const response = await page.request.post("/admin/packages", {
       form,
       headers: { origin: adminShop.shop.url },
       maxRedirects: 0,
     });
-    expect([answer.status(), answer.headers().location]).toEqual([302, "/"]);
+    expect([response.status(), response.headers().location]).toEqual([302, "/"]);
   }
   await page.goto("/admin/packages");
   await expect(page).toHaveURL(`${adminShop.shop.url}/`);

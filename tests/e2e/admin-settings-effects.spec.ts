@@ -141,7 +141,7 @@ test("each price source is shown with its price or its error", async ({
   await expect(async () => {
     await page.reload();
     await expect(sources.getByRole("row", { name: "Kraken" })).toContainText(
-      "Last try failed: status 500",
+      "Last attempt failed: status 500",
       {
         timeout: 100,
       },

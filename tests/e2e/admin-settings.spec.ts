@@ -126,7 +126,7 @@ test("a customer cannot save settings", async ({ adminShop, browser }) => {
   const context = await browser.newContext({ baseURL: adminShop.shop.url });
   const page = await context.newPage();
   await register(page, createPerson());
-  const answer = await page.request.post("/admin/settings", {
+  const response = await page.request.post("/admin/settings", {
     form: {
       intent: "shop",
       version: "0",
@@ -137,7 +137,7 @@ test("a customer cannot save settings", async ({ adminShop, browser }) => {
     headers: { origin: adminShop.shop.url },
     maxRedirects: 0,
   });
-  expect([answer.status(), answer.headers().location]).toEqual([302, "/"]);
+  expect([response.status(), response.headers().location]).toEqual([302, "/"]);
   await page.goto("/admin/settings");
   await expect(page).toHaveURL(`${adminShop.shop.url}/`);
   await context.close();

@@ -111,7 +111,7 @@ test("a failing receiver shows on the dashboard with its response until a delive
   const row = page.getByRole("row").filter({ hasText: "Test" });
   await expect(row).toContainText("Waiting");
   // Retried after about 5 and 10 seconds.
-  await expect(page.getByText(/The last 3 tries have failed/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/The last 3 attempts have failed/)).toBeVisible({ timeout: 40_000 });
   await page.goto("/admin");
   await page.getByRole("link", { name: /A webhook is failing/ }).click();
   await row.getByRole("link", { name: "Test" }).click();
@@ -123,7 +123,7 @@ test("a failing receiver shows on the dashboard with its response until a delive
   await drawer.getByRole("button", { name: "Deliver again" }).click();
   await expect(drawer.getByText("Answered 204")).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByText(/tries have failed/)).toHaveCount(0);
+  await expect(page.getByText(/attempts have failed/)).toHaveCount(0);
   await page.getByRole("link", { name: /^Given up/ }).click();
   await expect(page.getByText("No such deliveries")).toBeVisible();
   await page.goto("/admin");

@@ -75,10 +75,10 @@ test("a visitor can have at most ten unpaid orders, and sees a message @core", a
   await page.screenshot({ path: "test-results/too-many-unpaid.png" });
 
   await shop.pay({ address, sats });
+  // The worker's shop may offer other ways to pay as well.
+  const heading = page.getByRole("heading", { level: 1 });
   await clickUntil(page.getByRole("button", { name: "Continue" }), () =>
-    expect(page.getByRole("heading", { level: 1 })).toHaveText("Pay with Bitcoin", {
-      timeout: 1_000,
-    }),
+    expect(heading).toHaveText(/^(Pay with Bitcoin|Payment method)$/, { timeout: 1_000 }),
   );
 });
 
@@ -126,8 +126,8 @@ test("the panel of an order shows the transaction that replaced a payment", asyn
   await page.goto(`/admin/orders/${id}`);
   await expect(line).toContainText("0 confirmations");
   const data = { txid, outputs: [{ address: elsewhere.payment.address, sats: 700 }] };
-  const answer = await page.request.post("/sandbox/chain/replacements", { data });
-  const next = (await answer.json()) as { txid: string };
+  const response = await page.request.post("/sandbox/chain/replacements", { data });
+  const next = (await response.json()) as { txid: string };
   await expect(async () => {
     await page.reload();
     await expect(line).toContainText(`replaced by ${shortened(next.txid)}`, { timeout: 1_000 });

@@ -50,19 +50,3 @@ test("deleting an account ends its subscription", async ({
   await expect(admin.getByText("No subscribers found")).toBeVisible();
   await page.close();
 });
-
-test("other cross-origin posts are rejected", async ({ adminShop: { shop } }) => {
-  const elsewhere = { origin: "https://mail.example" };
-  const form = new URLSearchParams({ email: "mira@example.com" });
-  const post = (path: string) =>
-    fetch(`${shop.url}${path}`, {
-      method: "POST",
-      headers: elsewhere,
-      body: form,
-      redirect: "manual",
-    });
-  expect((await post("/newsletter")).status).toBe(403);
-  expect((await post("/newsletter/confirm?id=1")).status).toBe(403);
-  // Only the key in the link matters here.
-  expect((await post("/newsletter/unsubscribe?id=1&key=2")).status).toBe(400);
-});

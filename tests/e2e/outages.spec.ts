@@ -105,7 +105,7 @@ test("too many failed order searches are answered with 429 and Retry-After", asy
   const response = await page.goto("/track-order?orderId=WRONG99");
   expect(response?.status()).toBe(429);
   expect(Number(response?.headers()["retry-after"])).toBeGreaterThan(0);
-  await expect(page.getByRole("alert")).toContainText("Too many tries");
+  await expect(page.getByRole("alert")).toContainText("Too many attempts");
 });
 
 test("a page that was truncated by a restart reloads itself", async ({ page }) => {

@@ -158,12 +158,12 @@ test("while the provider is down the order is placed, and can be paid afterwards
 
 test("a webhook without the provider's signature is rejected", async ({ shop }) => {
   for (const method of ["stripe", "paypal"]) {
-    const answer = await fetch(`${shop.url}/webhooks/${method}`, {
+    const response = await fetch(`${shop.url}/webhooks/${method}`, {
       method: "POST",
       body: JSON.stringify({ id: "evt_1", type: "checkout.session.completed" }),
       headers: { "content-type": "application/json" },
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   }
   expect((await fetch(`${shop.url}/webhooks/bitcoin`, { method: "POST" })).status).toBe(404);
 });

@@ -73,9 +73,9 @@ test("on SIGTERM the server completes open responses, ends streams, accepts no n
   const late = request(`${shop.url}/healthz`).end();
   expect(await once(late, "error")).toMatchObject([{ code: "ECONNREFUSED" }]);
   post.end(rest);
-  const [answer] = (await once(post, "response")) as [IncomingMessage];
-  expect(answer.statusCode).toBe(302);
-  expect(answer.headers).toMatchObject({
+  const [response] = (await once(post, "response")) as [IncomingMessage];
+  expect(response.statusCode).toBe(302);
+  expect(response.headers).toMatchObject({
     location: expect.stringMatching(/^\/checkout\?step=account&package=\d+$/),
     connection: "close",
   });

@@ -98,7 +98,7 @@ test("after too many attempts even the right password has to wait, and the page 
   await page.goto("/login");
   await signIn(page, person.email, person.password);
   await expect(page.getByRole("alert")).toHaveText(
-    /^Too many tries\. Please wait (a minute|\d+ minutes) and try again\.$/,
+    /^Too many attempts\. Please wait (a minute|\d+ minutes) and try again\.$/,
   );
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
   // Another account can still sign in.

@@ -196,9 +196,9 @@ test("who lost the mails gets the links of all their orders, and the answer for 
     await expect(page.getByRole("heading", { name: "Lost your email?" })).toBeVisible();
     await page.getByLabel("Email", { exact: true }).fill(typed);
     await page.getByRole("button", { name: "Send the links" }).click();
-    const answer = page.getByText("an email with their links is on its way");
-    await expect(answer).toBeVisible();
-    return (await answer.innerText()).replace(typed, "EMAIL");
+    const response = page.getByText("an email with their links is on its way");
+    await expect(response).toBeVisible();
+    return (await response.innerText()).replace(typed, "EMAIL");
   };
   const unknown = `nobody-${Date.now()}@example.com`;
   const answers = [await request(unknown), await request(email.toUpperCase())];

@@ -42,7 +42,7 @@ test("a recovery code works once", async ({ page }) => {
   const person = createPerson();
   await register(page, person);
   const { recoveryCodes } = await turnOnTwoFactor(page, person);
-  for (const answer of [
+  for (const response of [
     toast(page, "Login successful!"),
     page.getByText("Incorrect or expired code. Please try the next one."),
   ]) {
@@ -52,7 +52,7 @@ test("a recovery code works once", async ({ page }) => {
     await page.getByRole("link", { name: "Use a recovery code" }).click();
     await page.getByLabel("Recovery code", { exact: true }).fill(recoveryCodes[0] ?? "");
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(answer).toBeVisible();
+    await expect(response).toBeVisible();
   }
 });
 

@@ -40,7 +40,7 @@ test("every route responds to each role as docs/access.md says", async () => {
   const add = async (method: Method, path: string) => {
     const send: Send = async (visitor, headers = {}) => {
       const request = { method, path: path.replace("ORDER", id), headers };
-      return (await answer(visitor, request, owner.email)).replaceAll(id, "ORDER");
+      return (await response(visitor, request, owner.email)).replaceAll(id, "ORDER");
     };
     const cells: string[] = [];
     for (const role of roles) cells.push(await send(visitors[role]));
@@ -107,7 +107,7 @@ async function openPrograms(app: TestApp, admin: Visitor) {
 }
 
 /** Returns the status, the redirect, and for an order how much of it is shown. */
-async function answer(
+async function response(
   visitor: Visitor,
   { method, path, headers }: { method: Method; path: string; headers: Record<string, string> },
   ownersEmail: string,

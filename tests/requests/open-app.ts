@@ -34,6 +34,8 @@ export interface TestApp {
   db: Db;
   /** The lines of the log, at the level "info". */
   log: () => string;
+  /** How many live streams are open. */
+  openStreams: () => number;
   /** Sends a request from the loopback address, which is a trusted proxy. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** Returns a client without cookies; each of its requests comes from another address, since limits count by address. */
@@ -94,6 +96,7 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
     url,
     db,
     log: () => lines.join(""),
+    openStreams: hub.listening,
     fetch: (path, init = {}) => fetchFrom("127.0.0.1", path, init),
     visitor,
     account: async () => {
@@ -102,8 +105,9 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
       const person = { name: "Mira Holt", email, password: "correct horse battery" };
       const client = visitor();
       const form = { ...person, confirmPassword: person.password, terms: "on" };
-      const answer = await client.post("/register", form);
-      if (answer.status !== 302) throw new Error(`not registered: ${answer.text.slice(0, 2000)}`);
+      const response = await client.post("/register", form);
+      if (response.status !== 302)
+        throw new Error(`not registered: ${response.text.slice(0, 2000)}`);
       return { visitor: client, ...person };
     },
     mailsTo: async (address) =>

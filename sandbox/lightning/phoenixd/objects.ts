@@ -3,6 +3,8 @@ import { type Invoice, statusOf } from "../invoices.ts";
 
 /** What the opening of a channel costs, in satoshis: 1 % of 2,000,000 and the mining fee. */
 const CHANNEL_COST_SATS = 22_000;
+/** The fee credit that pays a part of it with the fault `fee-credit-used`, in satoshis (ACINQ/phoenixd#229). */
+const FEE_CREDIT_SATS = 13_739;
 /** The cost that is deducted by the fault `received-less`, in percent of the payment. */
 const SMALL_COST_PERCENT = 10;
 
@@ -39,14 +41,19 @@ export function paymentReceived({ hash, externalId, settled }: Invoice, fault: s
   };
 }
 
-/** Satoshis received, and the fees in msat: their sum is what the payer sent. */
+/**
+ * Satoshis received, and the fees in msat. The fees are those of the channel, whatever paid them: what a fee credit pays
+ * is not deducted from what was received (ACINQ/lightning-kmp: db/PaymentsDb.kt, wire/LiquidityAds.kt). A payment that is
+ * added to the fee credit counts as received, without fees.
+ */
 function receivedOf(msat: number, fault: string | null): { receivedSat: number; fees: number } {
   const sats = Math.floor(msat / 1000);
   const costs: { [F in LightningFault]?: number } = {
     "received-less": Math.max(1, Math.floor((sats * SMALL_COST_PERCENT) / 100)),
-    "received-nothing": sats,
     "received-negative": sats + CHANNEL_COST_SATS,
+    "fee-credit-used": CHANNEL_COST_SATS,
   };
   const cost = costs[fault as LightningFault] ?? 0;
-  return { receivedSat: sats - cost, fees: cost * 1000 };
+  const credit = fault === "fee-credit-used" ? FEE_CREDIT_SATS : 0;
+  return { receivedSat: sats - cost + credit, fees: cost * 1000 };
 }

@@ -153,7 +153,7 @@ export function phoenixdRoutes(
   });
   app.get("/getbalance", async (c) => {
     const { localSats } = await lightning.balance();
-    const isCredit = lightning.faults.lightning === "received-nothing";
+    const isCredit = lightning.faults.lightning === "fee-credit-added";
     const credit = lightning.store.settled().reduce((sum, { settled }) => {
       return sum + Math.floor((settled?.msat ?? 0) / 1000);
     }, 0);

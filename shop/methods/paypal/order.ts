@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PageStatus, PageOutcome, ProviderReceipt } from "../provider.ts";
 import { centsOf } from "./money-text.ts";
 
-const linkSchema = z.object({ href: z.string(), rel: z.string() });
+export const linkSchema = z.object({ href: z.string(), rel: z.string() });
 export type PaypalLink = z.output<typeof linkSchema>;
 
 const amountSchema = z.object({
@@ -18,6 +18,7 @@ const amountSchema = z.object({
 const captureSchema = z.object({
   id: z.string(),
   status: z.string(),
+  status_details: z.object({ reason: z.string().optional() }).optional(),
   amount: amountSchema,
   create_time: z.iso.datetime({ offset: true }),
 });
@@ -59,6 +60,8 @@ export type PaypalOrder = z.output<typeof orderSchema>;
 
 /** Statuses of captures that received money, refunded or not. */
 const RECEIVED = ["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"];
+/** Statuses of captures that never will. */
+const REFUSED = ["DECLINED", "FAILED"];
 
 /** True for a refund that did not reach the buyer. */
 export function isBounced(status: string | undefined): boolean {
@@ -84,6 +87,8 @@ export function pageStatusOf(
     reference: order.id,
     checkoutId,
     outcome: outcomeOf(order),
+    pendingReason:
+      capturesOf(order).find(({ status }) => !isFinal(status))?.status_details?.reason ?? null,
     receipts: capturesOf(order)
       .filter(({ id }) => received.includes(id))
       .map((capture) => ({
@@ -97,17 +102,28 @@ export function pageStatusOf(
   };
 }
 
-/** Returns the id at the end of a link; the only reference that refunds and disputes have to their capture. */
-export function idIn(links: readonly PaypalLink[], rel: string): string | null {
-  const href = links.find((link) => link.rel === rel)?.href;
-  return href === undefined ? null : (/\/([A-Z0-9]+)$/.exec(href)?.[1] ?? null);
+/**
+ * Returns the id in the link to what the object belongs to: a refund to its capture, a capture to its order. Null if it
+ * belongs to something else, such as a capture to an authorization.
+ */
+export function parentIn(links: readonly PaypalLink[], kind: "captures" | "orders"): string | null {
+  const href = links.find(({ rel }) => rel === "up")?.href ?? "";
+  const [, parent, id] = /\/(\w+)\/([A-Z0-9]+)$/.exec(href) ?? [];
+  return parent === kind && id !== undefined ? id : null;
 }
 
 function outcomeOf(order: PaypalOrder): PageOutcome {
   if (order.status === "VOIDED") return "closed";
   if (order.status !== "COMPLETED") return "open";
   if (receivedIn(order).length > 0) return "paid";
-  return capturesOf(order).some(({ status }) => status === "PENDING") ? "processing" : "closed";
+  const captures = capturesOf(order);
+  // A status that is not known may still turn into money.
+  const isOver = captures.length > 0 && captures.every(({ status }) => isFinal(status));
+  return isOver ? "closed" : "processing";
+}
+
+function isFinal(status: string): boolean {
+  return RECEIVED.includes(status) || REFUSED.includes(status);
 }
 
 function capturesOf({ purchase_units }: PaypalOrder): z.output<typeof captureSchema>[] {
@@ -120,7 +136,7 @@ function refundsOf(
 ): Pick<ProviderReceipt, "refundedCents" | "bouncedCents"> {
   const refunds = order.purchase_units
     .flatMap(({ payments }) => payments?.refunds ?? [])
-    .filter(({ links }) => idIn(links, "up") === capture.id);
+    .filter(({ links }) => parentIn(links, "captures") === capture.id);
   const bouncedCents = sumOf(refunds.filter(({ status }) => isBounced(status)));
   // A capture may be REFUNDED although its refunds are not all listed.
   const listed = sumOf(refunds);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ok, err } from "#lib/result.ts";
 import type { PaymentProvider } from "../provider.ts";
-import { idIn } from "./order.ts";
+import { linkSchema, parentIn } from "./order.ts";
 import { type PaypalApi, type PaypalCall, PaypalError } from "./paypal-api.server.ts";
 import { DAY_MS } from "#lib/time.ts";
 
@@ -14,13 +14,13 @@ const relatedSchema = z.object({
   supplementary_data: z
     .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
     .optional(),
+  links: z.array(linkSchema).default([]),
 });
 
 const eventSchema = z.object({
   event_type: z.string(),
   resource: relatedSchema.extend({
     id: z.string().optional(),
-    links: z.array(z.object({ href: z.string(), rel: z.string() })).default([]),
     disputed_transactions: z
       .array(z.object({ seller_transaction_id: z.string().optional() }))
       .default([]),
@@ -72,8 +72,8 @@ async function orderOf(call: PaypalCall, event: PaypalEvent): Promise<string | n
   if (type.startsWith("CHECKOUT.ORDER.")) return resource.id ?? null;
   if (type.startsWith("PAYMENT.CAPTURE.") || type.startsWith("PAYMENT.REFUND.")) {
     const orderId = orderIn(resource);
-    // A refund refers to its capture only, and the capture to the order.
-    const capture = idIn(resource.links, "up") ?? resource.id;
+    // A refund refers to its capture only.
+    const capture = parentIn(resource.links, "captures") ?? resource.id;
     return orderId ?? (capture ? orderOfCapture(call, capture) : null);
   }
   if (!type.startsWith("CUSTOMER.DISPUTE.")) return null;
@@ -92,8 +92,9 @@ async function orderOfCapture(call: PaypalCall, id: string): Promise<string | nu
   }
 }
 
-function orderIn({ supplementary_data }: z.output<typeof relatedSchema>): string | null {
-  return supplementary_data?.related_ids?.order_id ?? null;
+/** Returns the order of a capture. Messages may lack the related ids, and name it by a link alone. */
+function orderIn({ supplementary_data, links }: z.output<typeof relatedSchema>): string | null {
+  return supplementary_data?.related_ids?.order_id ?? parentIn(links, "orders");
 }
 
 function envelopeOf(headers: Headers) {

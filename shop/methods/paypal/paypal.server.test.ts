@@ -30,6 +30,14 @@ const order = (changes: Record<string, unknown> = {}) => ({
   ],
   ...changes,
 });
+/** An order whose capture is different. */
+const withCapture = (changes: Record<string, unknown>) =>
+  order({
+    purchase_units: order().purchase_units.map(({ custom_id, payments }) => ({
+      custom_id,
+      payments: { captures: payments.captures.map((capture) => ({ ...capture, ...changes })) },
+    })),
+  });
 const refusal = (issue: string) => ({ name: "X", details: [{ issue, value: "mira@example.com" }] });
 
 /** A PayPal server with the responses of a test. */
@@ -86,6 +94,25 @@ test.each([
   ["an order of another program", order({ purchase_units: [{}] }), { ok: true, value: null }],
   ["a new status", order({ status: "FROZEN" }), { error: { kind: "unavailable" } }],
   ["an order that was taken back", order({ status: "VOIDED" }), { value: { outcome: "closed" } }],
+  [
+    "a payment of a new status",
+    withCapture({ status: "HELD", status_details: { reason: "NEW_RULE" } }),
+    { value: { outcome: "processing", pendingReason: "NEW_RULE", receipts: [] } },
+  ],
+  [
+    "a payment that waits for the owner",
+    withCapture({
+      status: "PENDING",
+      status_details: { reason: "RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION" },
+    }),
+    {
+      value: {
+        outcome: "processing",
+        pendingReason: "RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION",
+      },
+    },
+  ],
+  ["a payment that failed", withCapture({ status: "FAILED" }), { value: { outcome: "closed" } }],
 ])("%s", async (_what, body, expected) => {
   const { provider } = await paypalThat((path) => {
     if (path === "/v1/oauth2/token") return { body: token };

@@ -57,6 +57,31 @@ test("a failed attempt on an open page has no receipt", () => {
   });
 });
 
+test.each([
+  ["that Stripe does not name yet", { id: "pi_1", status: "succeeded", latest_charge: null }],
+  [
+    "that is pending",
+    { id: "pi_1", status: "succeeded", latest_charge: { ...charge, status: "pending" } },
+  ],
+  ["whose payment has another status", { id: "pi_1", status: "canceled", latest_charge: null }],
+  ["without a payment", null],
+])("a paid session with a charge %s is still processing", (_what, payment_intent) => {
+  expect(statusOf({ payment_intent })).toMatchObject({
+    outcome: "processing",
+    pendingReason: "NO_CHARGE",
+    receipts: [],
+  });
+});
+
+test.each(["no_payment_required", "some_status_of_the_future"])(
+  "a session of payment status %s has received nothing",
+  (payment_status) => {
+    expect(statusOf({ payment_status, payment_intent: null })).toMatchObject({
+      outcome: "processing",
+    });
+  },
+);
+
 test("failed and cancelled refunds have bounced, all others are sent", () => {
   const statuses = [null, "pending", "requires_action", "succeeded", "failed", "canceled"];
   const refunds = statuses.map((status, place) => ({ amount: 10 ** place, status }));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PageStatus, PageOutcome, ProviderReceipt } from "../provider.ts";
+import { NO_CHARGE, type PageStatus, type PageOutcome, type ProviderReceipt } from "../provider.ts";
 import { centsOf } from "./minor-units.ts";
 
 const chargeSchema = z.object({
@@ -57,21 +57,25 @@ export function isBounced(status: string | null): boolean {
 export function pageStatusOf(session: StripeSession, lists: PaymentLists): PageStatus | null {
   const { id, client_reference_id: checkoutId } = session;
   if (checkoutId === null) return null;
+  const outcome = outcomeOf(session);
   return {
     reference: id,
     checkoutId,
-    outcome: outcomeOf(session),
+    outcome,
+    pendingReason: outcome === "processing" && session.payment_status === "paid" ? NO_CHARGE : null,
     receipts: receiptsOf(session, lists),
   };
 }
 
-function outcomeOf({ status, payment_status, payment_intent }: StripeSession): PageOutcome {
+function outcomeOf(session: StripeSession): PageOutcome {
+  const { status, payment_status, payment_intent } = session;
   if (status === "open") return "open";
   if (status === "expired") return "closed";
-  if (payment_status !== "unpaid") return "paid";
+  // A paid session may be without its charge for some seconds (https://github.com/stripe/stripe-java/pull/1473).
+  if (hasCharge(session)) return "paid";
   // A delayed payment that failed waits for another payment method, which this page no longer offers.
   const failed = ["requires_payment_method", "canceled"].includes(payment_intent?.status ?? "");
-  return failed ? "closed" : "processing";
+  return failed && payment_status === "unpaid" ? "closed" : "processing";
 }
 
 function receiptsOf(

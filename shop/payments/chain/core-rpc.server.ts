@@ -85,15 +85,29 @@ export function coreRpc({ url, cookieFile }: CoreAccess): CoreRpc {
     const path = wallet === undefined ? "/" : `/wallet/${encodeURIComponent(wallet)}`;
     const body = calls.map(([method, params = {}], id) => ({ jsonrpc: "2.0", id, method, params }));
     const send = createHttpClient({ timeoutMs, maxBytes: MAX_BYTES });
-    const sent = await send(`${base}${path}`, {
-      method: "POST",
-      headers: { authorization, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-    if (!sent.ok) throw unavailable(`does not answer (${sent.error.detail})`);
-    const { status } = sent.value;
+    const post = async (headers: Record<string, string>) => {
+      const sent = await send(`${base}${path}`, {
+        method: "POST",
+        headers: { ...headers, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+      if (!sent.ok) throw unavailable(`does not answer (${sent.error.detail})`);
+      return sent.value;
+    };
+    const response = await post({ authorization });
+    const { status } = response;
+    if (status === 403) {
+      // Refused before the password is checked (src/httpserver.cpp), or after it, for a call that is not permitted
+      // (src/httprpc.cpp). Both have no body; without a password only the latter becomes 401.
+      const isPermittedHost = (await post({})).status === 401;
+      throw unavailable(
+        isPermittedHost
+          ? notPermitted(calls)
+          : "refuses connections from this machine (see its rpcallowip)",
+      );
+    }
     if (status !== 200) throw unavailable(describeStatus(status, cookieFile));
-    const responses = parseResponses(sent.value, calls.length);
+    const responses = parseResponses(response, calls.length);
     if (!responses) throw unavailable("sent a response that is not the protocol's");
     return responses;
   };
@@ -119,12 +133,16 @@ function amountsAsText(key: string, value: unknown, { source }: { source?: strin
   return key === "amount" && typeof value === "number" ? source : value;
 }
 
+function notPermitted(calls: readonly RpcCall[]): string {
+  const methods = [...new Set(calls.map(([method]) => method))].join(", ");
+  return `does not let the shop call ${methods}: add the calls that the configuration guide lists to its rpcwhitelist`;
+}
+
 function describeStatus(status: number, cookieFile: string | null): string {
   if (status === 401)
     return cookieFile
       ? "refuses the cookie: is the cookie file that of this node?"
       : "refuses user and password: compare them with rpcauth or rpcuser of its configuration";
-  if (status === 403) return "refuses connections from this machine (see its rpcallowip)";
   if (status === 503) return "is too busy: its work queue is full (see its rpcworkqueue)";
   return `responded with status ${status}`;
 }

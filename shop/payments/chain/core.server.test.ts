@@ -4,7 +4,7 @@ import { coreSourceFor } from "../../../tests/chains.ts";
 import { type TestSandbox, startTestSandbox } from "../../../tests/make.ts";
 import { addressAt } from "../wallet/address.ts";
 import { ChainUnavailable } from "./chain.ts";
-import { coreRpc, type RpcCall } from "./core-rpc.server.ts";
+import { coreRpc, type CoreRpc, type RpcCall } from "./core-rpc.server.ts";
 import { coreSource } from "./core.server.ts";
 
 let world: TestSandbox;
@@ -21,8 +21,8 @@ const freshSource = (since: Date | null = null) =>
   coreSourceFor(world.core, world.addresses.key, { name: `wallet-${(wallets += 1)}`, since });
 const cookieUrl = () => `${world.url}/core`;
 const call = async (request: RpcCall, wallet?: string) => {
-  const [answer] = await coreRpc({ ...world.core, cookieFile: null })([request], { wallet });
-  return answer?.error ?? answer?.result;
+  const [response] = await coreRpc({ ...world.core, cookieFile: null })([request], { wallet });
+  return response?.error ?? response?.result;
 };
 
 describe("its wallet", () => {
@@ -161,6 +161,8 @@ describe("news", () => {
 describe("a node that cannot be used says why", () => {
   test.each([
     ["busy", "too busy"],
+    ["not-allowed", "see its rpcallowip"],
+    ["whitelist", "to its rpcwhitelist"],
     ["warming-up", "is starting: Verifying blocks"],
     ["rescanning", "looks through old blocks (42 %)"],
     ["500", "status 500"],
@@ -198,6 +200,40 @@ describe("a node that cannot be used says why", () => {
     ).tip();
     await expect(failure).rejects.toThrow("Bitcoin Core at 127.0.0.1:9 ");
     await expect(failure).rejects.not.toThrow("sesame");
+  });
+
+  test("a call that it does not permit, by its name", async () => {
+    await world.setFaults({ core: "whitelist" });
+    await expect(freshSource().tip()).rejects.toThrow(
+      "does not let the shop call getnetworkinfo, getblockchaininfo: add",
+    );
+  });
+
+  const catchingUp = "is still catching up";
+  test.each([
+    ["mainnet, whose tip is old", "mainnet", "main", 0, catchingUp],
+    ["mainnet, which downloads", "mainnet", "main", 5, catchingUp],
+    ["signet, whose tip is old", "signet", "signet", 0, null],
+    ["signet, which downloads", "signet", "signet", 5, catchingUp],
+    ["testnet, whose tip is old", "testnet", "testnet4", 0, null],
+    ["regtest, whose tip is old", "regtest", "regtest", 0, null],
+  ] as const)("%s", async (_what, network, chain, missing, why) => {
+    const rpc = coreRpc({ ...world.core, cookieFile: null });
+    /** As a node answers whose tip is older than a day. */
+    const old: CoreRpc = async (calls, options) => {
+      const answers = await rpc(calls, options);
+      return answers.map((answer, at) => {
+        if (calls[at]?.[0] !== "getblockchaininfo" || answer.error) return answer;
+        const info = answer.result as { blocks: number };
+        const headers = info.blocks + missing;
+        return { error: null, result: { ...info, chain, headers, initialblockdownload: true } };
+      });
+    };
+    const name = `old-${network}-${missing}`;
+    const issued = () => Promise.resolve({ nextIndex: 0, since: null });
+    const tip = coreSource(old, { name, network, key: world.addresses.key, issued }).tip();
+    if (why === null) expect((await tip).height).toBeGreaterThan(0);
+    else await expect(tip).rejects.toThrow(why);
   });
 
   test("a network that is not the shop's", async () => {

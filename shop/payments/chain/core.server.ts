@@ -135,9 +135,10 @@ export function coreSource(rpc: CoreRpc, wallet: CoreWallet): ChainSource {
         tipSchema,
         info,
       );
-      // A regtest chain counts as downloading while its tip is older than a day.
-      if (initialblockdownload && chain !== "regtest")
-        throw coreUnavailable(`is still catching up: block ${blocks} of ${headers}`);
+      // A node counts as downloading until its tip is younger than a day (`-maxtipage`; IsInitialBlockDownload in
+      // src/validation.cpp). On test networks no block may come for longer, so the headers decide there.
+      const isBehind = initialblockdownload && (chain === "main" || blocks < headers);
+      if (isBehind) throw coreUnavailable(`is still catching up: block ${blocks} of ${headers}`);
       return { height: blocks, hash: bestblockhash };
     },
 

@@ -29,8 +29,8 @@ async function paidInvoice(node: LightningNode) {
 }
 
 /** Returns the message of a NodeUnavailable. */
-async function problemOf(answer: Promise<unknown>): Promise<string> {
-  const error = await answer.then(
+async function problemOf(response: Promise<unknown>): Promise<string> {
+  const error = await response.then(
     () => new Error("no error"),
     (reason: unknown) => reason,
   );
@@ -127,8 +127,8 @@ describe.each(kinds)("%s", (kind) => {
     expect(await node.lookUp(paymentHash)).toMatchObject({ status: "settled" });
   });
 
-  test.each(["received-less", "received-nothing", "received-negative"] as const)(
-    "with the fault %s is paid all the same",
+  test.each(["received-less", "received-negative", "fee-credit-added", "fee-credit-used"] as const)(
+    "with the fault %s is paid all the same, and nothing more",
     async (fault) => {
       const node = standIns.node(kind);
       await standIns.setFault(fault);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { selectPackage } from "#shop/checkout/steps.server.ts";
@@ -8,11 +8,13 @@ import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { mira, roundRate, someVisitor, testKey } from "../../../tests/make.ts";
-import { type SimulatedNode, simulatedNode } from "../../../tests/simulated-node.ts";
+import { openStandIns } from "../../../tests/lightning-stand-ins.ts";
+import { simulatedNode } from "../../../tests/simulated-node.ts";
 import { defaultPaymentPolicy } from "../model/payment.ts";
 import { openPayment } from "../open-payment.server.ts";
+import { paymentView } from "../payment-view.server.ts";
 import { lightningInvoices } from "../tables.ts";
-import { openLightning } from "./lightning.jobs.server.ts";
+import { type Lightning, openLightning } from "./lightning.jobs.server.ts";
 import { NodeUnavailable } from "./lightning-node.ts";
 
 const SOON = { timeout: 20_000 };
@@ -25,8 +27,8 @@ describeOnBothDatabases("the watch of the Lightning node", (openFresh) => {
   });
   afterAll(() => database.close());
 
-  /** Opens a checkout with an invoice; returns its id and the payment hash. */
-  async function invoice(node: SimulatedNode) {
+  /** Opens a checkout with an invoice; returns its id, the payment hash and the invoice's text. */
+  async function invoice({ lightning }: { lightning: Lightning }) {
     const { db } = database;
     const now = new Date();
     const visitorHash = someVisitor();
@@ -38,7 +40,7 @@ describeOnBothDatabases("the watch of the Lightning node", (openFresh) => {
       checkoutId: id,
       rate: roundRate,
       addresses: { kind: "xpub", key: testKey },
-      lightning: node.lightning,
+      lightning,
       way: "lightning",
       memo: "Satchel",
       settings: defaultSettings,
@@ -51,15 +53,18 @@ describeOnBothDatabases("the watch of the Lightning node", (openFresh) => {
       .from(lightningInvoices)
       .where(eq(lightningInvoices.checkoutId, id));
     if (!stored) throw new Error("no invoice was made");
-    return { id, paymentHash: stored.paymentHash };
+    return { id, paymentHash: stored.paymentHash, bolt11: stored.bolt11 };
   }
   const isPaid = async (checkoutId: string) =>
     (await orderOfCheckout(database.db, checkoutId))?.paymentStatus === "paid";
 
-  function watch(node: SimulatedNode, network: "regtest" | "mainnet" = "regtest") {
+  function watch(
+    { lightning: { node } }: { lightning: Pick<Lightning, "node"> },
+    network: "regtest" | "mainnet" = "regtest",
+  ) {
     const log: string[] = [];
     const lightning = openLightning(database.db, {
-      node: node.lightning.node,
+      node,
       network,
       policy: defaultPaymentPolicy,
       log: (message, error) => log.push(error instanceof Error ? error.message : message),
@@ -98,6 +103,25 @@ describeOnBothDatabases("the watch of the Lightning node", (openFresh) => {
     node.pay(other.paymentHash, 100, new Date());
     await vi.waitFor(async () => expect(await isPaid(other.id)).toBe(true), SOON);
     expect(lightning.status()).toMatchObject({ problem: null });
+    await lightning.stop();
+  });
+
+  test("the sale that opens phoenixd's channel, partly paid by the fee credit, is not overpaid", async () => {
+    const standIns = await openStandIns();
+    onTestFinished(() => standIns.close());
+    const { lightning } = watch({ lightning: { node: standIns.node("phoenixd") } });
+    await vi.waitFor(() => expect(lightning.mayReceive(1000)).toBe(true), SOON);
+    const { id, bolt11 } = await invoice({ lightning });
+    await standIns.setFault("fee-credit-used");
+    await standIns.pay(bolt11);
+    await vi.waitFor(async () => expect(await isPaid(id)).toBe(true), SOON);
+    const view = await paymentView(database.db, id, null, {
+      policy: defaultPaymentPolicy,
+      label: "Satchel",
+      chainUp: true,
+      now: new Date(),
+    });
+    expect(view).toMatchObject({ status: "paid", receivedSats: 14_990, excessSats: 0 });
     await lightning.stop();
   });
 

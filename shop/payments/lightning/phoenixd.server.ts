@@ -143,12 +143,14 @@ function stateOf(payment: z.infer<typeof incomingSchema>): InvoiceState {
 }
 
 /**
- * Returns what the payer sent. `receivedSat` is what was left after phoenixd paid for its channel: less than requested,
- * nothing or negative. A paid invoice was paid in full, so the requested amount is the least.
+ * Returns what the payer sent, as far as it is known: at least the requested amount, since a paid invoice was paid in
+ * full. `receivedSat` is what was left after the fees for a channel: less than requested, nothing or negative. `fees` is
+ * all of these fees, also what an earlier fee credit paid, so that with fees the two do not add up to the amount sent
+ * (ACINQ/lightning-kmp: db/PaymentsDb.kt `fees`, wire/LiquidityAds.kt `feeCreditUsed`; ACINQ/phoenixd#229).
  */
 function paidMsatOf({ invoice, ...payment }: z.infer<typeof incomingSchema>): number {
-  const received = (payment.receivedSat ?? 0) * 1000 + (payment.fees ?? 0);
   const read = invoice ? readBolt11(invoice) : null;
   const requested = payment.requestedSat ? payment.requestedSat * 1000 : null;
-  return Math.max(0, received, requested ?? (read?.ok ? (read.value.msat ?? 0) : 0));
+  const due = requested ?? (read?.ok ? (read.value.msat ?? 0) : 0);
+  return payment.fees === 0 ? Math.max(due, (payment.receivedSat ?? 0) * 1000) : due;
 }

@@ -11,17 +11,17 @@ import { phoenixdNode } from "./phoenixd.server.ts";
 const adapters = { phoenixd: phoenixdNode, lnd: lndNode, "core-lightning": coreLightningNode };
 
 /** Returns the adapter of a node that answers every request so. */
-async function nodeThatAnswers(
+async function nodeResponding(
   kind: Kind,
   body: unknown,
   { status = 200, type = "application/json" } = {},
 ) {
-  const answer: RequestListener = (request, response) => {
+  const response: RequestListener = (request, response) => {
     request.resume();
     response.writeHead(status, { "content-type": type });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   };
-  const { url, close } = await startServer(answer);
+  const { url, close } = await startServer(response);
   onTestFinished(close);
   return adapters[kind]({ kind, url, secret: "sesame", certFile: null }, "regtest");
 }
@@ -39,6 +39,26 @@ test.each([
     250_000_000,
   ],
   ["phoenixd, with nothing but the state", "phoenixd", { isPaid: true }, 0],
+  [
+    // be-BOP-io-SA/be-BOP#1353: 18,037 sat of which a channel took 15,803.
+    "phoenixd, with a channel opened from the payment",
+    "phoenixd",
+    { isPaid: true, requestedSat: 18_037, receivedSat: 2_234, fees: 15_803_000 },
+    18_037_000,
+  ],
+  [
+    // ACINQ/phoenixd#229: 13,739 sat of the fees were paid by the fee credit.
+    "phoenixd, with a channel that a fee credit paid a part of",
+    "phoenixd",
+    { isPaid: true, requestedSat: 14_990, receivedSat: 7_510, fees: 21_219_000 },
+    14_990_000,
+  ],
+  [
+    "phoenixd, paid twice the amount",
+    "phoenixd",
+    { isPaid: true, requestedSat: 3117, receivedSat: 6234, fees: 0 },
+    6_234_000,
+  ],
   [
     "phoenixd, with odd amounts",
     "phoenixd",
@@ -64,7 +84,7 @@ test.each([
   ],
   ["Core Lightning, without amounts", "core-lightning", { invoices: [{ status: "paid" }] }, 0],
 ] as const)("an invoice is settled: %s", async (_, kind, body, paidMsat) => {
-  const node = await nodeThatAnswers(kind, body);
+  const node = await nodeResponding(kind, body);
   const paid = await node.lookUp(hash);
   expect(paid).toMatchObject({ status: "settled", at: expect.any(Date), paidMsat });
   expect(paid).toHaveProperty("settleIndex", null);
@@ -74,7 +94,7 @@ test.each([
   ["phoenixd", "Unknown endpoint (check api doc)", 404, "text/plain; charset=UTF-8"],
   ["lnd", { code: 2, message: "there are no existing invoices", details: [] }, 500, undefined],
 ] as const)("an invoice is unknown: %s", async (kind, body, status, type) => {
-  const node = await nodeThatAnswers(kind, body, { status, ...(type && { type }) });
+  const node = await nodeResponding(kind, body, { status, ...(type && { type }) });
   expect(await node.lookUp(hash)).toEqual({ status: "unknown" });
 });
 
@@ -94,7 +114,7 @@ test.each([
   ["lnd", { code: 2, message: "bad key sesame" }, 500, "application/json", 'with "bad key …" (2)'],
   ["core-lightning", {}, 201, "application/json", "sent a response that is not the protocol's"],
 ] as const)("the node is unavailable: %s", async (kind, body, status, type, problem) => {
-  const node = await nodeThatAnswers(kind, body, { status, type });
+  const node = await nodeResponding(kind, body, { status, type });
   const error: unknown = await node.lookUp(hash).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(NodeUnavailable);
   expect(String(error)).toContain(problem);
@@ -105,7 +125,7 @@ test.each([
   ["core-lightning", { network: "litecoin", channels: [] }],
   ["phoenixd", { chain: "simnet", channels: [] }],
 ] as const)("a network that the shop does not have is not used: %s", async (kind, body) => {
-  const node = await nodeThatAnswers(kind, body);
+  const node = await nodeResponding(kind, body);
   await expect(node.state()).rejects.toThrow("is on the network");
 });
 
@@ -117,7 +137,7 @@ test.each([
 ])(
   "phoenixd's answer %i to a request of the full password says: it is %s",
   async (status, full) => {
-    const node = await nodeThatAnswers("phoenixd", "", { status, type: "text/plain" });
+    const node = await nodeResponding("phoenixd", "", { status, type: "text/plain" });
     expect(await node.canSpend?.()).toBe(full);
   },
 );

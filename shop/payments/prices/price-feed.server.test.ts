@@ -189,9 +189,9 @@ describeOnBothDatabases("the price feed", (openFresh) => {
       ["Kraken", 10_000, true, null],
       ["Coinbase", 10_100, true, null],
       ["Bitstamp", 100_000, false, "More than 2% off what the others say"],
-      ["CoinGecko", null, false, "Last try failed: a response that is not JSON"],
-      ["mempool.space", null, false, "Last try failed: status 503"],
-      ["mempool.space", null, false, expect.stringMatching(/^Last try failed: .*ECONNREFUSED/)],
+      ["CoinGecko", null, false, "Last attempt failed: a response that is not JSON"],
+      ["mempool.space", null, false, "Last attempt failed: status 503"],
+      ["mempool.space", null, false, expect.stringMatching(/^Last attempt failed: .*ECONNREFUSED/)],
     ]);
     const [first] = prices.sources(addSeconds(new Date(), MAX_AGE_SECONDS + 60));
     expect(first).toMatchObject({ counts: false, problem: "Its last price is too old" });
@@ -204,7 +204,7 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     await eventually(() => prices.sources(new Date())[0]).toMatchObject({
       rateCents: 9_741_260,
       counts: true,
-      problem: "Last try failed: status 500",
+      problem: "Last attempt failed: status 500",
     });
   });
 

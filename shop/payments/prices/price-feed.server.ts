@@ -214,7 +214,7 @@ async function fetchPrice(
 
 function failureText(error: unknown): string {
   if (error instanceof z.ZodError) return "Its answer could not be read";
-  return `Last try failed: ${error instanceof Error ? error.message : String(error)}`;
+  return `Last attempt failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 async function storeSamples(db: Db, samples: readonly PriceSample[]): Promise<void> {

@@ -6,12 +6,12 @@ import { ChainUnavailable, type ChainSource } from "../chain/chain.ts";
 import { skipUsedIndexes } from "./address-indexes.server.ts";
 
 const RETRY_MS = 15_000;
-/** How long the start waits for the first try, so that a slow chain source does not block the shop. */
+/** How long the start waits for the first attempt, so that a slow chain source does not block the shop. */
 const OPEN_AFTER_MS = 10_000;
 
 /**
  * Skips addresses of the key that are already used, once at each start. `tried` resolves when this is done, when the
- * first try failed, or when it takes too long; retries go on until the chain source has responded.
+ * first attempt failed, or when it takes too long; retries go on until the chain source has responded.
  */
 export function startIndexCheck(
   db: Db,

@@ -14,8 +14,7 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
-import { queryRows } from "#db/query.server.ts";
+import { type Db, queryRows } from "#db/client.server.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "../tables.ts";
 import { type AccountKey, addressAt, type AddressSource } from "./address.ts";
 import type { ChainSource } from "../chain/chain.ts";

@@ -69,6 +69,8 @@ describe("BIP 350", () => {
     "bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y",
     "BC1SW50QGDZ25J",
     "bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs",
+    // Pay-to-anchor, which anybody can spend today (BIP 433).
+    "bc1pfeessrawgf",
   ])("takes no address of a witness program without a meaning: %s", (address) => {
     expect(parseAddress(address, "mainnet").ok).toBe(false);
   });

@@ -115,6 +115,17 @@ describe("keys that are refused", () => {
     },
   );
 
+  test.each([
+    ["bc1pfeessrawgf", "mainnet"],
+    ["tb1pfees9rn5nz", "signet"],
+    ["bcrt1pfeesnyr2tx", "regtest"],
+  ] as const)("an address that anybody can spend from is none: %s", (address, network) => {
+    expect(parseAddress(address, network)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("anybody could spend"),
+    });
+  });
+
   test("a private key is no address, nor is an address of another network", () => {
     expect(parseAddress(xprv, "mainnet")).toMatchObject({
       ok: false,

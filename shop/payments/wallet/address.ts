@@ -5,12 +5,8 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { Address, NETWORK, OutScript, p2sh, p2tr, p2wpkh, TEST_NETWORK } from "@scure/btc-signer";
 import { formatBtc } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import {
-  formatDescriptor,
-  parseDescriptor,
-  type RangedDescriptor,
-  type Script,
-} from "./descriptor.ts";
+import { formatDescriptor, parseDescriptor, type Script } from "./descriptor.ts";
+import { type LoneKey, NO_KEY, parseLoneKey, unwrapKey } from "./key-notation.ts";
 
 export const networks = ["mainnet", "testnet", "signet", "regtest"] as const;
 export type Network = (typeof networks)[number];
@@ -43,6 +39,9 @@ const publicVersions: Record<string, { version: number; mainnet: boolean; script
   vpub: { version: 0x045f1cf6, mainnet: false, script: "p2wpkh" },
 };
 
+/** The kinds of addresses that belong to the holder of a key. */
+const OWNED = new Set(["pkh", "sh", "wpkh", "wsh", "tr"]);
+
 const base58check = createBase58check(sha256);
 
 /**
@@ -50,35 +49,33 @@ const base58check = createBase58check(sha256);
  * networks; the error never contains the key.
  */
 export function parseAccountKey(text: string, network: Network): Result<AccountKey, string> {
-  const given = text.trim();
-  if (holdsPrivateKey(given)) {
+  if (holdsPrivateKey(text)) {
     return err(
       "this is a private key. Never put one on a server: give the extended public key (xpub, zpub, …)",
     );
   }
-  if (given.includes("(")) {
-    const parsed = parseDescriptor(given);
-    if (!parsed.ok) return parsed;
-    if (!/^[xt]pub/.test(parsed.value.key))
-      return err("inside a descriptor the key has to be an xpub (a tpub on test networks)");
-    return readKey(network, parsed.value);
+  const given = unwrapKey(text);
+  if (!given.ok) return given;
+  if (!given.value.includes("(")) {
+    const parsed = parseLoneKey(given.value);
+    return parsed.ok ? readKey(network, parsed.value) : parsed;
   }
-  if (/^[YZUV]pub/.test(given))
-    return err("this key belongs to a wallet with several signers; give one of a single signer");
-  // The receiving addresses are m/0/index below the account (BIP 44, 49, 84).
-  return readKey(network, { key: given, path: [0], origin: "" });
+  const parsed = parseDescriptor(given.value);
+  if (!parsed.ok) return parsed;
+  if (!/^[xt]pub/.test(parsed.value.key))
+    return err("inside a descriptor the key has to be an xpub (a tpub on test networks)");
+  return readKey(network, parsed.value);
 }
 
 function readKey(
   network: Network,
-  { key, path, origin, script }: Omit<RangedDescriptor, "script"> & { script?: Script },
+  { key, path, origin, script }: LoneKey,
 ): Result<AccountKey, string> {
   const prefix = key.slice(0, 4);
   const version = publicVersions[prefix];
-  if (!version)
-    return err(
-      "not an extended public key (xpub, ypub, zpub; tpub, upub, vpub on test networks), nor a descriptor",
-    );
+  if (!version) return err(NO_KEY);
+  if (script && !/^[xt]pub/.test(prefix) && script !== version.script)
+    return err(`a ${prefix} is not a key for the kind of addresses that is named beside it`);
   if (version.mainnet !== (network === "mainnet")) {
     return err(`a ${prefix} is not for the network "${network}"`);
   }
@@ -130,7 +127,11 @@ export function parseAddress(text: string, network: Network): Result<string, str
   }
   try {
     const coder = Address(networkParams(network));
-    return ok(coder.encode(coder.decode(address)));
+    const decoded = coder.decode(address);
+    // Pay-to-anchor (https://github.com/bitcoin/bips/blob/master/bip-0433.mediawiki) and anything that may follow.
+    if (!OWNED.has(decoded.type))
+      return err("anybody could spend what is sent to this address: give one of a wallet");
+    return ok(coder.encode(decoded));
   } catch {
     return err(`not a Bitcoin address of the network "${network}"`);
   }

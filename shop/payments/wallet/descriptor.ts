@@ -45,9 +45,22 @@ export function parseDescriptor(text: string): Result<RangedDescriptor, string> 
   const script = scripts[name];
   if (!script || closing.length !== (name === "sh(wpkh" ? 2 : 1))
     return err(`of descriptors only those with one key can be used: ${FORMS}`);
+  const expression = splitKeyExpression(inner);
+  if (!expression) return err(`the key in the descriptor cannot be read: write ${FORMS}`);
+  const { origin, key, steps } = expression;
+  const path = parseSteps(steps);
+  return path.ok ? ok({ script, origin, key, path: path.value }) : path;
+}
+
+/** Splits a key expression (BIP 380) into origin, key and steps, each as written; null for other text. */
+export function splitKeyExpression(text: string) {
   const [, origin = "", key = "", steps = ""] =
-    /^(\[[0-9a-fA-F]{8}(?:\/\d+[h']?)*\])?([1-9A-HJ-NP-Za-km-z]+)(\/.*)?$/.exec(inner) ?? [];
-  if (!key) return err(`the key in the descriptor cannot be read: write ${FORMS}`);
+    /^(\[[0-9a-fA-F]{8}(?:\/\d+[h']?)*\])?([1-9A-HJ-NP-Za-km-z]+)(\/.*)?$/.exec(text) ?? [];
+  return key ? { origin, key, steps } : null;
+}
+
+/** Parses the steps from a key to its addresses: `/0/*` gives [0]. */
+export function parseSteps(steps: string): Result<number[], string> {
   if (!steps.endsWith("/*"))
     return err(
       "the descriptor has no range: without /* at its end all buyers would get one address",
@@ -56,7 +69,7 @@ export function parseDescriptor(text: string): Result<RangedDescriptor, string> 
   const chosen = path.map((step) => /^<(\d+);\d+>$/.exec(step)?.[1] ?? step);
   if (chosen.some((step) => !/^\d{1,10}$/.test(step) || Number(step) >= 2 ** 31))
     return err("after a public key a descriptor has plain numbers only, such as /0/*");
-  return ok({ script, origin, key, path: chosen.map(Number) });
+  return ok(chosen.map(Number));
 }
 
 /** Formats a descriptor for Bitcoin Core, with its checksum. */

@@ -36,12 +36,12 @@ export async function checkSigningIn({ browser, shop }: Visit): Promise<void> {
   await expect(page.getByRole("link", { name: "Back to create account" })).toBeVisible();
   await check(page, "an unknown referral code in the same tab");
 
-  await checkTooManyTries({ browser, shop });
+  await checkTooManyAttempts({ browser, shop });
   await page.close();
 }
 
 /** Signing in after too many wrong passwords, from this address and from many. */
-async function checkTooManyTries({ browser, shop }: Omit<Visit, "admin">): Promise<void> {
+async function checkTooManyAttempts({ browser, shop }: Omit<Visit, "admin">): Promise<void> {
   const person = createPerson();
   const page = await browser.newPage({ baseURL: shop.url });
   await register(page, person);
@@ -56,7 +56,7 @@ async function checkTooManyTries({ browser, shop }: Omit<Visit, "admin">): Promi
     return response.status;
   };
   for (const [message, from, guesses] of [
-    ["Too many tries", "198.51.100.1", Array.from({ length: 10 }, () => "198.51.100.1")],
+    ["Too many attempts", "198.51.100.1", Array.from({ length: 10 }, () => "198.51.100.1")],
     [
       "Too many failed sign-ins",
       "198.51.100.2",

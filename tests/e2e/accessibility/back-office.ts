@@ -63,7 +63,7 @@ export async function checkLists({ shop, admin: page }: Visit): Promise<void> {
           trackingKey: "key",
         },
         createdAt: failedAt,
-        nextTryAt: failedAt,
+        nextAttemptAt: failedAt,
         attempts: 31,
         lastError: "550 5.1.1 The email account that you tried to reach does not exist",
         failedAt,
@@ -71,7 +71,7 @@ export async function checkLists({ shop, admin: page }: Visit): Promise<void> {
     );
   });
   await page.goto("/admin/mails");
-  await expect(page.getByText("31 tries, given up")).toHaveCount(2);
+  await expect(page.getByText("31 attempts, given up")).toHaveCount(2);
   await check(page, "failed mails");
 }
 

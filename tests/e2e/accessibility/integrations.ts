@@ -66,7 +66,7 @@ export async function checkWebhooks({ shop, admin: page }: Visit): Promise<void>
   receiver.respondWith(500, "out of order");
   await page.getByRole("button", { name: "Send a test" }).click();
   // Retried after about 5 and 10 seconds.
-  await expect(page.getByText(/The last 3 tries have failed/)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(/The last 3 attempts have failed/)).toBeVisible({ timeout: 40_000 });
   await check(page, "a failing webhook");
   await page.getByRole("row").filter({ hasText: "Test" }).getByRole("link").first().click();
   const failed = page.getByRole("dialog", { name: "Test" });

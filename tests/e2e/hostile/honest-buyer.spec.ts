@@ -33,7 +33,7 @@ test("where the limits of a network are used up, a buyer of it still orders, pay
     await other.getByLabel("Email", { exact: true }).fill("somebody@example.com");
     await other.getByRole("button", { name: "Track Order" }).click();
     await expect(other.getByRole("alert")).toContainText(
-      /Too many tries\. Please wait .* and try again\./,
+      /Too many attempts\. Please wait .* and try again\./,
     );
   }).toPass();
   // Its next purchase is not: the limits of guesses and of sign-ins are their own.

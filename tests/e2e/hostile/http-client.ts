@@ -22,8 +22,8 @@ export async function newAccount(
   const stranger = new HttpClient(shop);
   const { name, email, password } = createPerson();
   const form = { name, email, password, confirmPassword: password, terms: "on" };
-  const answer = await stranger.post("/register", form);
-  expect(answer.status, answer.text).toBe(302);
+  const response = await stranger.post("/register", form);
+  expect(response.status, response.text).toBe(302);
   return { stranger, email, password };
 }
 
@@ -32,7 +32,7 @@ function send(
   origin: string,
   path: string,
   { method = "GET", headers, body }: RequestOptions,
-  tries = 5,
+  attempts = 5,
 ): Promise<HttpResponse> {
   requestCount += 1;
   const own = platform() === "linux" && {
@@ -57,8 +57,8 @@ function send(
     // Rejected while the body was being sent: the response may be lost when the connection closes.
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
       if (answered) return;
-      if (error.code !== "EPIPE" || tries === 1) reject(error);
-      else resolve(send(origin, path, { method, headers, body }, tries - 1));
+      if (error.code !== "EPIPE" || attempts === 1) reject(error);
+      else resolve(send(origin, path, { method, headers, body }, attempts - 1));
     });
     outgoing.on("response", (response) => {
       answered = true;

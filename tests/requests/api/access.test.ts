@@ -52,9 +52,9 @@ test("every route without a key, with invalid keys, without the scope, and with 
       [revoked, "This key was revoked."],
       [expired, "This key has expired."],
     ] as const) {
-      const answer = await requestWith(key);
-      expect([answer.status, answer.json]).toMatchObject([401, { detail }]);
-      expect(answer.headers["www-authenticate"]).toContain('error="invalid_token"');
+      const response = await requestWith(key);
+      expect([response.status, response.json]).toMatchObject([401, { detail }]);
+      expect(response.headers["www-authenticate"]).toContain('error="invalid_token"');
     }
 
     const lacking = await requestWith(await without(scope));
@@ -140,9 +140,9 @@ test("unknown paths, methods and invalid bodies have the same error format", asy
     [[], "body"],
     [null, "body"],
   ] as const) {
-    const answer = await program.patch(path, body);
-    expect(answer.status, answer.text).toBe(422);
-    expect(Object.keys((answer.json as { errors: object }).errors)).toEqual([field]);
+    const response = await program.patch(path, body);
+    expect(response.status, response.text).toBe(422);
+    expect(Object.keys((response.json as { errors: object }).errors)).toEqual([field]);
   }
   for (const [query, field] of [
     ["stauts=pending", "stauts"],
@@ -156,9 +156,9 @@ test("unknown paths, methods and invalid bodies have the same error format", asy
     ["status=pending&status=completed", "status"],
     ["__proto__=x", "__proto__"],
   ] as const) {
-    const answer = await program.request(`/orders?${query}`);
-    expect(answer.status, query).toBe(422);
-    expect(Object.keys((answer.json as { errors: object }).errors)).toEqual([field]);
+    const response = await program.request(`/orders?${query}`);
+    expect(response.status, query).toBe(422);
+    expect(Object.keys((response.json as { errors: object }).errors)).toEqual([field]);
   }
   expect((await program.request(path)).json).toMatchObject({ status: "pending", version: 1 });
 

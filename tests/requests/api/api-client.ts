@@ -36,14 +36,14 @@ export class ApiClient {
       ...(this.#key !== null && { authorization: `Bearer ${this.#key}` }),
       ...options.headers,
     };
-    const answer = await this.#visitor.request(`${API_PATH}${path}`, { ...options, headers });
+    const response = await this.#visitor.request(`${API_PATH}${path}`, { ...options, headers });
     const method = options.method ?? "GET";
-    const json = answer.text === "" ? undefined : (JSON.parse(answer.text) as unknown);
-    expect(answer.headers["cache-control"], `${method} ${path}`).toBe("no-store");
-    expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
-    expect(answer.headers["set-cookie"]).toBeUndefined();
-    await expectAsDocumented(this.#app, { method, path, answer, json });
-    return { ...answer, json };
+    const json = response.text === "" ? undefined : (JSON.parse(response.text) as unknown);
+    expect(response.headers["cache-control"], `${method} ${path}`).toBe("no-store");
+    expect(response.headers["access-control-allow-origin"]).toBeUndefined();
+    expect(response.headers["set-cookie"]).toBeUndefined();
+    await expectAsDocumented(this.#app, { method, path, response, json });
+    return { ...response, json };
   }
 
   /** Patches an order, by default its status. */
@@ -71,29 +71,29 @@ async function documentOf(app: TestApp): Promise<Document> {
 
 async function expectAsDocumented(
   app: TestApp,
-  given: { method: string; path: string; answer: HttpResponse; json: unknown },
+  given: { method: string; path: string; response: HttpResponse; json: unknown },
 ): Promise<void> {
-  const { answer, json } = given;
+  const { response, json } = given;
   const method = given.method.toLowerCase();
   const path = given.path.split("?")[0] ?? "";
   // The document does not describe itself.
   if (method === "head" || method === "options" || path === "/openapi.json") return;
-  const what = `${given.method} ${given.path}: ${answer.status} ${answer.text.slice(0, 500)}`;
+  const what = `${given.method} ${given.path}: ${response.status} ${response.text.slice(0, 500)}`;
   const { paths, components } = await documentOf(app);
-  const type = answer.headers["content-type"] ?? "";
+  const type = response.headers["content-type"] ?? "";
   const route = Object.entries(paths).find(([pattern]) =>
     new RegExp(`^${pattern.replace("{id}", "[^/]+")}$`).test(path),
   )?.[1];
   const operation = route?.[method];
   // Unknown paths and methods have the same error format.
   const schema = operation
-    ? operation.responses[answer.status]?.content[type]?.schema
-    : answer.status >= 400 && type === "application/problem+json"
+    ? operation.responses[response.status]?.content[type]?.schema
+    : response.status >= 400 && type === "application/problem+json"
       ? { $ref: "#/components/schemas/Problem" }
       : undefined;
   expect(schema, `documented: ${what}`).toBeDefined();
   expect(fits(schema, components.schemas, json), what).toBe("");
-  if (answer.status >= 400) expect(json, what).toMatchObject({ status: answer.status });
+  if (response.status >= 400) expect(json, what).toMatchObject({ status: response.status });
 }
 
 /** Validates a value by a schema of the document; returns the problems. */

@@ -132,14 +132,14 @@ test("other users' ids give no access", async () => {
   const sessionId = valueOf((await owner.visitor.request("/account/sessions")).text, "sessionId");
 
   const { visitor: other, password } = await app.account();
-  const tries: [string, Record<string, string>][] = [
+  const attempts: [string, Record<string, string>][] = [
     ["/checkout", { intent: "confirm", checkoutId }],
     [`/track-order?orderId=${order.id}`, { intent: "quote", orderId: order.id }],
     ["/account/sessions", { intent: "end", sessionId, password }],
     [`/admin/orders/${order.id}`, { intent: "delete", version: "1" }],
     [`/admin/orders/${order.id}`, { intent: "status", version: "1", status: "completed" }],
   ];
-  for (const [path, fields] of tries) {
+  for (const [path, fields] of attempts) {
     const answer = await other.twin().post(path, fields);
     expectDecent(app.url, answer, `POST ${path} ${JSON.stringify(fields)}`);
   }

@@ -5,17 +5,17 @@ import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
 import { clientKey } from "#lib/network.ts";
 import {
-  giveTriesBack,
+  giveAttemptsBack,
   logRefusedAttempt,
   secondsToWait,
   tooManyAtOnce,
-  tooManyTries,
+  tooManyAttempts,
 } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
 import { knownBrowserQueue, passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
-import { signInTries } from "#app/sign-in-limits.server.ts";
+import { signInAttempts } from "#app/sign-in-limits.server.ts";
 import type { Route } from "./+types/route";
 import { Field } from "#app/ui/field.tsx";
 import { EmailField } from "../shared/sign-in/fields.tsx";
@@ -51,24 +51,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const address = context.get(clientAddressContext);
   const headers = authHeaders(request, context);
   const { email } = given.value;
-  const tries = await signInTries(auth, { email, address, headers });
+  const attempts = await signInAttempts(auth, { email, address, headers });
   const refuse = (reason: string) => logRefusedAttempt(context, { event: "sign-in", reason });
   // The limits are counted in the queue: a request that is refused for a full one takes no try and costs no query.
   const signIn = async () => {
-    const wait = await secondsToWait(db, [...tries.all, ...tries.failures], now);
+    const wait = await secondsToWait(db, [...attempts.all, ...attempts.failures], now);
     if (wait > 0) {
-      refuse("too-many-tries");
-      const { message, init } = tooManyTries(wait);
+      refuse("too-many-attempts");
+      const { message, init } = tooManyAttempts(wait);
       return { error: message, init };
     }
-    const waitForAccount = await secondsToWait(db, tries.account, now);
+    const waitForAccount = await secondsToWait(db, attempts.account, now);
     if (waitForAccount > 0) {
-      refuse("too-many-tries-for-account");
-      return { error: ACCOUNT_UNDER_ATTACK, init: tooManyTries(waitForAccount).init };
+      refuse("too-many-attempts-for-account");
+      return { error: ACCOUNT_UNDER_ATTACK, init: tooManyAttempts(waitForAccount).init };
     }
     return auth.api.signInEmail({ body: given.value, headers, asResponse: true });
   };
-  const queue = tries.isKnown ? knownBrowserQueue : passwordQueue;
+  const queue = attempts.isKnown ? knownBrowserQueue : passwordQueue;
   const queued = await queue.run(clientKey(address), signIn);
   if (!queued.ok) {
     refuse("queue-full");
@@ -82,7 +82,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const error = (await isBlockedResponse(response)) ? BLOCKED_TEXT : FAILED;
     return data({ values, error }, { status: 401 });
   }
-  await giveTriesBack(db, [...tries.failures, ...tries.account], now);
+  await giveAttemptsBack(db, [...attempts.failures, ...attempts.account], now);
   const cookies = cookiesOf(response);
   const answer = (await response.json()) as { twoFactorRedirect?: boolean };
   if (answer.twoFactorRedirect)

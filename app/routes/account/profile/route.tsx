@@ -4,7 +4,7 @@ import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { reauthenticate } from "#app/reauthenticate.server.ts";
 import { authHeaders, requireSignedIn, safeNext } from "#app/session.server.ts";
-import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { birthdaySchema, emailSchema, nameSchema } from "#shop/accounts/account.ts";
 import { hasPassword, setBirthday } from "#shop/accounts/accounts.server.ts";
@@ -71,8 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const wait = await secondsToWait(db, limits, new Date());
     if (wait > 0)
       return data(
-        { errorFor: intent, values, errors: { email: tooManyTries(wait).message } },
-        tooManyTries(wait).init,
+        { errorFor: intent, values, errors: { email: tooManyAttempts(wait).message } },
+        tooManyAttempts(wait).init,
       );
     const headers = authHeaders(request, context);
     const response = isOther

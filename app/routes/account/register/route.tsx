@@ -7,7 +7,7 @@ import {
   logRefusedAttempt,
   secondsToWait,
   tooManyAtOnce,
-  tooManyTries,
+  tooManyAttempts,
 } from "#app/limits.server.ts";
 import { clientKey } from "#lib/network.ts";
 import { passwordQueue } from "#shop/accounts/passwords.server.ts";
@@ -57,8 +57,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   ];
   const wait = await secondsToWait(db, limits, now);
   if (wait > 0) {
-    logRefusedAttempt(context, { event: "registration", reason: "too-many-tries" });
-    const { message, init } = tooManyTries(wait);
+    logRefusedAttempt(context, { event: "registration", reason: "too-many-attempts" });
+    const { message, init } = tooManyAttempts(wait);
     return data({ values, errors: {}, error: message }, init);
   }
   const { name, email, password, referralCode } = given.value;

@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { logRefusedAttempt, secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { logRefusedAttempt, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf } from "#app/session.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
@@ -32,8 +32,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const limits = [{ limit: resetByAddress, who: context.get(clientAddressContext) }];
   const wait = await secondsToWait(db, limits, new Date());
   if (wait > 0) {
-    logRefusedAttempt(context, { event: "password-reset", reason: "too-many-tries" });
-    const { message, init } = tooManyTries(wait);
+    logRefusedAttempt(context, { event: "password-reset", reason: "too-many-attempts" });
+    const { message, init } = tooManyAttempts(wait);
     return data({ errors: {}, error: message, invalid: false }, init);
   }
   const response = await auth.api.resetPassword({

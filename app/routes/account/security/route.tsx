@@ -3,7 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, continueSession, cookiesOf, requireSignedIn } from "#app/session.server.ts";
-import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { runPrompt, WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { mailByAccount } from "#shop/limits/limits.server.ts";
@@ -49,7 +49,7 @@ async function mailPasswordLink(request: Request, context: Context) {
   const { email } = requireSignedIn(context).account;
   const wait = await secondsToWait(db, [{ limit: mailByAccount, who: email }], new Date());
   if (wait > 0) {
-    const { message, init } = tooManyTries(wait);
+    const { message, init } = tooManyAttempts(wait);
     return data({ errorFor: "set-password", error: message }, init);
   }
   await auth.api.requestPasswordReset({ body: { email }, headers: authHeaders(request, context) });

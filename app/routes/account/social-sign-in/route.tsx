@@ -24,7 +24,7 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
 
   // Limited, because each attempt stores its OAuth state until it expires.
   if ((await secondsToWait(db, [{ limit: signInByAddress, who: from }], new Date())) > 0) {
-    logRefusedAttempt(context, { event: "provider-sign-in", reason: "too-many-tries" });
+    logRefusedAttempt(context, { event: "provider-sign-in", reason: "too-many-attempts" });
     throw redirect(`${landing}&result=too-many`);
   }
 

@@ -3,7 +3,7 @@ import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext } from "#app/session.server.ts";
-import { logRefusedAttempt, secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { logRefusedAttempt, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
 import { BLOCKED_TEXT } from "#shop/accounts/account.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
@@ -37,8 +37,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const limits = [{ limit: signInByAddress, who: context.get(clientAddressContext) }];
   const wait = await secondsToWait(db, limits, now);
   if (wait > 0) {
-    logRefusedAttempt(context, { event: "second-factor", reason: "too-many-tries" });
-    const { message, init } = tooManyTries(wait);
+    logRefusedAttempt(context, { event: "second-factor", reason: "too-many-attempts" });
+    const { message, init } = tooManyAttempts(wait);
     return data({ error: message }, init);
   }
   const code = textOf(form, "code").replaceAll(/\s/g, "");

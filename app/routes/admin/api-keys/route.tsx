@@ -21,7 +21,7 @@ import { textOf, textsOf } from "#lib/form.ts";
 import { parseApiKeyForm } from "#shop/api-keys/api-key.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "#shop/api-keys/api-keys.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { type ApiKeysActionData, KeyForm, NEW_LINK_ID } from "./key-form.tsx";
 import { KeyTable } from "./key-table.tsx";
 import "./api-keys.css";

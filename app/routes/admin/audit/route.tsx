@@ -13,7 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { listActors, listAudit } from "#shop/audit/audit-list.server.ts";
 import type { AuditEntry, AuditPeriod, AuditQuery, AuditSubject } from "#shop/audit/audit.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { FilterForm } from "../shared/filter-form.tsx";
 import { auditPath, parseAuditQuery } from "./audit-query.ts";
 import { EntryDescription } from "./entry-description.tsx";

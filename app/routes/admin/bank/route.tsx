@@ -27,7 +27,7 @@ import {
 import { type EntryState, entryStates } from "#shop/methods/bank/matching.ts";
 import { orderOfReference } from "#shop/methods/record-receipt.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { ConfirmAll } from "./confirm-forms.tsx";
 import { EntryLine } from "./entry-line.tsx";
 import { type BankActionData, importColumns, importFile } from "./import-file.server.ts";
@@ -111,9 +111,9 @@ function valuesOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === "string");
 }
 
-function importResponse(answer: BankActionData | "forbidden") {
-  if (answer === "forbidden") throw redirect("/");
-  return data<BankActionData>(answer, { status: answer.kind === "problem" ? 400 : 200 });
+function importResponse(response: BankActionData | "forbidden") {
+  if (response === "forbidden") throw redirect("/");
+  return data<BankActionData>(response, { status: response.kind === "problem" ? 400 : 200 });
 }
 
 type LineError = EntryError | "no-order" | "known";

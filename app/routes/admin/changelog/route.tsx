@@ -6,7 +6,7 @@ import { isWebOrMail, Markdown, type MarkdownParts } from "#lib/markdown.tsx";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
 import { version } from "#lib/version.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import "./changelog.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Changelog", matches);

@@ -20,13 +20,14 @@ import {
   signOutEverywhere,
   unblockUser,
 } from "#shop/accounts/account-changes.server.ts";
+import { accountStates } from "#shop/accounts/account.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import type { CustomerAccount, CustomerDetail, CustomerOrder } from "#shop/customers/customer.ts";
 import { readCustomer } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
 import { customersPath, parseCustomerQuery } from "../customers/customer-query.ts";
 import { AccountStatus, tierNames } from "../customers/account-status.tsx";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { CustomerAccess } from "./customer-access.tsx";
 
 export const meta: Route.MetaFunction = ({ params, matches }) => adminTitle(params.email, matches);
@@ -46,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
 const changeSchema = z.object({
   intent: z.enum(["promote", "demote", "block", "unblock", "sign-out"]),
   userId: z.string().min(1).max(100),
-  seen: z.enum(["customer", "admin", "blocked"]),
+  seen: z.enum(accountStates),
 });
 
 type Change = z.infer<typeof changeSchema>;

@@ -14,7 +14,7 @@ import { formatCount, formatUsd } from "#lib/money.ts";
 import type { CustomerQuery, CustomerSort, ListedCustomer } from "#shop/customers/customer.ts";
 import { listCustomers } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { FilterForm } from "../shared/filter-form.tsx";
 import { AccountStatus, tierNames } from "./account-status.tsx";
 import {

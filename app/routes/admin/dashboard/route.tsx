@@ -37,7 +37,7 @@ import { readDashboard } from "#shop/reports/dashboards.server.ts";
 import { readRecount } from "#shop/metrics/metrics.server.ts";
 import { longDay } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { RecountNotice } from "../shared/recount-notice.tsx";
 import { isLastHost } from "#shop/payments/chain/chain.ts";
 import { AttentionList } from "./attention-list.tsx";

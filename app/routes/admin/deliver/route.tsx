@@ -14,7 +14,7 @@ import { isOrderId } from "#shop/orders/order.ts";
 import { readWorkList } from "#shop/delivery/work-list.server.ts";
 import { countOpenOrders } from "#shop/reports/operations.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { actOn } from "./deliver-action.server.ts";
 import { KeyLegend } from "./key-legend.tsx";
 import { PlainForm, ProblemForm } from "./plain-forms.tsx";

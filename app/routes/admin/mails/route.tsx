@@ -21,7 +21,7 @@ import {
   type UndeliveredMail,
 } from "#shop/operations/undelivered-mails.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import "./mails.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Emails", matches);
@@ -151,8 +151,8 @@ const columns: Column<UndeliveredMail>[] = [
 function stateText({ attempts, failedAt }: UndeliveredMail): string {
   // Without an attempt, it was held back after a restore: the error column says so.
   if (failedAt && attempts === 0) return "Held back";
-  const tries = `${formatCount(attempts)} ${attempts === 1 ? "try" : "tries"}`;
-  return failedAt ? `${tries}, given up` : `${tries}, will be retried`;
+  const count = `${formatCount(attempts)} ${attempts === 1 ? "attempt" : "attempts"}`;
+  return failedAt ? `${count}, given up` : `${count}, will be retried`;
 }
 
 /** Sends one mail again or discards it; all failed ones without `mail`. */

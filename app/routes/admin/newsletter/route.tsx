@@ -31,7 +31,7 @@ import {
 import { countSubscribers } from "#shop/newsletter/subscriber-list.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { EditorView } from "./editor-view.tsx";
 import { SendingView } from "./sending-view.tsx";
 import type { NewsletterActionData } from "./use-draft.ts";

@@ -14,7 +14,7 @@ import { listNewsletters } from "#shop/newsletter/newsletters.server.ts";
 import { countSubscribers } from "#shop/newsletter/subscriber-list.server.ts";
 import type { Route } from "./+types/route";
 import { NewsletterHead, StateText } from "../newsletter/newsletter-head.tsx";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Newsletter", matches);
 

@@ -9,11 +9,10 @@ import { Timeline } from "#app/ui/timeline.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
-import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { deliveryText } from "../deliver/delivery-badge.tsx";
 import { toTimeline } from "./order-history.ts";
 import { NoteForm } from "./note-form.tsx";
-import type { OrderActionData, PanelOrder } from "./panel-order.ts";
+import type { OrderActionData, PanelOrder, PanelPayment } from "./panel-order.ts";
 import { PaymentSection } from "./payment-section.tsx";
 import { RecordForm, type RecordDefaults } from "./record-form.tsx";
 import { RefundLinks, RejectedButPaid } from "./refund-links.tsx";
@@ -22,7 +21,7 @@ import { StatusForm } from "./status-form.tsx";
 
 export interface OrderBodyProps {
   order: PanelOrder;
-  payment: PaymentDetails;
+  payment: PanelPayment;
   record: RecordDefaults;
   delivery: AdapterState | null;
   history: readonly OrderEvent[];

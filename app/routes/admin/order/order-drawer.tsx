@@ -11,13 +11,12 @@ import type { OrderPage } from "#shop/orders/order-list.server.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import type { Taken } from "#shop/delivery/work-list.ts";
-import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
 import { deleteDialogPath, listPath, orderPath } from "../orders/order-query.ts";
 import { DeliveryNotice, deliveryWarnings, LateDeliveryNotice } from "./delivery-warnings.tsx";
 import { OrderBody } from "./order-body.tsx";
 import type { RecordDefaults } from "./record-form.tsx";
-import type { OrderActionData, PanelOrder } from "./panel-order.ts";
+import type { OrderActionData, PanelOrder, PanelPayment } from "./panel-order.ts";
 import { StatusDialogs, useStatusQuestion } from "./status-dialogs.tsx";
 import { CompleteForm } from "./status-form.tsx";
 import "./order.css";
@@ -26,7 +25,7 @@ export interface OrderDrawerProps {
   orderId: string;
   /** Null when the order does not exist or is deleted. */
   order: PanelOrder | null;
-  payment: PaymentDetails | null;
+  payment: PanelPayment | null;
   record: RecordDefaults | null;
   /** How far the delivery adapter is; null where it was not called. */
   delivery: AdapterState | null;

@@ -2,10 +2,16 @@ import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
 import { SHOP_CURRENCY, unrefundedCents } from "#shop/payments/model/receipt.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
+import type { PendingPayment } from "./pending-text.ts";
 import type { RecordActionData } from "./record-fields.ts";
 
 /** The stored order without the fields that the panel does not use. */
 export type PanelOrder = Omit<StoredOrder, "checkoutId" | "deletedAt">;
+
+/** The payment as the panel shows it. */
+export interface PanelPayment extends PaymentDetails {
+  pending: readonly PendingPayment[];
+}
 
 /** What the action returns when it does not redirect. */
 export interface OrderActionData {

@@ -9,7 +9,8 @@ import { methodText } from "#shop/settings/payment-method.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
 import { disputeLabels, refundStateText } from "../review/review-labels.tsx";
 import { receiptPath } from "../review/review-paths.ts";
-import type { PanelOrder } from "./panel-order.ts";
+import type { PanelOrder, PanelPayment } from "./panel-order.ts";
+import { pendingText } from "./pending-text.ts";
 import {
   LightningLine,
   TransactionId,
@@ -19,7 +20,7 @@ import {
 
 export interface PaymentSectionProps {
   order: PanelOrder;
-  payment: PaymentDetails;
+  payment: PanelPayment;
   explorer: string;
 }
 
@@ -110,7 +111,7 @@ function isInBitcoin({ paymentMethod }: PanelOrder, payment: PaymentDetails): bo
   return paymentMethod === "bitcoin" || transactions.length + lightningPayments.length > 0;
 }
 
-function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
+function summary(order: PanelOrder, payment: PanelPayment): KeyValue[] {
   const { receivedSats } = payment;
   const inBitcoin = isInBitcoin(order, payment);
   const quote = inBitcoin ? payment.quotes[0] : undefined;
@@ -128,6 +129,11 @@ function summary(order: PanelOrder, payment: PaymentDetails): KeyValue[] {
               </Link>
             </>
           )}
+          {payment.pending.map((pending, index) => (
+            <span key={index} className="panel__aside">
+              {pendingText(pending)}
+            </span>
+          ))}
         </>
       ),
     },

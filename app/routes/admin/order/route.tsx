@@ -16,10 +16,11 @@ import {
 } from "#shop/orders/order-changes.server.ts";
 import { normalizeOrderId, orderStatuses } from "#shop/orders/order.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
+import { openPagesOf } from "#shop/methods/hosted-pages.server.ts";
 import { paymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { Route } from "./+types/route";
 import { listPath, orderPath, parseListQuery, useOrdersData } from "../orders/order-query.ts";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { noteField, noteProblem, reasonField } from "../shared/order-fields.ts";
 import { readLeases } from "#shop/delivery/leases.server.ts";
 import { readAdapterStates } from "#shop/delivery/adapter-states.server.ts";
@@ -53,20 +54,27 @@ export async function loader(args: Route.LoaderArgs) {
     );
   const { checkoutId, deletedAt: _, ...order } = found;
   const now = new Date();
-  const [{ blockExplorer, timeZone }, payment, deliveries, leases, history] = await Promise.all([
-    settingsOf(args.context),
-    paymentDetails(db, checkoutId),
-    readAdapterStates(db, [order.id]),
-    readLeases(db, [order.id], now),
-    orderHistory(db, order.id),
-  ]);
+  const [{ blockExplorer, timeZone }, payment, pages, deliveries, leases, history] =
+    await Promise.all([
+      settingsOf(args.context),
+      paymentDetails(db, checkoutId),
+      openPagesOf(db, checkoutId, now),
+      readAdapterStates(db, [order.id]),
+      readLeases(db, [order.id], now),
+      orderHistory(db, order.id),
+    ]);
   const paypalByHand =
     order.paymentMethod === "paypal" && !providers.some(({ method }) => method === "paypal");
   const lease = leases.get(order.id) ?? null;
   return {
     orderId,
     order,
-    payment,
+    payment: {
+      ...payment,
+      pending: pages.flatMap(({ method, outcome, pendingReason: reason }) =>
+        outcome === "processing" ? { method, reason } : [],
+      ),
+    },
     record: {
       method: paypalByHand ? ("paypal" as const) : ("bank_transfer" as const),
       missingCents: missingCents(order, payment),

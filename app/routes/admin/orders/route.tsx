@@ -30,7 +30,7 @@ import type { Counted } from "#shop/orders/order-list.ts";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
 import { undoMany } from "#shop/delivery/undo.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { type BulkResult, BulkResultNotice } from "./bulk-result.tsx";
 import { DeleteDialog, DeletePlainly } from "./delete-order.tsx";

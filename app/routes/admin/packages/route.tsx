@@ -26,7 +26,7 @@ import {
 import { type Placement, parsePackageForm, placements } from "#shop/catalog/package.ts";
 import { listAllPackages } from "#shop/catalog/packages.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { PackageForm, type PackagesActionData } from "./package-form.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { DeletePackage, PackageTile, PlaceButton } from "./package-tile.tsx";

@@ -8,7 +8,7 @@ import { readReport } from "#shop/reports/reports.server.ts";
 import { readRecount } from "#shop/metrics/metrics.server.ts";
 import { spanText } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { RecountNotice } from "../shared/recount-notice.tsx";
 import { PeriodForm, PeriodSwitch } from "./period-picker.tsx";
 import { periodOf } from "./period-search.ts";

@@ -22,7 +22,7 @@ import {
 import { PaymentDrawer } from "../review/payment-drawer.tsx";
 import { decisionSchemas, refundSchemas, type ReviewActionData } from "../review/review-form.ts";
 import { reasonLabels } from "../review/review-labels.tsx";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { MoneyFacts, Transactions } from "./money-facts.tsx";
 import { PaymentForm, UndoPaymentForm } from "./payment-form.tsx";
 

@@ -26,7 +26,7 @@ import { UndoForm } from "../review/decision-form.tsx";
 import { PaymentDrawer } from "../review/payment-drawer.tsx";
 import { decisionSchemas, refundSchemas, type ReviewActionData } from "../review/review-form.ts";
 import { reasonLabels } from "../review/review-labels.tsx";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { ReceiptFacts, ReceiptForm } from "./receipt-form.tsx";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Payment", matches);

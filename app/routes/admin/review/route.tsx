@@ -15,7 +15,7 @@ import {
 } from "#shop/payments/review/review-list.server.ts";
 import { subjectKey } from "#shop/payments/review/review.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { DecidedTable } from "./decided-table.tsx";
 import { WaitingTable } from "./waiting-table.tsx";
 import "./review.css";

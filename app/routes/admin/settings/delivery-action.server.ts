@@ -28,8 +28,8 @@ export async function actOnDelivery(
         return data<DeliveryActionData>({ test: { typed, problem } }, { status: 400 });
       }
       if (deliveryUrl === "") throw data(null, { status: 400 });
-      const answer = await accountChecks.test(deliveryUrl, username.data);
-      const test: DeliveryTest = { typed, username: username.data, answer };
+      const response = await accountChecks.test(deliveryUrl, username.data);
+      const test: DeliveryTest = { typed, username: username.data, response };
       return data<DeliveryActionData>({ test });
     }
     default:

@@ -15,7 +15,7 @@ export type DeliveryTest =
   | {
       typed: string;
       username: string;
-      answer: Result<
+      response: Result<
         | { result: "known"; displayName: string; pictureUrl?: string | null | undefined }
         | { result: "unknown"; reason: string },
         string
@@ -69,7 +69,7 @@ export function DeliveryAdapter({
               <SubmitButton intent="delivery-test" size="sm">
                 Send test
               </SubmitButton>
-              {test && "answer" in test && <TestAnswer {...test} />}
+              {test && "response" in test && <TestResponse {...test} />}
             </Form>
           )}
         </div>
@@ -118,14 +118,14 @@ function NewSecret({ replaces }: { replaces: boolean }) {
   );
 }
 
-function TestAnswer({ username, answer }: Extract<DeliveryTest, { answer: unknown }>) {
-  if (!answer.ok)
+function TestResponse({ username, response }: Extract<DeliveryTest, { response: unknown }>) {
+  if (!response.ok)
     return (
       <Notice tone="rejected" role="alert">
-        <b>The adapter gave no answer.</b> {answer.error}
+        <b>The adapter gave no answer.</b> {response.error}
       </Notice>
     );
-  const { value } = answer;
+  const { value } = response;
   if (value.result === "unknown")
     return (
       <Notice tone="pending" role="status">

@@ -28,7 +28,7 @@ import { type SettingGroup, settingGroups } from "#shop/settings/setting.ts";
 import { type Settings, settingsIn } from "#shop/settings/settings.ts";
 import { checkTarget } from "#shop/webhooks/ssrf-guard.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { LeaveDialog } from "../shared/leave-dialog.tsx";
 import { targetErrors } from "../webhooks/endpoint-form.tsx";
 import { Addresses } from "./addresses.tsx";

@@ -2,7 +2,6 @@ import type { ReactNode, SubmitEvent } from "react";
 import { Form, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { useFilters } from "./use-filters.ts";
-import "./shared.css";
 
 /** Filters of a list, stored in its URL and applied on each change; without JavaScript, on submit. */
 export function FilterForm({ action, children }: { action: string; children: ReactNode }) {

@@ -1,7 +1,6 @@
 import { useRefreshEvery } from "#app/live.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { Recount } from "#shop/metrics/metrics.ts";
-import "./shared.css";
 
 const FOLLOW_SECONDS = 3;
 

@@ -31,7 +31,7 @@ import {
 } from "#shop/newsletter/subscriber.ts";
 import type { Route } from "./+types/route";
 import { NewsletterHead } from "../newsletter/newsletter-head.tsx";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { FilterForm } from "../shared/filter-form.tsx";
 import { RemoveSubscriber } from "./remove-subscriber.tsx";
 import {

@@ -16,7 +16,7 @@ import { isUuid } from "#lib/text.ts";
 import { redeliver, findDelivery } from "#shop/webhooks/deliveries.server.ts";
 import type { Attempt, DeliveryDetail } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import { DeliveryStateText, eventLabels } from "../webhooks/webhook-labels.tsx";
 import {
   deliveryPath,
@@ -73,7 +73,7 @@ export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps
   const { delivery, listPath, here } = loaderData;
   const navigate = useNavigate();
   const message = useStickyActionData(useActionData<{ message: string }>())?.message;
-  const { type, body, tries } = delivery;
+  const { type, body, log } = delivery;
   return (
     <Drawer
       title={eventLabels[type]}
@@ -98,12 +98,12 @@ export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps
       <DrawerSection title="Delivery">
         <KeyValueList rows={rowsOf(delivery)} />
       </DrawerSection>
-      <DrawerSection title="Tries">
-        {tries.length === 0 ? (
+      <DrawerSection title="Attempts">
+        {log.length === 0 ? (
           <p className="muted">None yet.</p>
         ) : (
-          <ol className="delivery__tries">
-            {tries.map((attempt) => (
+          <ol className="delivery__attempts">
+            {log.map((attempt) => (
               <TryItem key={attempt.id} attempt={attempt} delivery={delivery} />
             ))}
           </ol>
@@ -123,7 +123,8 @@ export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps
 }
 
 function rowsOf(delivery: DeliveryDetail): KeyValue[] {
-  const { id, type, orderId, createdAt, nextTryAt, deliveredAt, failedAt, lastError } = delivery;
+  const { id, type, orderId, createdAt, nextAttemptAt, deliveredAt, failedAt, lastError } =
+    delivery;
   return [
     { label: "Event", value: type, mono: true },
     {
@@ -138,7 +139,7 @@ function rowsOf(delivery: DeliveryDetail): KeyValue[] {
     },
     { label: "Delivery", value: id, mono: true },
     { label: "Happened", value: <Time value={createdAt} /> },
-    ...(nextTryAt ? [{ label: "Next try", value: <Time value={nextTryAt} /> }] : []),
+    ...(nextAttemptAt ? [{ label: "Next attempt", value: <Time value={nextAttemptAt} /> }] : []),
     ...(deliveredAt ? [{ label: "Delivered", value: <Time value={deliveredAt} /> }] : []),
     ...(failedAt && !deliveredAt ? [{ label: "Given up", value: <Time value={failedAt} /> }] : []),
     ...(lastError ? [{ label: "Last error", value: lastError }] : []),

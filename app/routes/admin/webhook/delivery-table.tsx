@@ -111,18 +111,19 @@ function columnsOf(
         ),
     },
     {
-      head: "Tries",
+      head: "Attempts",
       end: true,
       wideOnly: true,
       phone: "hidden",
       cell: ({ attempts }) => formatCount(attempts),
     },
     {
-      head: "Next try",
+      head: "Next attempt",
       wideOnly: true,
       muted: true,
       phone: "hidden",
-      cell: ({ nextTryAt }) => (nextTryAt ? <Time value={nextTryAt} format="short" /> : "—"),
+      cell: ({ nextAttemptAt }) =>
+        nextAttemptAt ? <Time value={nextAttemptAt} format="short" /> : "—",
     },
     {
       head: "Time",

@@ -33,7 +33,7 @@ import {
 import { findEndpoint } from "#shop/webhooks/endpoints.server.ts";
 import { type Endpoint, isFailing, parseEndpointForm } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import {
   EndpointForm,
   SecretCard,
@@ -203,7 +203,7 @@ function Failing({ endpoint, now }: { endpoint: Endpoint; now: Date }) {
   const { failures, failingSince } = endpoint;
   return (
     <Notice tone="rejected" className="webhook-notice">
-      The last {failures} tries have failed
+      The last {failures} attempts have failed
       {failingSince && `, the first of them ${durationText(minutesSince(failingSince, now))} ago`}.
       Each delivery is tried for a day.
     </Notice>

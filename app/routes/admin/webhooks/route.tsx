@@ -21,7 +21,7 @@ import {
   webhookEvents,
 } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "../shared/admin-title.ts";
+import { adminTitle } from "#app/root-data.ts";
 import {
   EndpointForm,
   SecretCard,

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { z } from "zod";
 import { type DeliveryQuery, deliveryStates } from "#shop/webhooks/webhook.ts";
 
-const place = z.coerce
+const position = z.coerce
   .number()
   .int()
   .positive()
@@ -13,8 +13,8 @@ const place = z.coerce
 /** Invalid parameters are ignored: URLs are typed by hand and bookmarked. */
 const querySchema = z.object({
   state: z.enum(deliveryStates).nullable().catch(null),
-  after: place,
-  before: place,
+  after: position,
+  before: position,
 });
 
 /** Parses the search parameters of the list of deliveries. */

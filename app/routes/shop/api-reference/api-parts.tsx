@@ -4,7 +4,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 /** The section of one API operation. */
 export function OperationSection(operation: ReferenceOperation) {
   const { id, method, path, scope, summary, text } = operation;
-  const { parameters, body, answer, statuses, curl } = operation;
+  const { parameters, body, response, statuses, curl } = operation;
   return (
     <section aria-labelledby={id}>
       <div>
@@ -34,7 +34,7 @@ export function OperationSection(operation: ReferenceOperation) {
           </>
         )}
         <Disclosure title="Responses">
-          <Fields fields={answer} />
+          <Fields fields={response} />
         </Disclosure>
         <p className="api__statuses">
           200, or an error:{" "}

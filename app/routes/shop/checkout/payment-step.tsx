@@ -61,7 +61,7 @@ export function PaymentStep(props: PaymentStepProps) {
       ) : payment ? (
         <PaymentPanel
           payment={payment}
-          place="checkout"
+          screen="checkout"
           orderId={props.placedOrderId}
           quoteForm={quoteForm}
           supportEmail={supportEmail}

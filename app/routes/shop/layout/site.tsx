@@ -9,7 +9,7 @@ import { Brand } from "#app/ui/brand.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
-import { ThemeToggle } from "#app/ui/theme-toggle.tsx";
+import { ThemeToggle } from "#app/ui/theme.tsx";
 import { SubscribeForm } from "../newsletter/subscribe-form.tsx";
 import type { Account } from "#shop/accounts/account.ts";
 

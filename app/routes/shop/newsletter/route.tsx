@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { z } from "zod";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { emailField } from "#lib/email.ts";
 import { parseForm, textOf } from "#lib/form.ts";
 import { subscribeByAddress, subscribeByEmail } from "#shop/limits/limits.server.ts";
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const addressLimits = [{ limit: subscribeByAddress, who: context.get(clientAddressContext) }];
   const seconds = await secondsToWait(db, addressLimits, now);
   if (seconds > 0) {
-    const { message, init } = tooManyTries(seconds);
+    const { message, init } = tooManyAttempts(seconds);
     return reject(message, init);
   }
   const { email } = given.value;

@@ -2,7 +2,7 @@ import { data, Form, Link, useNavigation } from "react-router";
 import { z } from "zod";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const from = context.get(clientAddressContext);
   const seconds = await secondsToWait(db, [{ limit: mailByAddress, who: from }], now);
   if (seconds > 0) {
-    const { message, init } = tooManyTries(seconds);
+    const { message, init } = tooManyAttempts(seconds);
     return data({ values, errors: {}, error: message, sent: false }, init);
   }
   // Over the limit no mail is sent, but the response stays the same, so that it reveals nothing about the address.

@@ -16,7 +16,7 @@ import {
 } from "./panel-layout.tsx";
 
 /** The full amount was seen and awaits its confirmations. */
-export function Detected({ payment, place, orderId }: PanelBodyProps) {
+export function Detected({ payment, screen, orderId }: PanelBodyProps) {
   const { confirmations, requiredConfirmations: required } = payment;
   const counted = `${Math.min(confirmations, required)} of ${required}`;
   return (
@@ -33,7 +33,7 @@ export function Detected({ payment, place, orderId }: PanelBodyProps) {
         {
           icon: "check",
           text:
-            place === "checkout"
+            screen === "checkout"
               ? "Once it is confirmed, your order is placed automatically with the details you entered."
               : `Once it is confirmed, ${orderName(orderId)} moves to Processing automatically. We then send the coins.`,
         },
@@ -55,7 +55,7 @@ export function Detected({ payment, place, orderId }: PanelBodyProps) {
 }
 
 /** The payment has the required confirmations. */
-export function Confirmed({ payment, place, orderId, supportEmail }: PanelBodyProps) {
+export function Confirmed({ payment, screen, orderId, supportEmail }: PanelBodyProps) {
   return (
     <PanelLayout
       decorative
@@ -79,8 +79,8 @@ export function Confirmed({ payment, place, orderId, supportEmail }: PanelBodyPr
         {orderId && ` for order ${orderId}`}.
       </p>
       <p className="pay__text">
-        {place === "checkout" && orderId && "The order is placed: Continue takes you to it. "}
-        {place === "checkout" && !orderId && "Check the details on the next step. "}
+        {screen === "checkout" && orderId && "The order is placed: Continue takes you to it. "}
+        {screen === "checkout" && !orderId && "Check the details on the next step. "}
         The price is settled, and there is nothing more to pay.
       </p>
       <KeyValueList className="pay__facts" rows={arrivalRows(payment)} />
@@ -90,7 +90,7 @@ export function Confirmed({ payment, place, orderId, supportEmail }: PanelBodyPr
             <Btc sats={payment.excessSats} /> more than due arrived.
           </b>{" "}
           To get the difference back, leave a Bitcoin address{" "}
-          {place === "order" ? "below" : "on your order’s page"}, or write to{" "}
+          {screen === "order" ? "below" : "on your order’s page"}, or write to{" "}
           <Support email={supportEmail} /> with the{" "}
           {orderId ? `order ID ${orderId}` : "transaction ID"}.
         </Notice>

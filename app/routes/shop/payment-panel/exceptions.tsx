@@ -93,7 +93,7 @@ export function Review(props: PanelBodyProps) {
 
 /** A confirmed payment was reversed by a chain reorganisation. */
 export function Reversed(props: PanelBodyProps) {
-  const { payment, place, orderId } = props;
+  const { payment, screen, orderId } = props;
   return (
     <PanelLayout
       decorative
@@ -113,7 +113,7 @@ export function Reversed(props: PanelBodyProps) {
       <p className="pay__lead">Your payment was confirmed, and then no longer was.</p>
       <p className="pay__text">
         This can happen when the network replaces its newest block. It is no one&rsquo;s fault.
-        {place === "order" && " Coins that have not been sent are held until this is settled."} You
+        {screen === "order" && " Coins that have not been sent are held until this is settled."} You
         do not need to pay again now.
       </p>
       <KeyValueList

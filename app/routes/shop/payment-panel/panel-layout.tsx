@@ -72,7 +72,7 @@ export interface QuoteTarget {
 export interface PanelBodyProps {
   payment: PaymentView;
   /** The page that shows the panel. */
-  place: "checkout" | "order";
+  screen: "checkout" | "order";
   /** Null before the order is placed. */
   orderId: string | null;
   quoteForm: QuoteTarget;

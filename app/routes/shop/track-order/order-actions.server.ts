@@ -1,11 +1,11 @@
 import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
-import { tooManyTries } from "#app/limits.server.ts";
+import { tooManyAttempts } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { textOf } from "#lib/form.ts";
-import { refundAddressByOrder, tryOnce } from "#shop/limits/limits.server.ts";
+import { refundAddressByOrder, takeOnce } from "#shop/limits/limits.server.ts";
 import { changeMethod } from "#shop/methods/change-method.server.ts";
 import { takesBitcoin } from "#shop/methods/methods.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
@@ -62,9 +62,9 @@ async function switchMethod(context: Context, order: StoredOrder, method: string
 async function saveRefundAddress(context: Context, order: StoredOrder, address: string) {
   const { db, network, policy } = context.get(servicesContext);
   const now = new Date();
-  const wait = await tryOnce(db, refundAddressByOrder, order.id, now);
+  const wait = await takeOnce(db, refundAddressByOrder, order.id, now);
   if (wait > 0) {
-    const { message, init } = tooManyTries(wait);
+    const { message, init } = tooManyAttempts(wait);
     return data({ refund: { typed: address, error: message } }, init);
   }
   const ip = context.get(clientAddressContext);

@@ -5,7 +5,7 @@ import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { askAfterReturn } from "#app/pay.server.ts";
-import { giveTriesBack, secondsToWait, tooManyTries } from "#app/limits.server.ts";
+import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { viewerOf, ensureVisitor } from "#app/visitor.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
@@ -78,7 +78,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     : await findTrackedOrder(db, orderId, { viewer, from, now });
   if (!found.ok) {
     if (found.error === "not-found") return data({ ...nothing, error: NOT_FOUND }, { status: 404 });
-    const { message, init } = tooManyTries(found.error.seconds);
+    const { message, init } = tooManyAttempts(found.error.seconds);
     return data({ ...nothing, error: message }, init);
   }
   const order = found.value;
@@ -163,13 +163,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     );
 
   const now = new Date();
-  const tries = [
+  const attempts = [
     { limit: trackingLimit, who: context.get(clientAddressContext) },
     ...(isOrderId(orderId) ? [{ limit: trackingByOrder, who: orderId }] : []),
   ];
-  const wait = await secondsToWait(db, tries, now);
+  const wait = await secondsToWait(db, attempts, now);
   if (wait > 0) {
-    const { message, init } = tooManyTries(wait);
+    const { message, init } = tooManyAttempts(wait);
     return data({ values, errors: {}, error: message }, init);
   }
   const found = await findOrderByEmail(db, orderId, email);
@@ -178,7 +178,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     if (cameInUrl && (await findOrder(db, orderId))) return redirect(orderPath(orderId));
     return data({ values, errors: {}, error: NOT_FOUND }, { status: 404 });
   }
-  await giveTriesBack(db, tries, now);
+  await giveAttemptsBack(db, attempts, now);
   const { visitorHash, headers } = await ensureVisitor(request, services);
   await grantAccess(db, found.value.id, visitorHash, now);
   return redirect(orderPath(found.value.id), { headers });

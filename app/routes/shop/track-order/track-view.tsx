@@ -18,7 +18,7 @@ import { type RefundAddressData, RefundAddressForm } from "./refund-address.tsx"
 import "./track.css";
 
 export interface TrackViewProps extends SearchFormProps {
-  /** Why the order is not shown: not found, or too many tries. */
+  /** Why the order is not shown: not found, or too many attempts. */
   error?: string | null;
   /** The topic of the order's live updates; null without an order. */
   topic: string | null;
@@ -135,7 +135,7 @@ function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
         <div className="track__payment" id="payment">
           <PaymentPanel
             payment={payment}
-            place="order"
+            screen="order"
             orderId={order.id}
             quoteForm={{ action: "/track-order", fields }}
             supportEmail={supportEmail}

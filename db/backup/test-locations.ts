@@ -6,13 +6,13 @@ import { folderForDatabases } from "../../tests/temp-folder.ts";
 import type { Database } from "../client.server.ts";
 import { openDatabase } from "../open-database.server.ts";
 
-export interface Place {
+export interface TestLocation {
   url: string | null;
   dataDir: string;
 }
 
 /** Folders and databases for the tests of a file: closed after each test, gone after the last. */
-export function testPlaces() {
+export function testLocations() {
   const dir = folderForDatabases();
   afterAll(() => rmSync(dir, { recursive: true, force: true }));
   const closing: (() => Promise<void>)[] = [];
@@ -23,8 +23,8 @@ export function testPlaces() {
   return {
     closeAll,
     newFolder: () => mkdtempSync(join(dir, "data-")),
-    openUntilEnd: async (place: Place): Promise<Database> => {
-      const database = await openDatabase(place);
+    openUntilEnd: async (location: TestLocation): Promise<Database> => {
+      const database = await openDatabase(location);
       closing.push(database.close);
       return database;
     },

@@ -1,3 +1,6 @@
+import { useEffect } from "react";
+import { Icon } from "./icon.tsx";
+
 /** `'true'` or `'false'`; while it is absent the theme follows the system. */
 const storageKey = "darkMode";
 
@@ -20,7 +23,7 @@ function isDark(): boolean {
 }
 
 /** Switches between light and dark and stores the choice. */
-export function toggleTheme(): void {
+function toggleTheme(): void {
   const choice = String(!isDark());
   applyTheme(choice);
   try {
@@ -31,11 +34,27 @@ export function toggleTheme(): void {
 }
 
 /** Applies a choice made in another tab. Returns the function that stops it. */
-export function followOtherTabs(): () => void {
+function followOtherTabs(): () => void {
   const onStorage = (event: StorageEvent) => {
     // A null key means that the whole storage was cleared.
     if (event.key === storageKey || event.key === null) applyTheme(event.newValue);
   };
   addEventListener("storage", onStorage);
   return () => removeEventListener("storage", onStorage);
+}
+
+/** Switches the theme. Renders both icons and lets CSS show one, because the server does not know the theme. */
+export function ThemeToggle() {
+  useEffect(followOtherTabs, []);
+  return (
+    <button
+      type="button"
+      className="btn btn--icon nav__link theme-toggle needs-script"
+      aria-label="Switch between light and dark"
+      onClick={toggleTheme}
+    >
+      <Icon name="moon" className="theme-moon" />
+      <Icon name="sun" className="theme-sun" />
+    </button>
+  );
 }
