@@ -5,6 +5,7 @@ import type { Log } from "#lib/log.ts";
 import type { SocialProvider } from "#shop/accounts/account.ts";
 import type { SystemState } from "#shop/operations/system-state.ts";
 import type { Auth } from "#shop/accounts/auth.server.ts";
+import type { WaitTimes } from "#shop/orders/delivery-time.ts";
 import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
 import type { AccountChecks } from "#shop/delivery/account-checks.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
@@ -20,6 +21,8 @@ import type { TargetPolicy } from "#shop/webhooks/ssrf-guard.server.ts";
 export interface ShopServices {
   db: Db;
   cache: ShopCache;
+  /** The wait times of recent orders, read once an hour. */
+  waitTimes: (now: Date) => Promise<WaitTimes | null>;
   mode: "sandbox" | "live";
   prices: PriceFeed;
   /** Returns false while no chain source responds. */

@@ -3,6 +3,7 @@ import { offersOf, type Offer } from "#shop/methods/methods.ts";
 import { isWalletConfirmed } from "#shop/payments/wallet/confirmation.server.ts";
 import type { PackagesForSale } from "#shop/catalog/packages.server.ts";
 import type { MetricDays } from "#shop/metrics/metrics.ts";
+import { type DeliveryTime, deliveryTimeOf } from "#shop/orders/delivery-time.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { servicesContext } from "./context.ts";
 
@@ -22,6 +23,15 @@ export const readShopVersionOnce: MiddlewareFunction<Response> = ({ request, con
 /** Returns the current settings. */
 export async function settingsOf(context: Context): Promise<Settings> {
   return context.get(servicesContext).cache.settings(await versionOf(context));
+}
+
+/** Returns what buyers are told about the delivery time. */
+export async function deliveryTimeIn(context: Context, now: Date): Promise<DeliveryTime | null> {
+  const [waits, { deliveryTime }] = await Promise.all([
+    context.get(servicesContext).waitTimes(now),
+    settingsOf(context),
+  ]);
+  return deliveryTimeOf(waits, deliveryTime);
 }
 
 /** Returns the time zone whose days reports are counted by. */

@@ -3,6 +3,11 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** Returns the hour of a moment in UTC: `2026-11-20T08`. */
+export function hourOf(date: Date): string {
+  return date.toISOString().slice(0, 13);
+}
+
 /** Returns the moment this many milliseconds after `date`; before it with a negative number. */
 export function addMs(date: Date, ms: number): Date {
   return new Date(date.getTime() + ms);

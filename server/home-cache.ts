@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { constants, gzipSync } from "node:zlib";
 import { coalesce, versionedCache } from "#lib/cache.ts";
+import { hourOf } from "#lib/time.ts";
 import type { Fetch } from "./listen.ts";
 import type { ObserveRequest } from "./request-metrics.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
@@ -32,8 +33,8 @@ export function cacheHomePage(
   },
 ): Handler {
   const { appUrl, readVersion, visits, observe } = options;
-  // The footer shows the year.
-  const readKey = coalesce(async () => `${await readVersion()} ${new Date().getUTCFullYear()}`);
+  // The footer shows the year, and the questions the delivery time, which is read once an hour.
+  const readKey = coalesce(async () => `${await readVersion()} ${hourOf(new Date())}`);
   // Rendered for a request without headers, which depends on no visitor and is not aborted when one leaves.
   const pageAt = versionedCache(async (bindings: Bindings) =>
     toCachedPage(await handle(new Request(new URL("/", appUrl)), bindings)),

@@ -1,6 +1,8 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
+import { deliveryTexts, deliveryTimeOf } from "#shop/orders/delivery-time.ts";
+import { recentWaitTimes } from "#shop/orders/wait-times.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { startDelivery } from "#shop/delivery/delivery.jobs.server.ts";
 import { startMethods } from "#shop/methods/methods.jobs.server.ts";
@@ -86,10 +88,13 @@ export async function startJobs(
   const methods = startMethods(db, { providers, policy, log });
   stops.push(methods.stop);
 
+  const waitTimes = recentWaitTimes(db);
   const mailer = startMailer(db, {
     smtpUrl: env.smtpUrl ?? sandbox?.smtpUrl ?? "",
     from: env.mailFrom,
     appUrl: env.appUrl,
+    deliveryTexts: async ({ deliveryTime }) =>
+      deliveryTexts(deliveryTimeOf(await waitTimes(new Date()), deliveryTime)),
     log,
   });
   stops.push(mailer.stop);

@@ -9,6 +9,7 @@ import { schemaCheck } from "#db/migrations.server.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
 import { hashCheaply } from "#shop/accounts/passwords.server.ts";
 import { type SocialConfig, socialProviders } from "#shop/accounts/social.server.ts";
+import { recentWaitTimes } from "#shop/orders/wait-times.server.ts";
 import { openShopCache, readShopVersion } from "#shop/catalog/shop-cache.server.ts";
 import { createAccountChecks } from "#shop/delivery/account-checks.server.ts";
 import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
@@ -73,6 +74,7 @@ export async function openApp(
   const services: ShopServices = {
     db,
     cache: openShopCache(db),
+    waitTimes: recentWaitTimes(db),
     mode: env.mode,
     prices,
     chainUp: watcher.chainUp,

@@ -217,4 +217,6 @@ export interface ShopDetails {
   shopName: string;
   supportEmail: string;
   appUrl: string;
+  /** When coins arrive: a sentence for who has not paid, and one for who has; null where nothing is known. */
+  delivery?: { unpaid: string; paid: string } | null;
 }

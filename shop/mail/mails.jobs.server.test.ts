@@ -60,6 +60,7 @@ describeWhereDatabasesDiffer("the mailer", (openFresh) => {
       smtpUrl,
       from: "The shop <shop@shop.example>",
       appUrl,
+      deliveryTexts: async () => null,
       log: collectLines(lines),
     });
     running.push(mailer);

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
+import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import {
   claimMail,
@@ -9,6 +10,7 @@ import {
   type StoredMail,
   completeMessage,
 } from "./mails.server.ts";
+import type { ShopDetails } from "./mail.ts";
 import { type MailRoute, openSender } from "./sender.server.ts";
 
 const IDLE_MS = 500;
@@ -16,17 +18,24 @@ const IDLE_MS = 500;
 /** Starts the job that sends the mails of the outbox one by one. */
 export function startMailer(
   db: Db,
-  options: MailRoute & { appUrl: string; log: Log },
+  options: MailRoute & {
+    appUrl: string;
+    /** Returns when coins arrive, by the settings. */
+    deliveryTexts: (settings: Settings) => Promise<ShopDetails["delivery"]>;
+    log: Log;
+  },
 ): { stop: () => Promise<void> } {
-  const { smtpUrl, from, appUrl, log } = options;
+  const { smtpUrl, from, appUrl, deliveryTexts, log } = options;
   const sender = openSender({ smtpUrl, from });
 
   const send = async (mail: StoredMail) => {
-    const { shopName, supportEmail } = await readSettings(db);
+    const settings = await readSettings(db);
+    const { shopName, supportEmail } = settings;
+    const delivery = await deliveryTexts(settings);
     const message = await completeMessage(db, mail.message);
     // The same id at every attempt, so that receivers can recognise duplicates.
     const messageId = `<${mail.key.replace(/[^\w.-]/g, ".")}@${new URL(appUrl).hostname}>`;
-    const shop = { shopName, supportEmail, appUrl };
+    const shop = { shopName, supportEmail, appUrl, delivery };
     return sender.send({ to: mail.to, messageId, message, shop });
   };
 

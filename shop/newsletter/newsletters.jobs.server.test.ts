@@ -62,6 +62,7 @@ describeOnBothDatabases("the newsletter job", (openFresh) => {
       smtpUrl: `smtp://127.0.0.1:${port}`,
       from: "shop@shop.example",
       appUrl: "https://shop.example",
+      deliveryTexts: async () => null,
       log,
     };
     const running = [

@@ -87,6 +87,7 @@ describeOnBothDatabases("mail settings", (openFresh) => {
       smtpUrl: world.smtpUrl,
       from: "The shop <shop@shop.example>",
       appUrl: "https://shop.example",
+      deliveryTexts: async () => null,
       log: collectLines(lines),
     });
   });

@@ -1,6 +1,7 @@
+import type { WaitTimes } from "../orders/delivery-time.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import type { UndeliveredOrder } from "../delivery/work-list.ts";
-import { changeInPercent, type WaitTimes } from "./report.ts";
+import { changeInPercent } from "./report.ts";
 
 /** How many orders the dashboard shows. */
 export const RECENT_ORDERS = 5;

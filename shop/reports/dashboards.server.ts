@@ -8,7 +8,7 @@ import type { OrderStatus } from "../orders/order.ts";
 import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
 import { listUndelivered } from "../delivery/undelivered.server.ts";
 import { readWaiting } from "./waiting.server.ts";
-import { waitTimesSince } from "./wait-times.server.ts";
+import { waitTimesSince } from "../orders/wait-times.server.ts";
 import {
   CUSTOMERS_TREND_DAYS,
   type Dashboard,

@@ -1,3 +1,4 @@
+import type { WaitTimes } from "../orders/delivery-time.ts";
 import type { Bucket, PeriodPlan, Span } from "./period.ts";
 
 /** The sums of some days. */
@@ -140,13 +141,4 @@ function totalOf(parts: readonly Sums[]): Sums {
     total.visits += visits;
   }
   return total;
-}
-
-/** How long completed orders had waited, from the payment to the completion, in minutes. */
-export interface WaitTimes {
-  /** The number of these orders. */
-  orders: number;
-  medianMinutes: number;
-  /** The 95th percentile. */
-  p95Minutes: number;
 }

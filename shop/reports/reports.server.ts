@@ -7,7 +7,7 @@ import { countCustomers } from "./customer-metrics.server.ts";
 import type { DailyMetricKind } from "../metrics/metrics.ts";
 import { type Period, planPeriod, type Span } from "./period.ts";
 import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
-import { waitTimesOf } from "./wait-times.server.ts";
+import { waitTimesOf } from "../orders/wait-times.server.ts";
 import { barsOf, type Report, type Sums, summaryOf } from "./report.ts";
 
 const POPULAR = 4;

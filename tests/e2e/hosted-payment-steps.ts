@@ -62,4 +62,4 @@ export async function confirmToPage(page: Page, shop: Shop): Promise<string> {
 
 /** Expects the payment panel to show the payment without a reload. */
 export const expectPaid = (page: Page) =>
-  expect(page.getByText("Sending coins now.")).toBeVisible({ timeout: 20_000 });
+  expect(page.getByText("We send the coins next.")).toBeVisible({ timeout: 20_000 });

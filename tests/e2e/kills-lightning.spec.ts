@@ -44,7 +44,7 @@ test("repeated kill -9 while customers pay by Lightning: what was paid is an ord
   expect(paid.length, "every payment is of an acknowledged order").toBe(settled.length);
   expect(paid.length, "some were paid").toBeGreaterThan(0);
   await expectPages(shop, paid, {
-    text: "Sending coins now",
+    text: "We send the coins next",
     timeout: 120_000,
     intervals: [1000, 2000, 5000],
   });

@@ -45,7 +45,7 @@ test("repeated kill -9 while several customers buy and pay: nothing is lost or d
   await retryWhileUnreachable(() => shop.mine());
 
   const paid = placed.filter(({ payment }) => satsPaidTo(shop, payment.address) > 0);
-  await expectPages(shop, paid, { text: "Sending coins now", ...polling(paid.length) });
+  await expectPages(shop, paid, { text: "We send the coins next", ...polling(paid.length) });
   // A mail that was being sent at the kill is claimed again after a minute.
   const deliveredCount = async () => {
     const mails = await orderMails(shop);

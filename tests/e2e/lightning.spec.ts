@@ -22,7 +22,7 @@ test("a purchase by Lightning: the page says at once that it is paid, and the or
   await expect(page.getByRole("heading", { name: "Payment confirmed" })).toBeVisible();
   await expect(page.getByText("Your Lightning payment has arrived")).toBeVisible();
   await confirmOrder(page);
-  await expect(page.getByText("Sending coins now.")).toBeVisible();
+  await expect(page.getByText("We send the coins next.")).toBeVisible();
   await expect(page.getByText("by Lightning")).toBeVisible();
 });
 

@@ -30,7 +30,7 @@ async function openPaid(
   const orderPath = `/track-order?orderId=${orderId}`;
   await expect
     .poll(async () => (await page.request.get(orderPath)).text())
-    .toContain("Sending coins now.");
+    .toContain("We send the coins next.");
   await adminPage.goto(`/admin/orders/${orderId}`);
   await adminPage.getByRole("link", { name: `${name}, $14.99` }).click();
   return { orderId, session, orderPath };
@@ -63,7 +63,7 @@ for (const provider of providers) {
     const paid = await openPaid({ page, adminPage, adminShop }, provider);
     const { orderId, session, orderPath } = paid;
     await page.goto(orderPath);
-    await expect(page.getByText("Sending coins now.")).toBeVisible();
+    await expect(page.getByText("We send the coins next.")).toBeVisible();
     await sendBack(adminPage, "4.99", button);
     expect(await refundsAt(shop, session)).toEqual([499]);
     await expect(page.getByText("$4.99")).toBeVisible();

@@ -192,8 +192,8 @@ test("who lost the mails gets the links of all their orders, and the answer for 
   const second = await placeOrder(shop, { buyer: { email } });
   const request = async (typed: string) => {
     await page.goto("/track-order");
-    await page.getByRole("link", { name: /^Lost your email/ }).click();
-    await expect(page.getByRole("heading", { name: "Lost your email?" })).toBeVisible();
+    await page.getByRole("link", { name: /^Can’t find our email/ }).click();
+    await expect(page.getByRole("heading", { name: "Can’t find our email?" })).toBeVisible();
     await page.getByLabel("Email", { exact: true }).fill(typed);
     await page.getByRole("button", { name: "Send the links" }).click();
     const response = page.getByText("an email with their links is on its way");

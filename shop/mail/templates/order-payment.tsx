@@ -57,6 +57,7 @@ export function OrderPayment({ message, shop }: { message: OrderPaymentMail; sho
       <Text style={text}>
         {reason && `${reason} `}
         {body}
+        {(status === "paid" || status === "overpaid") && shop.delivery && ` ${shop.delivery.paid}`}
       </Text>
       <Facts rows={receivedRows(message)} />
       <Button href={orderLink(shop.appUrl, message)} style={button}>

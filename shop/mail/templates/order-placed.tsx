@@ -26,6 +26,7 @@ export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop:
           confirmed.
         </Text>
       )}
+      {shop.delivery && <Text style={text}>{shop.delivery.unpaid}</Text>}
       <Button href={orderLink(shop.appUrl, message)} style={button}>
         Follow this order
       </Button>

@@ -20,7 +20,7 @@ export function OutstandingAmount({
       shop={shop}
     >
       <Text style={text}>
-        {formatBtc(receivedSats)} BTC have arrived for order {orderId}, {formatCount(coins)} coins
+        {formatBtc(receivedSats)} BTC has arrived for order {orderId}, {formatCount(coins)} coins
         for @{tiktokUsername}. The order continues once the rest is there.
       </Text>
       <AmountDue

@@ -22,6 +22,7 @@ export const placeholders = [
   "late payments",
   "short payments",
   "unpaid orders",
+  "delivery time",
   "other methods",
   "other refunds",
   "other companies",

@@ -26,7 +26,7 @@ A paid checkout always becomes an order, even if you closed the page before conf
 
 ## Delivery
 
-Your payment has to arrive first: in Bitcoin, the network has to confirm it, which often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account. You can follow it on the [tracking page](/track-order) with your order ID and email.
+Your payment has to arrive first: in Bitcoin, the network has to confirm it, which often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account. {delivery time} You can follow it on the [tracking page](/track-order) with your order ID and email.
 
 ## Rejected orders and refunds
 

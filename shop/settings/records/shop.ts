@@ -24,6 +24,17 @@ export const shopRecords = {
     hint: "In the footer and in emails",
     input: { type: "email", required: true },
   },
+  /** Shown until the shop has figures of its own; empty for nothing. */
+  deliveryTime: {
+    group: "shop",
+    kind: "line",
+    default: "",
+    rule: line("Delivery time", 120),
+    label: "Delivery time",
+    hint: "A sentence for buyers, such as “Coins usually arrive within an hour.” Once 10 orders were delivered in 30 days, they see your shop’s own figures instead.",
+    wide: true,
+    optional: true,
+  },
   /** IANA name; what "today" means in the back office and in mails. */
   timeZone: {
     group: "shop",

@@ -84,7 +84,7 @@ export async function checkHostedPayments({ browser, shop }: Visit): Promise<voi
   const paid = await orderByProvider(page, shop, "stripe");
   await shop.applyPaymentAction(paid.session.id, { act: "pay" });
   await page.goto(`/track-order?orderId=${paid.orderId}`);
-  await expect(page.getByText("Sending coins now.")).toBeVisible();
+  await expect(page.getByText("We send the coins next.")).toBeVisible();
   await check(page, "order that is paid by card");
 
   const abandoned = await orderByProvider(page, shop, "paypal");

@@ -6,7 +6,7 @@ import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
 import { WAIT_DAYS } from "#shop/reports/dashboard.ts";
-import type { WaitTimes } from "#shop/reports/report.ts";
+import type { WaitTimes } from "#shop/orders/delivery-time.ts";
 import type { UndeliveredOrder } from "#shop/delivery/work-list.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
 

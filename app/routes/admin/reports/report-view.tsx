@@ -1,3 +1,4 @@
+import type { WaitTimes } from "#shop/orders/delivery-time.ts";
 import { BarChart, UnfinishedNote } from "#app/ui/bar-chart.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CoinCluster } from "#app/ui/coins.tsx";
@@ -10,7 +11,6 @@ import { shortDurationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { salesMeaning } from "#shop/reports/dashboard.ts";
 import {
-  type WaitTimes,
   chartScale,
   type CustomerFigures,
   type PopularPackage,

@@ -14,6 +14,7 @@ import { legalFactsOf } from "#app/routes/shop/legal/legal-facts.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import { offersOf } from "#shop/methods/methods.ts";
+import { deliveryTimeOf } from "#shop/orders/delivery-time.ts";
 import { saveSettings, type SaveSettingsError } from "#shop/operations/settings-changes.server.ts";
 import {
   isWalletConfirmed,
@@ -79,6 +80,7 @@ export async function loader(args: Route.LoaderArgs) {
       unpaidRun: addressesUnpaid,
       gapLimit: settings.gapLimit,
     },
+    deliveryTime: deliveryTimeOf(await services.waitTimes(now), settings.deliveryTime),
     hosts: chainHosts(),
     lightning: lightning?.status() ?? null,
     price: { rateCents: prices.current(now)?.rateCents ?? null, sources: prices.sources(now) },
@@ -159,7 +161,7 @@ function errorResponse(error: SaveSettingsError, actionData: SettingsActionData)
 
 /** All settings, one form per group. */
 export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { settings, offers, hosted, versions, timeZones, addresses } = loaderData;
+  const { settings, offers, hosted, versions, timeZones, addresses, deliveryTime } = loaderData;
   const { hosts, lightning, price, ownTwoFactor } = loaderData;
   const answer = useActionData<SettingsActionData | DeliveryActionData>();
   const actionData = answer && "group" in answer ? answer : undefined;
@@ -254,7 +256,10 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
           </SettingSection>
           <SettingSection {...section("legal")}>
             {(form) => (
-              <LegalFields {...form} facts={legalFactsOf(settings, addresses.kind, offers)} />
+              <LegalFields
+                {...form}
+                facts={legalFactsOf(settings, addresses.kind, offers, deliveryTime)}
+              />
             )}
           </SettingSection>
         </div>

@@ -26,12 +26,14 @@ export interface CheckoutViewProps {
   paymentStatus: PaymentStatus | null;
   /** The way in which bitcoins are paid; null before the first quote. */
   way: PaymentWay | null;
+  /** When coins arrive; null where nothing is known. */
+  delivery: string | null;
   children: ReactNode;
 }
 
 /** The layout of the three steps: heading, stepper and order summary. */
 export function CheckoutView(props: CheckoutViewProps) {
-  const { step, checkout, offers, offer, paymentStatus, way, children } = props;
+  const { step, checkout, offers, offer, paymentStatus, way, delivery, children } = props;
   const heading =
     step === "payment" && offers.length === 1 ? payText(offer.method) : titles[step].heading;
   return (
@@ -53,6 +55,7 @@ export function CheckoutView(props: CheckoutViewProps) {
           offer={offer}
           paymentStatus={paymentStatus}
           way={way}
+          delivery={delivery}
         />
       </div>
     </div>

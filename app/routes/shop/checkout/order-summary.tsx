@@ -18,17 +18,19 @@ export interface OrderSummaryProps {
   paymentStatus: PaymentStatus | null;
   /** The way in which bitcoins are paid; null before the first quote. */
   way: PaymentWay | null;
+  /** When coins arrive; null where nothing is known. */
+  delivery: string | null;
 }
 
 /** The sidebar with package, recipient and price, and what happens next. */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { step, checkout, offers, offer, paymentStatus, way } = props;
+  const { step, checkout, offers, offer, paymentStatus, way, delivery } = props;
   const { package: pkg, recipient } = checkout;
   // On step 1 no method is chosen yet.
   const inBitcoin = step === "account" ? offers.length === 1 : offer.method === "bitcoin";
   const next = inBitcoin
-    ? nextSteps(step, recipient, paymentStatus, way)
-    : nextStepsByMethod(step, recipient, offers, offer);
+    ? nextSteps(step, sentText(recipient, delivery), paymentStatus, way)
+    : nextStepsByMethod(step, sentText(recipient, delivery), offers, offer);
   const single = stackSizes(discCount(pkg.coins)).length === 1;
   return (
     <aside className="summary" aria-label="Order summary">
@@ -92,15 +94,20 @@ const firstSteps: Record<CheckoutStep, string> = {
   confirm: "You place the order. Until it is paid, its page shows how to pay.",
 };
 
+/** Says what the last step is, and when it comes. */
+function sentText(recipient: Recipient | null, delivery: string | null): string {
+  const username = recipient ? `@${recipient.tiktokUsername}` : "your account";
+  const sent = `We send the coins to ${username} and mark the order Completed.`;
+  return delivery ? `${sent} ${delivery}` : sent;
+}
+
 /** Returns the next steps while Bitcoin is not the chosen method. */
 function nextStepsByMethod(
   step: CheckoutStep,
-  recipient: Recipient | null,
+  sent: string,
   offers: readonly Offer[],
   offer: Offer,
 ): string[] {
-  const username = recipient ? `@${recipient.tiktokUsername}` : "your account";
-  const sent = `We send the coins to ${username} and mark the order Completed.`;
   const owner = pageOwners[offer.method] ?? "";
   const paying =
     offer.how === "page"
@@ -114,13 +121,11 @@ function nextStepsByMethod(
 /** Returns the next steps of a Bitcoin payment; none while an administrator has to decide first. */
 function nextSteps(
   step: CheckoutStep,
-  recipient: Recipient | null,
+  sent: string,
   status: PaymentStatus | null,
   way: PaymentWay | null,
 ): string[] {
-  const username = recipient ? `@${recipient.tiktokUsername}` : "your account";
   const confirmed = "The network confirms the payment, often within 10 to 60 minutes.";
-  const sent = `We send the coins to ${username} and mark the order Completed.`;
   switch (status) {
     case "review":
     case "reversed":

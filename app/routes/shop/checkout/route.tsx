@@ -1,7 +1,8 @@
 import { href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
-import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
+import { deliveryTimeText } from "#shop/orders/delivery-time.ts";
+import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { readVisitor } from "#app/visitor.server.ts";
@@ -40,9 +41,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, policy, chainUp, lightning, prices, secure, accountChecks } = services;
   const now = new Date();
-  const [settings, offers, current] = await Promise.all([
+  const [settings, offers, time, current] = await Promise.all([
     settingsOf(context),
     offersIn(context),
+    deliveryTimeIn(context, now),
     checkoutOf(context, request),
   ]);
   const { shopName, supportEmail } = settings;
@@ -86,7 +88,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     if (step === "confirm" && inBitcoin && !payment)
       throw redirect(stepPath("payment", checkout.package.id));
   }
-  const shown = { shopName, offers, offer, checkout, payment: inBitcoin ? payment : null };
+  const shown = {
+    shopName,
+    offers,
+    offer,
+    checkout,
+    payment: inBitcoin ? payment : null,
+    delivery: time && deliveryTimeText(time),
+  };
   if (step === "account") return { ...shown, step, conflict };
   if (conflict) return { ...shown, step: "conflict" as const, conflict };
   const placedOrderId = order?.id ?? null;
@@ -119,6 +128,7 @@ export default function CheckoutRoute({ loaderData, actionData: newest }: Route.
       offer={offer}
       paymentStatus={payment?.status ?? null}
       way={payment?.way ?? null}
+      delivery={loaderData.delivery}
     >
       {step !== "account" && <LiveFallback topic={topic} />}
       <Step view={loaderData} actionData={actionData} />

@@ -11,8 +11,9 @@ const bitcoin: Offer = { method: "bitcoin", how: "chain" };
 const paypal: Offer = { method: "paypal", how: "page" };
 const bank: Offer = { method: "bank_transfer", how: "by-hand" };
 const answerOf = (offers: readonly Offer[]) =>
-  homeTexts(terms, offers).questions.find(({ question }) => question.startsWith("Can I pay by"))
-    ?.answer;
+  homeTexts(terms, offers, null).questions.find(({ question }) =>
+    question.startsWith("Can I pay by"),
+  )?.answer;
 
 test("the questions name exactly what is offered", () => {
   expect(answerOf(onlyBitcoin)).toBe(
@@ -27,13 +28,18 @@ test("the questions name exactly what is offered", () => {
 });
 
 test("with Bitcoin alone the page speaks of Bitcoin, else of what there is", () => {
-  expect(homeTexts(terms, onlyBitcoin)).toMatchObject({
+  expect(homeTexts(terms, onlyBitcoin, null)).toMatchObject({
     title: "TikTok coins, paid for in Bitcoin",
     needs: "You need a TikTok username, an email address and a Bitcoin wallet.",
   });
-  const { lead, questions } = homeTexts(terms, [bitcoin, bank]);
+  const { lead, questions } = homeTexts(terms, [bitcoin, bank], {
+    kind: "measured",
+    half: 15,
+    most: 120,
+  });
   expect(lead).toContain("pay in Bitcoin or by bank transfer");
   const delivery = questions.find(({ question }) => question.startsWith("How long"))?.answer;
   expect(delivery).toContain("A bank transfer often takes one or two working days.");
   expect(delivery).not.toContain("card");
+  expect(delivery).toContain("and 95% within 2 hours.");
 });

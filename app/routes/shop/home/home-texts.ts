@@ -1,4 +1,5 @@
 import type { Offer } from "#shop/methods/methods.ts";
+import { type DeliveryTime, deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import type { PaymentTerms } from "#shop/payments/model/policy.ts";
 import { inTimeText, toleranceText } from "../shared/payment-terms.ts";
 import { paidText, waysText } from "../method/method-labels.ts";
@@ -13,7 +14,11 @@ export interface HomeTexts {
 }
 
 /** Returns texts that match the payment rules and the enabled methods. Change them with the code they describe. */
-export function homeTexts(payment: PaymentTerms, offers: readonly Offer[]): HomeTexts {
+export function homeTexts(
+  payment: PaymentTerms,
+  offers: readonly Offer[],
+  time: DeliveryTime | null,
+): HomeTexts {
   const ways = waysText(offers);
   if (offers.length === 1) {
     return {
@@ -21,7 +26,7 @@ export function homeTexts(payment: PaymentTerms, offers: readonly Offer[]): Home
       lead: "Choose a package, give us a username, send the exact amount shown. Your order page follows it from first sight on the network to coins in the account.",
       prices: "Prices are in US dollars. Checkout turns them into an exact Bitcoin amount.",
       needs: "You need a TikTok username, an email address and a Bitcoin wallet.",
-      questions: questionsOf(payment, offers),
+      questions: questionsOf(payment, offers, time),
     };
   }
   return {
@@ -29,11 +34,16 @@ export function homeTexts(payment: PaymentTerms, offers: readonly Offer[]): Home
     lead: `Choose a package, give us a username, pay ${paidText(offers)}. Your order page follows it from the payment to coins in the account.`,
     prices: `Prices are in US dollars. You pay by ${ways}.`,
     needs: "You need a TikTok username, an email address and a way to pay.",
-    questions: questionsOf(payment, offers),
+    questions: questionsOf(payment, offers, time),
   };
 }
 
-function questionsOf(payment: PaymentTerms, offers: readonly Offer[]): HomeTexts["questions"] {
+function questionsOf(
+  payment: PaymentTerms,
+  offers: readonly Offer[],
+  time: DeliveryTime | null,
+): HomeTexts["questions"] {
+  const delivered = time ? ` ${deliveryTimeText(time)}` : "";
   const alone = offers.length === 1;
   const bitcoin = alone ? "" : " in Bitcoin";
   return [
@@ -52,8 +62,8 @@ function questionsOf(payment: PaymentTerms, offers: readonly Offer[]): HomeTexts
     {
       question: "How long does delivery take?",
       answer: alone
-        ? "The Bitcoin network has to confirm your payment first. That often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account."
-        : `Your payment has to arrive first. ${offers.map(({ method }) => delays[method]).join(" ")} Your order then moves to Processing, and to Completed when the coins are in the account.`,
+        ? `The Bitcoin network has to confirm your payment first. That often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account.${delivered}`
+        : `Your payment has to arrive first. ${offers.map(({ method }) => delays[method]).join(" ")} Your order then moves to Processing, and to Completed when the coins are in the account.${delivered}`,
     },
     {
       question: "Can I pay by card, PayPal or bank transfer?",

@@ -1,5 +1,5 @@
 import { servicesContext } from "#app/context.ts";
-import { offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
+import { deliveryTimeIn, offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { paymentTermsOf } from "#shop/payments/model/policy.ts";
 import type { Route } from "./+types/route";
 import { homeTexts } from "./home-texts.ts";
@@ -25,14 +25,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const { shopName, supportEmail } = settings;
   const payment = paymentTermsOf(settings, services.addresses.kind);
-  const offers = await offersIn(context);
+  const [offers, time] = await Promise.all([
+    offersIn(context),
+    deliveryTimeIn(context, new Date()),
+  ]);
   return {
     origin: services.appUrl(),
     packages: grid,
     promotion,
     shopName,
     supportEmail,
-    texts: homeTexts(payment, offers),
+    texts: homeTexts(payment, offers, time),
     description: `Choose a package of TikTok coins, give a username, pay ${paidText(offers)} and follow the order to the account.`,
   };
 }

@@ -1,4 +1,5 @@
 import type { Offer } from "#shop/methods/methods.ts";
+import { type DeliveryTime, deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import { type PaymentTerms, paymentTermsOf } from "#shop/payments/model/policy.ts";
 import { fillIn, type LegalPage, legalTextInForce } from "#shop/settings/legal/legal.ts";
 import type { Settings } from "#shop/settings/settings.ts";
@@ -14,6 +15,7 @@ export interface LegalFacts {
   exactAmounts: boolean;
   /** The enabled payment methods. */
   offers: readonly Offer[];
+  deliveryTime: DeliveryTime | null;
 }
 
 /** Returns the current facts; they apply to quotes opened from now on. */
@@ -21,6 +23,7 @@ export function legalFactsOf(
   settings: Settings,
   addresses: "xpub" | "fixed",
   offers: readonly Offer[],
+  deliveryTime: DeliveryTime | null,
 ): LegalFacts {
   const { shopName, supportEmail } = settings;
   return {
@@ -29,6 +32,7 @@ export function legalFactsOf(
     payment: paymentTermsOf(settings, addresses),
     exactAmounts: addresses === "fixed",
     offers,
+    deliveryTime,
   };
 }
 
@@ -38,8 +42,10 @@ export function legalPageText(
   settings: Settings,
   addresses: "xpub" | "fixed",
   offers: readonly Offer[],
+  deliveryTime: DeliveryTime | null,
 ) {
-  return filledIn(legalTextInForce(settings, page), legalFactsOf(settings, addresses, offers));
+  const facts = legalFactsOf(settings, addresses, offers, deliveryTime);
+  return filledIn(legalTextInForce(settings, page), facts);
 }
 
 /** Replaces the placeholders of a text. */
@@ -52,6 +58,7 @@ export function filledIn(text: string, facts: LegalFacts): string {
     "late payments": `A payment that reaches the Bitcoin network ${inTimeText(payment)} counts, even if it confirms later. Anything later counts if it was worth the price when it arrived; if not, we review it by hand, and it is not lost.`,
     "short payments": shortPaymentsText(facts),
     "unpaid orders": rejectionText(payment),
+    "delivery time": facts.deliveryTime ? plain(deliveryTimeText(facts.deliveryTime)) : "",
     "other methods": otherMethodsText(facts),
     "other refunds": otherRefundsText(facts),
     "other companies": otherCompaniesText(facts),

@@ -17,7 +17,7 @@ function htmlOf(text: string): string {
 }
 
 const pageOf = (page: LegalPage, settings: Partial<typeof defaultSettings> = {}) =>
-  legalPageText(page, { ...defaultSettings, ...settings }, "xpub", onlyBitcoin);
+  legalPageText(page, { ...defaultSettings, ...settings }, "xpub", onlyBitcoin, null);
 
 test("a text is cut into sections at its headings; lists, emphasis and smaller headings stay within", () => {
   expect(htmlOf("Before\n\n## One\n\nSaid **so**\n\n### Small\n\n- a\n- b\n\n# Two")).toBe(
@@ -81,10 +81,10 @@ test("the default texts say what the settings do, and nothing of them is left to
 });
 
 test("where the amount identifies the order, the terms do not say to send the rest", () => {
-  expect(legalPageText("terms", defaultSettings, "fixed", onlyBitcoin)).toContain(
+  expect(legalPageText("terms", defaultSettings, "fixed", onlyBitcoin, null)).toContain(
     "send exactly that amount",
   );
-  expect(legalPageText("terms", defaultSettings, "fixed", onlyBitcoin)).not.toContain(
+  expect(legalPageText("terms", defaultSettings, "fixed", onlyBitcoin, null)).not.toContain(
     "send the rest",
   );
 });

@@ -1,5 +1,5 @@
 import { servicesContext } from "#app/context.ts";
-import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
+import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
 import { type LegalPage, legalPages } from "#shop/settings/legal/legal.ts";
 import type { Route } from "./+types/route";
@@ -15,7 +15,11 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   const { addresses } = context.get(servicesContext);
   const settings = await settingsOf(context);
   const page = pattern.replace("/", "") as LegalPage;
-  const text = legalPageText(page, settings, addresses.kind, await offersIn(context));
+  const [offers, time] = await Promise.all([
+    offersIn(context),
+    deliveryTimeIn(context, new Date()),
+  ]);
+  const text = legalPageText(page, settings, addresses.kind, offers, time);
   return { title: legalPages[page].title, shopName: settings.shopName, nodes: parseMarkdown(text) };
 }
 

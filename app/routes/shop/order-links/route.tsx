@@ -20,7 +20,7 @@ const schema = z.object({ email: emailField("Please enter your email address") }
 export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Lost your email?" },
+  { title: "Can’t find our email?" },
   { name: "robots", content: "noindex" },
 ];
 
@@ -56,7 +56,7 @@ export default function OrderLinks({ actionData }: Route.ComponentProps) {
   return (
     <div className="container track">
       <header className="track__head">
-        <h1 className="display">Lost your email?</h1>
+        <h1 className="display">Can’t find our email?</h1>
         <p>Enter the email you gave at checkout. We send the links to all its orders there.</p>
       </header>
       <div className="track__answer" role="status">

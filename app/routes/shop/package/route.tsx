@@ -1,8 +1,9 @@
 import { data, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
+import { deliveryTimeIn, offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { secondsSince } from "#lib/duration.ts";
 import { formatBtc, formatCount, formatUsd, satsForCents } from "#lib/money.ts";
+import { deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import { applyMargin, type QuotedRate } from "#shop/payments/prices/rate.ts";
 import type { Route } from "./+types/route";
 import { paidText, waysText } from "../method/method-labels.ts";
@@ -58,9 +59,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const rate = prices.current(now);
   const { shopName, rateMarginPercent } = await settingsOf(context);
   const estimate = rate && estimateAt(applyMargin(rate, rateMarginPercent), pkg.priceCents, now);
-  const offers = await offersIn(context);
+  const [offers, time] = await Promise.all([offersIn(context), deliveryTimeIn(context, now)]);
+  const delivery = time && deliveryTimeText(time);
   const paysOtherwise = offers.length > 1 ? waysText(offers) : null;
-  return { origin: appUrl(), pkg, estimate, shopName, paid: paidText(offers), paysOtherwise };
+  return {
+    origin: appUrl(),
+    pkg,
+    estimate,
+    delivery,
+    shopName,
+    paid: paidText(offers),
+    paysOtherwise,
+  };
 }
 
 interface BitcoinEstimate {
@@ -154,7 +164,7 @@ function Art({ coins }: { coins: number }) {
 }
 
 export default function PackageRoute({ loaderData }: Route.ComponentProps) {
-  const { pkg, estimate, paysOtherwise } = loaderData;
+  const { pkg, estimate, delivery, paysOtherwise } = loaderData;
   return (
     <div className="container offer">
       <Link className="offer__back" to="/#packages">
@@ -172,6 +182,7 @@ export default function PackageRoute({ loaderData }: Route.ComponentProps) {
           <Price pkg={pkg} />
           <hr className="stitch" />
           <Estimate estimate={estimate} />
+          {delivery && <p className="offer__note">{delivery}</p>}
           <BuyNow pkg={pkg} variant="primary" size="lg" block />
         </section>
       </div>

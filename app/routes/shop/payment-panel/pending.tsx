@@ -37,7 +37,7 @@ function PendingAddress(props: PanelBodyProps) {
   return (
     <PanelLayout
       figure={<PaymentCode uri={chain.uri} />}
-      caption="Holds the address and the amount"
+      caption="Contains the address and the amount"
       notes={[
         {
           icon: "info",
@@ -99,7 +99,7 @@ function PendingInvoice(props: PanelBodyProps) {
           level="M"
         />
       }
-      caption="Holds the invoice with the amount"
+      caption="Contains the invoice and its amount"
       notes={[
         {
           icon: "bolt",
@@ -134,7 +134,7 @@ export function PartiallyPaid({ payment, orderId }: PanelBodyProps) {
   return (
     <PanelLayout
       figure={chain && <PaymentCode uri={chain.uri} />}
-      caption="Holds the address and the rest"
+      caption="Contains the address and the missing amount"
       notes={[
         {
           icon: "info",
@@ -196,7 +196,7 @@ export function PartiallyPaid({ payment, orderId }: PanelBodyProps) {
 
 const expiryNote: PanelNote = {
   icon: "clock",
-  text: "At 00:00 this amount is no longer valid. You can ask for a new one.",
+  text: "When the time is up, you can get a new amount at the rate of that moment.",
 };
 
 function PaymentCode({ uri }: { uri: string }) {

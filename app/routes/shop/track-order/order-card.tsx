@@ -15,7 +15,7 @@ import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { Support } from "../payment-panel/panel-layout.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { invoicePath } from "../shared/order-paths.ts";
-import { orderProgress } from "./order-progress.tsx";
+import { type Arrival, orderProgress } from "./order-progress.tsx";
 
 export interface OrderCardProps {
   titleRef: Ref<HTMLHeadingElement>;
@@ -25,6 +25,8 @@ export interface OrderCardProps {
   otherPayment: MethodPayment | null;
   /** The status changes, oldest first. */
   events: readonly OrderEvent[];
+  /** Null unless the order is paid and waits for its coins. */
+  arrival: Arrival | null;
   supportEmail: string;
   /** What the buyer can do now: shown directly below the status. */
   children: ReactNode;
@@ -32,7 +34,7 @@ export interface OrderCardProps {
 
 /** An order's status, what to do now, and its progress and facts, as far as the visitor may see them. */
 export function OrderCard(props: OrderCardProps) {
-  const { titleRef, order, payment, otherPayment, events, supportEmail, children } = props;
+  const { titleRef, order, payment, otherPayment, events, arrival, supportEmail, children } = props;
   const rejected = order.status === "rejected";
   const status = payment?.status ?? otherPayment?.status ?? null;
   return (
@@ -55,7 +57,7 @@ export function OrderCard(props: OrderCardProps) {
       <div className="card order__card">
         <div className="order__progress">
           <Progress
-            steps={orderProgress(order, events, status)}
+            steps={orderProgress(order, { events, payment: status, arrival, supportEmail })}
             rejected={rejected}
             label="Progress of the order"
           />
@@ -101,7 +103,7 @@ function Rejected({ order, status, supportEmail }: RejectedProps) {
       {status === "refunded" ? (
         <>Your payment was sent back. Has it not arrived? Then {support}.</>
       ) : unpaidStatuses.includes(status) ? (
-        <>Please do not pay it any more. If you have paid, or think this is a mistake, {support}.</>
+        <>Please do not pay for it. If you have paid already, or think this is a mistake, {support}.</>
       ) : (
         <>
           Your payment is recorded, and nothing is lost: we will contact you about sending it back.

@@ -1,17 +1,39 @@
 import type { ReactNode } from "react";
 import type { ProgressStep } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { ordinal } from "#shop/orders/delivery-time.ts";
 import type { OrderEvent, OrderStatus, TrackedOrder } from "#shop/orders/order.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
+import { Support } from "../payment-panel/panel-layout.tsx";
 import { HOUR_MS } from "#lib/time.ts";
 
 const HALF_A_DAY = 12 * HOUR_MS;
 
+/** When the coins of a paid order arrive. */
+export interface Arrival {
+  /** A sentence; null where nothing is known. */
+  text: string | null;
+  /** It has waited longer than 95 of 100 orders do. */
+  late: boolean;
+  /** Its place among those that wait; null for none worth telling. */
+  place: number | null;
+}
+
+/** What the progress of an order depends on besides the order. */
+export interface ProgressFacts {
+  /** The status changes, oldest first. */
+  events: readonly OrderEvent[];
+  /** Null while the payment is unknown, as on a masked order. */
+  payment: PaymentStatus | null;
+  /** Null unless the order is paid and waits for its coins. */
+  arrival: Arrival | null;
+  supportEmail: string;
+}
+
 /** Returns the steps Order Placed, Processing and Completed with their times. */
 export function orderProgress(
   order: TrackedOrder,
-  events: readonly OrderEvent[],
-  payment: PaymentStatus | null,
+  { events, payment, arrival, supportEmail }: ProgressFacts,
 ): ProgressStep[] {
   const at = (status: OrderStatus) =>
     events.findLast((event) => event.type === "status" && event.data.to === status)?.at;
@@ -55,7 +77,7 @@ export function orderProgress(
     processing: {
       label: "Processing",
       detail:
-        payment === "reversed" || payment === "refunded" ? (
+        payment && !isSettled(payment) ? (
           pendingDetail(payment)
         ) : (
           <>
@@ -64,7 +86,7 @@ export function orderProgress(
                 {paid}.<br />
               </>
             )}
-            Sending coins now.
+            <ArrivalText arrival={arrival} supportEmail={supportEmail} />
           </>
         ),
       state: "now",
@@ -79,7 +101,10 @@ export function orderProgress(
     {
       label: "Completed",
       detail: done ? (
-        <Time value={at("completed") ?? order.updatedAt} format="short" />
+        <>
+          <Time value={at("completed") ?? order.updatedAt} format="short" />.<br />
+          The coins are in the account.
+        </>
       ) : (
         "Coins in the account"
       ),
@@ -87,6 +112,22 @@ export function orderProgress(
       icon: "pin",
     },
   ];
+}
+
+function ArrivalText({ arrival, supportEmail }: Pick<ProgressFacts, "arrival" | "supportEmail">) {
+  if (arrival?.late)
+    return (
+      <>
+        This order takes longer than usual. If you have a question, write to{" "}
+        <Support email={supportEmail} />.
+      </>
+    );
+  return (
+    <>
+      {arrival?.text ?? "We send the coins next."}
+      {arrival?.place && ` You are ${ordinal(arrival.place)} in line.`}
+    </>
+  );
 }
 
 /** Returns what Processing waits for, in two lines for every status so that nothing below it moves. */

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { settingsOf, offersIn } from "#app/shop-cache.server.ts";
+import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { askAfterReturn } from "#app/pay.server.ts";
@@ -14,6 +14,9 @@ import { trackingByOrder, trackingLimit } from "#shop/limits/limits.server.ts";
 import { isPayable } from "#shop/methods/hosted-pages.server.ts";
 import { methodPayment } from "#shop/methods/method-payment.server.ts";
 import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
+import { arrivalText, isLate } from "#shop/orders/delivery-time.ts";
+import { placeInQueue } from "#shop/orders/wait-times.server.ts";
+import { isSettled } from "#shop/payments/model/payment.ts";
 import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
 import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
@@ -25,6 +28,7 @@ import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { changeOrder, changesOrder } from "./order-actions.server.ts";
+import type { Arrival } from "./order-progress.tsx";
 import { TrackView } from "./track-view.tsx";
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
@@ -65,6 +69,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     refund: null,
     offers: [],
     events: [],
+    arrival: null,
     error: null,
   };
   if (!orderId) return nothing;
@@ -130,8 +135,24 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     // The method can change until money has arrived.
     offers: !shown.masked && isPayable(order) ? offers : [],
     events: statusChanges(history),
+    arrival: await arrivalOf(context, order, { masked: shown.masked, now }),
     error: null,
   };
+}
+
+/** Returns when the coins of a paid order arrive; null for an order that waits for something else. */
+async function arrivalOf(
+  context: Route.LoaderArgs["context"],
+  { id, status, settledAt, paymentStatus }: StoredOrder,
+  { masked, now }: { masked: boolean; now: Date },
+): Promise<Arrival | null> {
+  if (status !== "processing" || !settledAt || !isSettled(paymentStatus)) return null;
+  const { db } = context.get(servicesContext);
+  const [time, place] = await Promise.all([
+    deliveryTimeIn(context, now),
+    masked ? null : placeInQueue(db, id),
+  ]);
+  return { text: time && arrivalText(time), late: isLate(time, settledAt, now), place };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -200,6 +221,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       otherPayment={otherPayment}
       offers={offers}
       events={events}
+      arrival={loaderData.arrival}
       supportEmail={supportEmail}
       justPlaced={justPlaced}
       priceError={!priceKnown}

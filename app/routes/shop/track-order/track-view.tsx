@@ -13,6 +13,7 @@ import { MethodPaymentPanel } from "../method/method-payment-panel.tsx";
 import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
 import type { RefundAddressView } from "#shop/payments/refund-address.server.ts";
 import { OrderCard } from "./order-card.tsx";
+import type { Arrival } from "./order-progress.tsx";
 import { SearchForm, type SearchFormProps } from "./search-form.tsx";
 import { type RefundAddressData, RefundAddressForm } from "./refund-address.tsx";
 import "./track.css";
@@ -29,6 +30,8 @@ export interface TrackViewProps extends SearchFormProps {
   offers: readonly Offer[];
   /** The status changes, oldest first. */
   events: readonly OrderEvent[];
+  /** Null unless the order is paid and waits for its coins. */
+  arrival: Arrival | null;
   supportEmail: string;
   /** The address for a refund; null for who may not see all of the order. */
   refund: RefundAddressView | null;
@@ -97,6 +100,7 @@ export function TrackView(props: TrackViewProps) {
           payment={payment}
           otherPayment={otherPayment}
           events={props.events}
+          arrival={props.arrival}
           supportEmail={supportEmail}
         >
           <NextStep {...props} order={order} />
@@ -109,7 +113,7 @@ export function TrackView(props: TrackViewProps) {
 const lostLink = (
   <p className="track__lost">
     <Link className="link" to="/track-order/links">
-      Lost your email? Get the links to your orders
+      Can’t find our email? Get the links to your orders
     </Link>
   </p>
 );

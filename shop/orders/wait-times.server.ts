@@ -1,8 +1,9 @@
-import { and, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { orders } from "../orders/tables.ts";
-import type { Span } from "./period.ts";
-import type { WaitTimes } from "./report.ts";
+import { versionedCache } from "#lib/cache.ts";
+import { addMs, DAY_MS, hourOf } from "#lib/time.ts";
+import { DELIVERY_TIME_DAYS, type WaitTimes } from "./delivery-time.ts";
+import { orders } from "./tables.ts";
 
 const { completedAt, settledAt, deletedAt } = orders;
 
@@ -11,10 +12,37 @@ export async function waitTimesSince(db: Db, since: Date): Promise<WaitTimes | n
   return readWaitTimes(db, sql`${completedAt} >= ${sql.param(since, completedAt)}`);
 }
 
+/** Returns a function that returns the wait times of the last 30 days, null without any; it reads them once an hour. */
+export function recentWaitTimes(db: Db): (now: Date) => Promise<WaitTimes | null> {
+  const read = versionedCache((now: Date) =>
+    waitTimesSince(db, addMs(now, -DELIVERY_TIME_DAYS * DAY_MS)),
+  );
+  return (now) => read(hourOf(now), now);
+}
+
+/** The longest queue in which a buyer is told the place. */
+const LONGEST_QUEUE = 50;
+
+/**
+ * Returns the place of a paid order in the queue of those that wait for their coins, in the sequence of the work list;
+ * null when no other waits, or too many do.
+ */
+export async function placeInQueue(db: Db, orderId: string): Promise<number | null> {
+  const waiting = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.status, "processing"), isNull(orders.deletedAt)))
+    .orderBy(orders.createdAt, orders.id)
+    .limit(LONGEST_QUEUE + 1);
+  const ids = waiting.map(({ id }) => id);
+  const place = ids.indexOf(orderId) + 1;
+  return ids.length < 2 || ids.length > LONGEST_QUEUE || place === 0 ? null : place;
+}
+
 /** Returns how long the orders completed on these days had waited; null without any. */
 export async function waitTimesOf(
   db: Db,
-  { from, to }: Span,
+  { from, to }: { from: string; to: string },
   timeZone: string,
 ): Promise<WaitTimes | null> {
   const begin = sql`${from}::date::timestamp at time zone ${timeZone}`;
