@@ -29,3 +29,18 @@ export function KeyValueList({
     </dl>
   );
 }
+
+/** From so many characters on, a name is set in smaller type. */
+const LONG = 22;
+
+/** A username or email address: on one line where it fits, else in two at its @, and never broken inside a word. */
+export function Identity({ text }: { text: string }) {
+  const parts = text.split(/(?<=.)(?=@)/);
+  return (
+    <span className={text.length > LONG ? "identity identity--long" : "identity"}>
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </span>
+  );
+}

@@ -80,8 +80,8 @@ export function SetPassword({ email }: { email: string }) {
     <Form method="post" action="/account/security" className="setting__form">
       <input type="hidden" name="intent" value="set-password" />
       <p className="setting__text">
-        We send a link to <b>{email}</b>to choose a password. You can keep signing in with the other
-        service.
+        We send a link to <b>{email}</b>, by which you choose a password. You can keep signing in
+        with the other service.
       </p>
       <SubmitButton intent="set-password">Send the link</SubmitButton>
     </Form>

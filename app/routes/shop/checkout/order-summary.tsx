@@ -1,6 +1,6 @@
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { discCount, stackSizes } from "#app/ui/coins-geometry.ts";
-import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
+import { Identity, type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { Recipient, Checkout, CheckoutStep } from "#shop/checkouts/checkout.ts";
@@ -65,12 +65,12 @@ export function OrderSummary(props: OrderSummaryProps) {
 /** Returns the rows of the recipient entered in step 1, with the name of the account if it was checked. */
 export function recipientRows(recipient: Recipient, displayName: string | null = null): KeyValue[] {
   return [
-    { label: "TikTok username", value: `@${recipient.tiktokUsername}` },
+    { label: "TikTok username", value: <Identity text={`@${recipient.tiktokUsername}`} /> },
     ...(displayName ? [{ label: "Account name", value: displayName }] : []),
     ...(recipient.tiktokUid
       ? [{ label: "TikTok UID", value: recipient.tiktokUid, mono: true }]
       : []),
-    { label: "Email", value: recipient.email },
+    { label: "Email", value: <Identity text={recipient.email} /> },
   ];
 }
 

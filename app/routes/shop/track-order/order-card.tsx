@@ -3,7 +3,7 @@ import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
+import { Identity, type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -103,7 +103,9 @@ function Rejected({ order, status, supportEmail }: RejectedProps) {
       {status === "refunded" ? (
         <>Your payment was sent back. Has it not arrived? Then {support}.</>
       ) : unpaidStatuses.includes(status) ? (
-        <>Please do not pay for it. If you have paid already, or think this is a mistake, {support}.</>
+        <>
+          Please do not pay for it. If you have paid already, or think this is a mistake, {support}.
+        </>
       ) : (
         <>
           Your payment is recorded, and nothing is lost: we will contact you about sending it back.
@@ -117,11 +119,11 @@ function Rejected({ order, status, supportEmail }: RejectedProps) {
 function recipientRows(order: TrackedOrder): KeyValue[] {
   return [
     { label: "Package", value: `${formatCount(order.package.coins)} coins` },
-    { label: "TikTok username", value: `@${order.tiktokUsername}` },
+    { label: "TikTok username", value: <Identity text={`@${order.tiktokUsername}`} /> },
     ...(order.tiktokUid
       ? [{ label: "TikTok UID", value: order.tiktokUid, mono: !order.masked }]
       : []),
-    { label: "Email", value: order.email },
+    { label: "Email", value: <Identity text={order.email} /> },
     { label: "Placed", value: <Time value={order.createdAt} /> },
   ];
 }

@@ -125,7 +125,12 @@ function ArrivalText({ arrival, supportEmail }: Pick<ProgressFacts, "arrival" | 
   return (
     <>
       {arrival?.text ?? "We send the coins next."}
-      {arrival?.place && ` You are ${ordinal(arrival.place)} in line.`}
+      {arrival?.place && (
+        <>
+          <br />
+          {arrival.place === 1 ? "You are next" : `You are ${ordinal(arrival.place)}`} in line.
+        </>
+      )}
     </>
   );
 }
