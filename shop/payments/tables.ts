@@ -126,7 +126,7 @@ export const lightningInvoices = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     /** When it is looked up next; null once it is final. */
     nextCheckAt: timestamp("next_check_at", { withTimezone: true }),
-    /** When the node last said what became of it. */
+    /** When the node last said whether it is paid. */
     lastCheckedAt: timestamp("last_checked_at", { withTimezone: true }),
     /** Its page is open in a browser until then, so it is looked up often. */
     watchedUntil: timestamp("watched_until", { withTimezone: true }),

@@ -216,6 +216,26 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
       await pay(invoice?.paymentHash ?? "");
       expect(await countUnknown(db, after(MINUTE_MS))).toBe(0);
     });
+
+    test.each([
+      ["was unpaid shortly before its end", HOUR_MS - 20 * SECOND_MS, HOUR_MS + SECOND_MS, 0],
+      ["was unpaid after its end", HOUR_MS + SECOND_MS, 25 * HOUR_MS, 0],
+      ["may have been paid since it was last looked up", HOUR_MS / 2, HOUR_MS + SECOND_MS, 1],
+      ["was not looked up before", null, HOUR_MS + SECOND_MS, 1],
+      ["has not ended", HOUR_MS / 2, HOUR_MS / 2 + SECOND_MS, 1],
+    ])("of one that the node no longer has, which %s", async (_, unpaidAt, unknownAt, alarms) => {
+      const { db, open, invoices } = await checkout();
+      await open("lightning");
+      const [invoice] = await invoices();
+      const id = invoice?.id ?? 0;
+      const before = await countUnknown(db, after(unknownAt));
+      if (unpaidAt !== null) await recordUnpaid(db, [id], after(unpaidAt));
+      for (const later of [0, 20 * MINUTE_MS, 2 * DAY_MS])
+        await recordUnknown(db, id, after(unknownAt + later));
+      expect((await countUnknown(db, after(unknownAt))) - before).toBe(alarms);
+      expect((await invoices())[0]?.nextCheckAt).toBeNull();
+      await recordUnpaid(db, [id], after(unknownAt));
+    });
   });
 
   test("an unpaid order is rejected only after the node said that its invoice ended unpaid", async () => {
@@ -227,6 +247,9 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
     await rejectUnpaidOrders(db, { policy, now: late });
     expect(await status(), "the node was not asked").toBe("pending");
     const [invoice] = await invoices();
+    await recordUnknown(db, invoice?.id ?? 0, late);
+    await rejectUnpaidOrders(db, { policy, now: late });
+    expect(await status(), "the node does not know").toBe("pending");
     await recordUnpaid(db, [invoice?.id ?? 0], late);
     await rejectUnpaidOrders(db, { policy, now: late });
     expect(await status()).toBe("rejected");

@@ -149,36 +149,51 @@ export async function recordSettled(
  */
 export async function recordUnpaid(db: Db, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  const { expiresAt, watchedUntil } = lightningInvoices;
-  const at = timestamp(now);
   await db
     .update(lightningInvoices)
-    .set({
-      lastCheckedAt: now,
-      unknownSince: null,
-      nextCheckAt: sql`case
-        when ${expiresAt} + ${milliseconds(LATE_MS)} > ${at} then
-          ${at} + case when ${watchedUntil} > ${at} then ${milliseconds(WATCHED_MS)} else ${milliseconds(OPEN_MS)} end
-        when ${expiresAt} + ${milliseconds(LAST_MS)} > ${at} then ${expiresAt} + ${milliseconds(LAST_MS)}
-      end`,
-    })
+    .set(seenUnpaid(now))
     .where(and(inArray(lightningInvoices.id, [...ids]), isNull(lightningInvoices.settledAt)));
 }
 
-/** Stores that the node does not have this invoice: it was reset, or is another one. The look-up is repeated for a day. */
+/**
+ * Stores that the node does not have this invoice. One that was unpaid after its end, or shortly before it, was cleaned
+ * up: Core Lightning's autoclean deletes expired invoices, LND's gc-canceled-invoices-on-the-fly at once. Otherwise the
+ * node was reset, or is another one, and the invoice may be paid: it counts as unknown, and is looked up for a day.
+ */
 export async function recordUnknown(db: Db, id: number, now: Date): Promise<void> {
-  const { expiresAt, unknownSince } = lightningInvoices;
+  const { expiresAt, lastCheckedAt, unknownSince } = lightningInvoices;
   const at = timestamp(now);
+  const open = and(eq(lightningInvoices.id, id), isNull(lightningInvoices.settledAt));
+  const lastUnpaid = sql`${lastCheckedAt} >= least(${expiresAt}, ${timestamp(addMs(now, -LATE_MS))})`;
+  const cleanedUp = await db
+    .update(lightningInvoices)
+    .set(seenUnpaid(now))
+    .where(and(open, isNull(unknownSince), sql`${expiresAt} <= ${at}`, lastUnpaid))
+    .returning({ id: lightningInvoices.id });
+  if (cleanedUp.length > 0) return;
   await db
     .update(lightningInvoices)
     .set({
-      lastCheckedAt: now,
       unknownSince: sql`coalesce(${unknownSince}, ${at})`,
       nextCheckAt: sql`case
         when ${expiresAt} + ${milliseconds(LAST_MS)} > ${at} then ${at} + ${milliseconds(UNKNOWN_MS)}
       end`,
     })
-    .where(and(eq(lightningInvoices.id, id), isNull(lightningInvoices.settledAt)));
+    .where(open);
+}
+
+function seenUnpaid(now: Date) {
+  const { expiresAt, watchedUntil } = lightningInvoices;
+  const at = timestamp(now);
+  return {
+    lastCheckedAt: now,
+    unknownSince: null,
+    nextCheckAt: sql`case
+      when ${expiresAt} + ${milliseconds(LATE_MS)} > ${at} then
+        ${at} + case when ${watchedUntil} > ${at} then ${milliseconds(WATCHED_MS)} else ${milliseconds(OPEN_MS)} end
+      when ${expiresAt} + ${milliseconds(LAST_MS)} > ${at} then ${expiresAt} + ${milliseconds(LAST_MS)}
+    end`,
+  };
 }
 
 /** Returns the highest settle index that a node of this kind told; 0 for none. */
