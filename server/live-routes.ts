@@ -101,6 +101,8 @@ export function liveRoutes(options: {
     if (lightning) await markInvoicesWatched(db, checkoutId, new Date());
   };
 
+  const upNow = () => `${chainUp()} ${lightning?.mayReceive(0)}`;
+
   const open = (c: Context<AppEnv>, { name, throttleMs = 0, isPermitted, whileOpen }: Topic) => {
     // Hono answers HEAD with the headers of GET and drops its body: a stream would never notice that it has no reader.
     if (c.req.method === "HEAD") return c.body(null, 200, { "content-type": "text/event-stream" });
@@ -112,12 +114,12 @@ export function liveRoutes(options: {
         : c.text("Too many live streams from this address.", 429, headers);
     }
     const { outgoing } = c.env;
-    let wasUp = chainUp();
+    let wasUp = upNow();
     const beat = async () => {
       if (!(await isPermitted())) return "ended";
       await whileOpen?.();
-      // An outage of the chain source changes no row, so that no notification announces it.
-      const isUp = chainUp();
+      // An outage of the chain source or the node changes no row, so that no notification announces it.
+      const isUp = upNow();
       const changed = isUp !== wasUp;
       wasUp = isUp;
       return changed ? "change" : "unchanged";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { ok, type Result } from "#lib/result.ts";
 import type { Settings } from "../settings/settings.ts";
-import { openInvoice } from "./lightning/invoices.server.ts";
+import { hasOpenInvoice, openInvoice } from "./lightning/invoices.server.ts";
 import type { AddressSource } from "./wallet/address.ts";
 import type { Lightning } from "./lightning/lightning.jobs.server.ts";
 import type { PaymentWay } from "../settings/payment-method.ts";
@@ -30,12 +30,17 @@ export async function openPayment(
   input: QuoteInput & {
     addresses: AddressSource;
     lightning: Lightning | null;
-    way: PaymentWay;
+    /** The way that the buyer chose; null for an open invoice, else for the first one of the shop. */
+    way: PaymentWay | null;
+    firstWay?: PaymentWay;
     /** The public memo of an invoice. */
     memo: string;
   },
 ): Promise<Result<PaymentWay, QuoteError>> {
-  const { lightning, way, memo, checkoutId, now } = input;
+  const { lightning, memo, checkoutId, now } = input;
+  const way = input.way ?? input.firstWay;
+  if (lightning && input.way !== "chain" && (await hasOpenInvoice(db, checkoutId, now)))
+    return ok("lightning");
   if (way === "lightning" && lightning?.mayReceive(0)) {
     const quote = await openLightningQuote(db, input);
     if (!quote.ok) return quote;

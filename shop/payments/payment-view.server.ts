@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { defaultSettings, type Settings } from "../settings/settings.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";
-import { runningInvoice } from "./lightning/invoices.server.ts";
+import { mayBePaid, runningInvoice } from "./lightning/invoices.server.ts";
 import type { Lightning } from "./lightning/lightning.jobs.server.ts";
 import {
   type Assessment,
@@ -56,6 +56,8 @@ export async function paymentView(
     ...waysOf({ facts, quote, assessment }, options),
     chain: address ? { address, uri: paymentUri(address, outstanding, label) } : null,
     invoice: invoice && { bolt11: invoice.bolt11, uri: `lightning:${invoice.bolt11}` },
+    invoiceMayBePaid: facts.invoices.some(mayBePaid),
+    lightningUp: options.lightning?.mayReceive(quote.sats) ?? false,
     priceCents: quote.priceCents,
     rateCents: quote.rateCents,
     marginBasisPoints: quote.marginBasisPoints,
@@ -85,7 +87,9 @@ function waysOf(
   const { status, lightningSats } = assessment;
   if (status !== "pending" && status !== "expired")
     return { ways: [], way: lightningSats > 0 ? "lightning" : "chain" };
-  if (quote.decisionId !== null || !lightning?.mayReceive(quote.sats))
+  // An invoice that was shown stays while it can be paid, also when the node would make no other one.
+  const isShown = lightning !== null && runningInvoice(facts, now) !== null;
+  if (quote.decisionId !== null || !(isShown || lightning?.mayReceive(quote.sats)))
     return { ways: ["chain"], way: "chain" };
   const first = firstWay(lightning, quote.priceCents, settings);
   const ways: PaymentWay[] =

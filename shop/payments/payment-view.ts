@@ -17,6 +17,10 @@ export interface PaymentView extends Assessment {
   chain: { address: string; uri: string } | null;
   /** The invoice of the running quote and its `lightning:` URI; null until the Lightning way was opened. */
   invoice: { bolt11: string; uri: string } | null;
+  /** True while an invoice may be paid without the shop knowing: the node has not said that it ended unpaid. */
+  invoiceMayBePaid: boolean;
+  /** False while the node does not answer, or could not receive the amount. */
+  lightningUp: boolean;
   priceCents: number;
   /** US cents for one BTC in the newest quote, margin included. */
   rateCents: number;

@@ -38,7 +38,7 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
     if (!selected.ok) throw new Error(selected.error);
     const { id } = selected.value;
     await saveRecipient(db, id, mira, start);
-    const open = (way: PaymentWay, now = start) =>
+    const open = (way: PaymentWay | null, now = start) =>
       openPayment(db, {
         checkoutId: id,
         rate: roundRate,
@@ -124,6 +124,39 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
       node.isUp = false;
       expect(await open("lightning")).toEqual({ ok: true, value: "chain" });
       expect(await view()).toMatchObject({ ways: ["chain"], way: "chain" });
+    });
+
+    test("an invoice that was shown stays when the node goes down, until it is known to be unpaid", async () => {
+      const node = simulatedNode(() => start);
+      const { db, open, view, invoices } = await checkout(node);
+      await open("lightning");
+      const { bolt11 } = (await view())?.invoice ?? {};
+      node.isUp = false;
+      const shown = { ways: ["chain", "lightning"], way: "lightning", invoice: { bolt11 } };
+      const unsure = { invoiceMayBePaid: true, lightningUp: false };
+      expect(await view()).toMatchObject({ ...shown, ...unsure });
+      expect(await open("lightning")).toEqual({ ok: true, value: "lightning" });
+      expect(await open(null), "step 1 is sent again").toEqual({ ok: true, value: "lightning" });
+      expect(await open("chain")).toEqual({ ok: true, value: "chain" });
+      expect(await view()).toMatchObject({ way: "chain", ...unsure });
+      const late = after(HOUR_MS + SECOND_MS);
+      expect(await view(late)).toMatchObject({ status: "expired", invoice: null, ...unsure });
+      await recordUnpaid(db, [(await invoices())[0]?.id ?? 0], after(HOUR_MS + 15 * MINUTE_MS));
+      expect(await view(late)).toMatchObject({ invoiceMayBePaid: false });
+    });
+
+    test("an invoice that was shown stays when the node can receive less than before", async () => {
+      const node = simulatedNode(() => start);
+      const { open, view } = await checkout(node);
+      await open("lightning");
+      node.lightning.mayReceive = (sats) => sats < 1000;
+      expect(await open("lightning")).toEqual({ ok: true, value: "lightning" });
+      expect(await view()).toMatchObject({
+        ways: ["lightning", "chain"],
+        invoice: expect.anything(),
+        invoiceMayBePaid: true,
+        lightningUp: false,
+      });
     });
 
     test("a node that fails while the invoice is made leads to an address too", async () => {

@@ -77,6 +77,12 @@ export async function openInvoice(
   });
 }
 
+/** Returns whether a checkout has an invoice that can be paid, which then needs no other. */
+export async function hasOpenInvoice(db: Db, checkoutId: string, now: Date): Promise<boolean> {
+  const found = payable(await loadFacts(db, checkoutId), now);
+  return found.ok && found.value.invoice !== null;
+}
+
 /** Returns the quote that an invoice is to be for, and its invoice if there is one. */
 function payable(
   facts: StoredFacts,
@@ -97,6 +103,12 @@ export function runningInvoice(facts: StoredFacts, now: Date): StoredInvoice | n
       running.has(quoteId) && settledAt === null && expiresAt > now,
   );
   return open.toSorted((a, b) => b.id - a.id)[0] ?? null;
+}
+
+/** True until the invoice is known to be paid, or the node has said after its end that it is not. */
+export function mayBePaid({ settledAt, lastCheckedAt, expiresAt }: StoredInvoice): boolean {
+  if (settledAt !== null) return false;
+  return lastCheckedAt === null || lastCheckedAt < addMs(expiresAt, LATE_MS);
 }
 
 /** Marks the invoices of a checkout as watched for 15 s, so that they are looked up every second. */

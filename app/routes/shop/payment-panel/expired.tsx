@@ -58,7 +58,7 @@ export function Expired({ payment, orderId, quoteForm, priceError }: PanelBodyPr
         ) : (
           <p>
             Then there is nothing to do. If your wallet shows the Lightning payment as completed, it
-            still shows up here. If it failed, nothing was charged.
+            still shows up here. If it failed, the money is still in your wallet.
           </p>
         )}
       </details>

@@ -127,6 +127,7 @@ export function PaymentPanel(props: PanelBodyProps) {
       bar={counting && <CountdownBar {...clock} startsAt={payment.lockedAt} />}
     >
       {watching && !payment.chainUp && <NetworkDown payment={payment} />}
+      {watching && payment.invoiceMayBePaid && !payment.lightningUp && <LightningDown />}
       <Body {...props} />
     </PanelFrame>
   );
@@ -166,6 +167,17 @@ function NetworkDown({ payment }: { payment: PaymentView }) {
         {payment.receivedSats > 0
           ? "Confirmations will be detected later than usual. Nothing is lost."
           : "Payments will be detected later than usual. Nothing is lost."}
+      </Notice>
+    </div>
+  );
+}
+
+function LightningDown() {
+  return (
+    <div className="pay__notice">
+      <Notice tone="pending" role="status">
+        <b>Lightning is not available right now.</b> If you have paid, there is nothing to do; we
+        find it.
       </Notice>
     </div>
   );

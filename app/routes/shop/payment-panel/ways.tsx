@@ -42,7 +42,8 @@ export function WayPicker({ payment, quoteForm }: PanelBodyProps) {
 }
 
 /** In the place of a code that was not made yet: a button that makes it. */
-export function OpenWay({ payment: { way }, quoteForm }: PanelBodyProps) {
+export function OpenWay({ payment, quoteForm }: PanelBodyProps) {
+  const { way, lightningUp, invoiceMayBePaid } = payment;
   const { name, icon, open } = words[way];
   return (
     <PanelLayout
@@ -52,9 +53,16 @@ export function OpenWay({ payment: { way }, quoteForm }: PanelBodyProps) {
           <Icon name={icon} className="seal__icon" />
         </Seal>
       }
-      notes={[{ icon: "check", text: "Nothing was charged, and what you entered is kept." }]}
+      notes={[
+        {
+          icon: "check",
+          text: invoiceMayBePaid
+            ? "If you have paid, there is nothing to do; we find it."
+            : "Nothing was charged, and what you entered is kept.",
+        },
+      ]}
     >
-      {way === "chain" && (
+      {!lightningUp && !invoiceMayBePaid && (
         <Notice tone="pending" role="status">
           <b>Lightning is not available right now.</b> You can pay on-chain instead.
         </Notice>
