@@ -39,6 +39,18 @@ test("an invoice is created, paid, waited for and looked up, as Core Lightning d
   });
 });
 
+test("an invoice is deleted in the status that is named", async () => {
+  const { lightning, payInvoice } = await openLightning();
+  const cln = clnClient(lightning);
+  const made = await cln.create(1000, "satchel/1");
+  const del = (status: string) => cln.rpc("delinvoice", { label: "satchel/1", status });
+  expect(await del("paid")).toMatchObject({ status: 500, body: { code: 906 } });
+  expect(await del("unpaid")).toMatchObject({ status: 201, body: { label: "satchel/1" } });
+  expect(await del("unpaid")).toMatchObject({ status: 500, body: { code: 905 } });
+  expect(await cln.lookUp(made.payment_hash)).toBeUndefined();
+  await expect(payInvoice(made.bolt11)).rejects.toThrow();
+});
+
 test("errors carry the codes of Core Lightning", async () => {
   const { lightning } = await openLightning();
   const cln = clnClient(lightning);

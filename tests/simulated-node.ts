@@ -13,6 +13,8 @@ export interface SimulatedNode {
   /** Pays an invoice, and returns what the node says of it then; null if it was not made here or is paid already. */
   pay: (paymentHash: string, percent: number, at: Date) => Settled | null;
   isPaid: (paymentHash: string) => boolean;
+  /** How many invoices it has made. */
+  made: () => number;
   /** How often each invoice was looked up. */
   lookUps: Map<string, number>;
 }
@@ -73,6 +75,7 @@ export function simulatedNode(clock = () => new Date()): SimulatedNode {
       };
       return invoice.settled;
     },
+    made: () => made.size,
     isPaid: (paymentHash) => Boolean(made.get(paymentHash)?.settled),
   };
   return simulated;

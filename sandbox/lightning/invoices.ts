@@ -26,6 +26,7 @@ export const lightningRecord = z.discriminatedUnion("t", [
   z.object({ t: z.literal("invoice"), ...invoiceShape }),
   z.object({ t: z.literal("settled"), hash: z.string(), at: z.int(), msat: z.int() }),
   z.object({ t: z.literal("canceled"), hash: z.string(), at: z.int() }),
+  z.object({ t: z.literal("deleted"), hash: z.string() }),
   z.object({ t: z.literal("sent"), hash: z.string() }),
 ]);
 export type LightningRecord = z.infer<typeof lightningRecord>;
@@ -59,6 +60,7 @@ export class InvoiceStore {
   readonly #journal: Journal<LightningRecord>;
   readonly #invoices = new Map<string, Invoice>();
   readonly #settled: Invoice[] = [];
+  readonly #deleted = new Set<string>();
   readonly #sent = new Set<string>();
 
   /** `newSeed` returns 32 bytes, and is called once in the life of the journal. */
@@ -73,7 +75,7 @@ export class InvoiceStore {
 
   /** All invoices, oldest first. */
   list(): Invoice[] {
-    return [...this.#invoices.values()];
+    return [...this.#invoices.values()].filter(({ hash }) => !this.#deleted.has(hash));
   }
 
   /** The settled invoices in the order of their settle index. */
@@ -82,7 +84,7 @@ export class InvoiceStore {
   }
 
   get(hash: string): Invoice | undefined {
-    return this.#invoices.get(hash);
+    return this.#deleted.has(hash) ? undefined : this.#invoices.get(hash);
   }
 
   add(invoice: NewInvoice): Invoice {
@@ -96,6 +98,10 @@ export class InvoiceStore {
 
   cancel(hash: string): void {
     this.#commit({ t: "canceled", hash, at: Date.now() });
+  }
+
+  delete(hash: string): void {
+    this.#commit({ t: "deleted", hash });
   }
 
   /** Records that the buyer's node has paid this payment hash. */
@@ -116,6 +122,8 @@ export class InvoiceStore {
     if (record.t === "seed") return;
     if (record.t === "sent") {
       this.#sent.add(record.hash);
+    } else if (record.t === "deleted") {
+      this.#deleted.add(record.hash);
     } else if (record.t === "invoice") {
       const { t: _, ...invoice } = record;
       const addIndex = this.#invoices.size + 1;

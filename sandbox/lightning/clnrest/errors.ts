@@ -17,6 +17,8 @@ export const RPC = {
   generic: -1,
   labelExists: 900,
   waitTimedOut: 904,
+  invoiceNotFound: 905,
+  invoiceStatusUnexpected: 906,
   runeNotAuthorized: 1501,
   runeNotPermitted: 1502,
 };

@@ -30,6 +30,10 @@ const listSchema = z.strictObject({
   payment_hash: z.string().optional(),
   invstring: z.string().optional(),
 });
+const deleteSchema = z.strictObject({
+  label: labelSchema,
+  status: z.enum(["paid", "expired", "unpaid"]),
+});
 const waitSchema = z.strictObject({
   lastpay_index: z.int().min(0).default(0),
   timeout: z.int().min(0).optional(),
@@ -67,6 +71,20 @@ export function listInvoices(lightning: Lightning, params: unknown) {
     return invstring === undefined || invoice.bolt11 === invstring.toLowerCase();
   });
   return { invoices: found.filter((invoice) => isKept(lightning, invoice)).map(clnInvoice) };
+}
+
+/** Deletes an invoice that has the status (doc/schemas/delinvoice.json). */
+export function deleteInvoice(lightning: Lightning, params: unknown) {
+  const { label, status } = read(params, deleteSchema);
+  const invoice = lightning.list().find((each) => each.label === label);
+  if (!invoice) throw new RpcError(RPC.invoiceNotFound, "Unknown invoice");
+  const found = clnInvoice(invoice);
+  if (found.status !== status) {
+    const message = `Invoice status is ${found.status} not ${status}`;
+    throw new RpcError(RPC.invoiceStatusUnexpected, message);
+  }
+  lightning.store.delete(invoice.hash);
+  return found;
 }
 
 /** Waits for the first invoice that was paid after `lastpay_index` (doc/schemas/waitanyinvoice.json). */

@@ -6,7 +6,9 @@ const allow = (...methods: string[]): Restriction => methods.map((method) => `me
 export const runeRestrictions = {
   unrestricted: [],
   /** What a shop calls, and nothing else. */
-  shop: [allow("invoice", "listinvoices", "waitanyinvoice", "getinfo", "listpeerchannels")],
+  shop: [
+    allow("invoice", "listinvoices", "waitanyinvoice", "delinvoice", "getinfo", "listpeerchannels"),
+  ],
   /** Without the methods that describe the node. */
   invoices: [allow("invoice", "listinvoices", "waitanyinvoice")],
 } as const satisfies Record<string, readonly Restriction[]>;

@@ -9,6 +9,7 @@ import { RPC, RpcError } from "./errors.ts";
 import {
   createdInvoice,
   createInvoice,
+  deleteInvoice,
   getInfo,
   listInvoices,
   listPeerChannels,
@@ -73,6 +74,7 @@ export function clnrestRoutes(lightning: Lightning, runes: ClnRunes, mount: stri
     wait: { signal: AbortSignal; onCut: () => void },
   ): Promise<object> {
     if (method === "listinvoices") return listInvoices(lightning, params);
+    if (method === "delinvoice") return deleteInvoice(lightning, params);
     if (method === "waitanyinvoice") return waitAnyInvoice(lightning, params, wait);
     if (method === "getinfo") return getInfo(lightning);
     if (method === "listpeerchannels") return listPeerChannels(lightning);

@@ -151,7 +151,14 @@ describe.each(kinds)("%s", (kind) => {
     await standIns.setFault("capacity-warning");
     expect(await node.state()).toMatchObject({ receivableSats: 0 });
     if (kind !== "core-lightning") return;
-    expect(await problemOf(node.create(asked))).toContain("cannot receive this amount");
+    const before = await standIns.invoices();
+    const made = async () =>
+      (await standIns.requests()).filter(({ path }) => path === "/v1/invoice");
+    const requested = (await made()).length;
+    for (let presses = 0; presses < 3; presses += 1)
+      expect(await problemOf(node.create(asked))).toContain("cannot receive this amount");
+    expect((await made()).length, "asked once").toBe(requested + 1);
+    expect(await standIns.invoices(), "left on the node").toEqual(before);
   });
 });
 

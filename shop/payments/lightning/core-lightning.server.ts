@@ -4,7 +4,7 @@ import { readJson } from "#lib/http-body.ts";
 import type { HttpResponse } from "#lib/http-client.server.ts";
 import type { Network } from "../wallet/address.ts";
 import { checkInvoice } from "./checked-invoice.ts";
-import type { InvoiceState, LightningNode } from "./lightning-node.ts";
+import { type InvoiceState, type LightningNode, repeatRefusals } from "./lightning-node.ts";
 import { type LightningAccess, nodeClient, quoted } from "./node-client.server.ts";
 
 const TIMEOUT_MS = 5000;
@@ -65,7 +65,8 @@ const networks: Record<string, Network> = {
 
 /**
  * Returns a node of Core Lightning, over clnrest (ElementsProject/lightning: plugins/rest-plugin, doc/schemas). Errors
- * of a method have the status 500 and a code. The rune has to permit `invoice`, `listinvoices` and `waitanyinvoice`.
+ * of a method have the status 500 and a code. The rune has to permit `invoice`, `listinvoices` and `waitanyinvoice`, and
+ * should permit `delinvoice`: Core Lightning says only of an invoice that it made that it could not be paid.
  */
 export function coreLightningNode(access: LightningAccess, network: Network): LightningNode {
   const client = nodeClient(access, { rune: access.secret });
@@ -102,11 +103,17 @@ export function coreLightningNode(access: LightningAccess, network: Network): Li
   return {
     kind: "core-lightning",
 
-    async create(request) {
+    create: repeatRefusals(async (request) => {
       const since = new Date();
+      const label = `satchel/${randomUUID()}`;
+      const refused = async (problem: string, fromSats: number) => {
+        // It stays on the node until its end where the rune does not permit to delete it.
+        await call("delinvoice", { label, status: "unpaid" }).catch(() => null);
+        return client.refused(problem, fromSats);
+      };
       const response = await call("invoice", {
         amount_msat: request.sats * 1000,
-        label: `satchel/${randomUUID()}`,
+        label,
         description: request.memo,
         expiry: request.expirySeconds,
       });
@@ -116,12 +123,13 @@ export function coreLightningNode(access: LightningAccess, network: Network): Li
         created.warning_offline ??
         created.warning_deadends ??
         created.warning_private_unused;
-      if (warned) throw client.unavailable(`cannot receive this amount: ${quoted(warned)}`);
+      if (warned)
+        throw await refused(`cannot receive this amount: ${quoted(warned)}`, request.sats);
       const expected = { ...request, network, paymentHash: created.payment_hash, since };
       const invoice = checkInvoice(created.bolt11, expected);
-      if (!invoice.ok) throw client.unavailable(invoice.error);
+      if (!invoice.ok) throw await refused(invoice.error, 0);
       return invoice.value;
-    },
+    }),
 
     async lookUp(paymentHash) {
       const response = await call("listinvoices", { payment_hash: paymentHash });

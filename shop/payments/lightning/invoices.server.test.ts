@@ -112,10 +112,22 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
       });
     });
 
-    test("a double click makes two invoices, of which one is shown", async () => {
-      const { open, invoices } = await checkout();
-      await Promise.all([open("lightning"), open("lightning")]);
+    test("forty forms at once make one invoice", async () => {
+      const node = simulatedNode(() => start);
+      const { open, invoices } = await checkout(node);
+      const { create } = node.lightning.node;
+      const answers = Promise.withResolvers<void>();
+      node.lightning.node.create = async (request) => {
+        await answers.promise;
+        return create(request);
+      };
+      const forms = Promise.all(Array.from({ length: 40 }, () => open("lightning")));
+      // Queries are served in turn, so that all forms have got as far as the node.
+      for (let query = 0; query < 40; query += 1) await invoices();
+      answers.resolve();
+      await forms;
       expect((await invoices()).length).toBe(1);
+      expect(node.made()).toBe(1);
     });
 
     test("with the node down there is an address, and Lightning is not offered", async () => {

@@ -30,14 +30,29 @@ const UNKNOWN_MS = 10 * MINUTE_MS;
 /** Less than this left of a quote is not worth an invoice: paying one takes some seconds. */
 const MIN_EXPIRY_SECONDS = 10;
 
+type Opened = Result<StoredInvoice, "no-quote" | "money-seen" | "unavailable">;
+type OpenInput = { node: LightningNode; checkoutId: string; memo: string; now: Date };
+
+/** The invoices that are being opened, by node and checkout. */
+const opening = new WeakMap<LightningNode, Map<string, Promise<Opened>>>();
+
 /**
- * Returns the invoice for the running quote of a checkout, and makes it if there is none. It is stored before it is
- * returned, so that every invoice that a buyer can see is watched; one whose response was lost is never shown.
+ * Returns the invoice for the running quote of a checkout, and makes it if there is none, one for all who request it
+ * at the same time. It is stored before it is returned, so that every invoice that a buyer can see is watched; one whose
+ * response was lost is never shown.
  */
-export async function openInvoice(
-  db: Db,
-  input: { node: LightningNode; checkoutId: string; memo: string; now: Date },
-): Promise<Result<StoredInvoice, "no-quote" | "money-seen" | "unavailable">> {
+export async function openInvoice(db: Db, input: OpenInput): Promise<Opened> {
+  const { node, checkoutId } = input;
+  const ofNode = opening.get(node) ?? new Map<string, Promise<Opened>>();
+  opening.set(node, ofNode);
+  const running = ofNode.get(checkoutId);
+  if (running) return running;
+  const opened = findOrMakeInvoice(db, input).finally(() => ofNode.delete(checkoutId));
+  ofNode.set(checkoutId, opened);
+  return opened;
+}
+
+async function findOrMakeInvoice(db: Db, input: OpenInput): Promise<Opened> {
   const { node, checkoutId, memo, now } = input;
   const found = payable(await loadFacts(db, checkoutId), now);
   if (!found.ok) return found;
@@ -54,7 +69,7 @@ export async function openInvoice(
   }
   return db.transaction(async (tx) => {
     await lockCheckout(tx, checkoutId);
-    // Another tab may have opened an invoice, or the money may have come, while the node made this one.
+    // Another instance may have opened an invoice, or the money may have come, while the node made this one.
     const current = payable(await loadFacts(tx, checkoutId), now);
     if (!current.ok) return current;
     if (current.value.invoice) return ok(current.value.invoice);

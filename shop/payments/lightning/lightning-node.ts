@@ -82,3 +82,30 @@ export interface NodeState {
 export class NodeUnavailable extends Error {
   override name = "NodeUnavailable";
 }
+
+/** The node made an invoice that must not be shown. It would do so again, from this amount on. */
+export class InvoiceRefused extends NodeUnavailable {
+  readonly fromSats: number;
+
+  constructor(message: string, fromSats: number) {
+    super(message);
+    this.fromSats = fromSats;
+  }
+}
+
+/** How long a refusal is repeated. */
+const REFUSED_MS = 60_000;
+
+/** Returns `create` with each refusal repeated for a minute, so that not every try leaves an invoice on the node. */
+export function repeatRefusals(create: LightningNode["create"]): LightningNode["create"] {
+  let last: { error: InvoiceRefused; until: number } | null = null;
+  return async (request) => {
+    if (last && Date.now() < last.until && request.sats >= last.error.fromSats) throw last.error;
+    try {
+      return await create(request);
+    } catch (error) {
+      if (error instanceof InvoiceRefused) last = { error, until: Date.now() + REFUSED_MS };
+      throw error;
+    }
+  };
+}

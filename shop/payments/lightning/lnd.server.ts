@@ -4,7 +4,7 @@ import { readJson } from "#lib/http-body.ts";
 import type { HttpResponse } from "#lib/http-client.server.ts";
 import type { Network } from "../wallet/address.ts";
 import { checkInvoice } from "./checked-invoice.ts";
-import type { InvoiceState, LightningNode } from "./lightning-node.ts";
+import { type InvoiceState, type LightningNode, repeatRefusals } from "./lightning-node.ts";
 import { type LightningAccess, nodeClient, quoted } from "./node-client.server.ts";
 
 const TIMEOUT_MS = 5000;
@@ -80,7 +80,7 @@ export function lndNode(access: LightningAccess, network: Network): LightningNod
   return {
     kind: "lnd",
 
-    async create(request) {
+    create: repeatRefusals(async (request) => {
       const since = new Date();
       const response = await client.send("/v1/invoices", {
         method: "POST",
@@ -97,9 +97,9 @@ export function lndNode(access: LightningAccess, network: Network): LightningNod
       const paymentHash = hexOf(created.r_hash);
       const expected = { ...request, network, paymentHash, since };
       const invoice = checkInvoice(created.payment_request, expected);
-      if (!invoice.ok) throw client.unavailable(invoice.error);
+      if (!invoice.ok) throw client.refused(invoice.error, 0);
       return invoice.value;
-    },
+    }),
 
     async lookUp(paymentHash) {
       const response = await client.send(`/v1/invoice/${paymentHash}`);

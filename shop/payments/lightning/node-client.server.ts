@@ -2,7 +2,12 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { readJson } from "#lib/http-body.ts";
 import { createHttpClient, type HttpClient, type HttpResponse } from "#lib/http-client.server.ts";
-import { type LightningNode, nodeNames, NodeUnavailable } from "./lightning-node.ts";
+import {
+  InvoiceRefused,
+  type LightningNode,
+  nodeNames,
+  NodeUnavailable,
+} from "./lightning-node.ts";
 
 /** How to reach a Lightning node. */
 export interface LightningAccess {
@@ -36,6 +41,8 @@ export interface NodeClient {
   parse: <T>(response: HttpResponse, schema: z.core.$ZodType<T>) => T;
   /** Creates the error for a problem, in words for the owner. */
   unavailable: (problem: string) => NodeUnavailable;
+  /** Creates the error for an invoice that must not be shown, as none from this amount on. */
+  refused: (problem: string, fromSats: number) => InvoiceRefused;
   /** Creates the error for a request that has no response. */
   unreachable: (detail: string) => NodeUnavailable;
   /** Returns the certificates to trust, if the access names a file. */
@@ -46,8 +53,9 @@ export interface NodeClient {
 export function nodeClient(access: LightningAccess, headers: Record<string, string>): NodeClient {
   const { kind, url, secret, certFile } = access;
   const { host } = new URL(url);
-  const unavailable = (problem: string) =>
-    new NodeUnavailable(`${nodeNames[kind]} at ${host} ${problem}`.replaceAll(secret, "…"));
+  const messageOf = (problem: string) =>
+    `${nodeNames[kind]} at ${host} ${problem}`.replaceAll(secret, "…");
+  const unavailable = (problem: string) => new NodeUnavailable(messageOf(problem));
   const expected =
     certFile === null
       ? "a certificate of a public authority, nor is LIGHTNING_CERT_FILE set"
@@ -95,6 +103,7 @@ export function nodeClient(access: LightningAccess, headers: Record<string, stri
       return parsed.data;
     },
     unavailable,
+    refused: (problem, fromSats) => new InvoiceRefused(messageOf(problem), fromSats),
     unreachable,
     readCa,
   };

@@ -3,7 +3,12 @@ import type { HttpResponse } from "#lib/http-client.server.ts";
 import type { Network } from "../wallet/address.ts";
 import { readBolt11 } from "./bolt11.ts";
 import { checkInvoice } from "./checked-invoice.ts";
-import type { InvoiceState, LightningNode, NodeState } from "./lightning-node.ts";
+import {
+  type InvoiceState,
+  type LightningNode,
+  type NodeState,
+  repeatRefusals,
+} from "./lightning-node.ts";
 import { type LightningAccess, nodeClient, quoted } from "./node-client.server.ts";
 import { listenToEvents } from "./phoenixd-events.server.ts";
 
@@ -72,7 +77,7 @@ export function phoenixdNode(access: LightningAccess, network: Network): Lightni
   return {
     kind: "phoenixd",
 
-    async create(request) {
+    create: repeatRefusals(async (request) => {
       const since = new Date();
       const response = await post("/createinvoice", {
         amountSat: String(request.sats),
@@ -81,9 +86,9 @@ export function phoenixdNode(access: LightningAccess, network: Network): Lightni
       });
       const { serialized, paymentHash } = client.parse(checked(response), createdSchema);
       const invoice = checkInvoice(serialized, { ...request, network, paymentHash, since });
-      if (!invoice.ok) throw client.unavailable(invoice.error);
+      if (!invoice.ok) throw client.refused(invoice.error, 0);
       return invoice.value;
-    },
+    }),
 
     async lookUp(paymentHash) {
       const response = await client.send(`/payments/incoming/${paymentHash}`);
