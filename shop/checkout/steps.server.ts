@@ -161,7 +161,8 @@ export async function confirmOrder(
     if (!isPlaced && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
       return err("too-many-unpaid");
     const payment = { kind: "other-method", method } as const;
-    return ok(await placeOrder(tx, { ...placing, placedBy: "customer", payment }));
+    const { order } = await placeOrder(tx, { ...placing, placedBy: "customer", payment });
+    return ok(order);
   });
 }
 

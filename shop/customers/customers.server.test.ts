@@ -181,7 +181,7 @@ describeOnBothDatabases("customers", (openFresh) => {
     await placeOrder(db, {
       checkout: row,
       placedBy: "payment",
-      payment: { kind: "bitcoin-seen", address },
+      payment: { kind: "bitcoin-seen", address, seen: null, due: null },
       now,
     });
     await db.update(orders).set({ email: "Mira@Example.com", status: "completed" });

@@ -46,8 +46,20 @@ export interface MethodDue {
 export interface OrderPlacedMail extends OrderMail {
   template: "order-placed";
   totalCents: number;
-  /** The amount due; null once a payment was detected. */
+  /** The amount due; null once all of it was seen. */
   payment: PaymentDue | MethodDue | null;
+  /** What has been received when the order is placed; null for nothing. */
+  seen?: SeenPayment | null;
+}
+
+/** A payment that was there before the mail about its order. */
+export interface SeenPayment {
+  status: OrderPaymentMail["status"] | "partial";
+  receivedSats: number;
+  /** The amount received by a method other than Bitcoin. */
+  otherwise?: { method: string; cents: number };
+  /** Why it is in review. */
+  reason: string | null;
 }
 
 /** The order is underpaid: requests the outstanding amount, also when an administrator requests a top-up. */

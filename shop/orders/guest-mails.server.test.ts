@@ -102,7 +102,7 @@ describeOnBothDatabases("mails about orders of guests", (openFresh) => {
     const news = { method: "bank_transfer", reference: "1", currency: "USD" } as const;
     const receipt = { ...news, cents: 1499, receivedAt: now };
     await db.transaction((tx) => storeReceipt(tx, last.checkoutId, receipt, { policy, now }));
-    expect(await mailsTo(mira.email, last.id)).toEqual(["order-payment", "order-placed"]);
+    expect(await mailsTo(mira.email, last.id)).toEqual(["order-placed"]);
   });
 
   test("one that is rejected unpaid sends nothing either; one that is completed does", async () => {

@@ -7,6 +7,7 @@ import type {
   OrderPaymentMail,
   PaymentDue,
   RefundMail,
+  SeenPayment,
 } from "../mail/mail.ts";
 import { enqueueMail, enqueueMails, type NewMail } from "../mail/mails.server.ts";
 import { instructionsFor } from "../methods/methods.ts";
@@ -35,34 +36,49 @@ export interface PaymentChange {
   outstanding: PaymentDue | null;
   /** The method by which money was received; null for none. */
   method: PaymentMethod | null;
+  /** The order was placed just now, with a mail that says what was received. */
+  isNew?: boolean;
   now: Date;
 }
 
 /**
- * Returns the mails about a new order to the customer and the administrators, as the settings allow. `payment` is the
- * amount due in Bitcoin, null once a payment was seen.
+ * Returns the mails about a new order to the customer and the administrators, as the settings allow. `due` is the
+ * amount due in Bitcoin; null when none is, or for another method.
  */
 export async function newOrderMails(
   tx: Db,
   order: StoredOrder,
-  payment: PaymentDue | null,
+  { due, seen }: { due: PaymentDue | null; seen: SeenPayment | null },
 ): Promise<NewMail[]> {
-  return composeNewOrder(tx, order, payment ?? methodDue(order, await readSettings(tx)));
+  const payment = due ?? (seen ? null : methodDue(order, await readSettings(tx)));
+  return composeNewOrder(tx, order, payment, seen);
 }
 
 /** Queues the mails about a new order that were held until a payment was seen. */
 export async function mailHeldOrder(
   tx: Db,
   order: StoredOrder,
-  { outstanding, now }: PaymentChange,
+  change: PaymentChange,
 ): Promise<void> {
-  await enqueueMails(tx, await composeNewOrder(tx, order, outstanding), now);
+  const { outstanding, now } = change;
+  await enqueueMails(tx, await composeNewOrder(tx, order, outstanding, seenPayment(change)), now);
+}
+
+/** Returns what the confirmation of an order says of its payment; null for a status that it says nothing of. */
+export function seenPayment(
+  change: Pick<PaymentChange, "status" | "data" | "method">,
+): SeenPayment | null {
+  const { status, data } = change;
+  if (status !== "partial" && !isCustomerMailStatus(status)) return null;
+  const { receivedSats = 0, reason = null } = data;
+  return { status, receivedSats, reason, ...otherMethodPart(change) };
 }
 
 async function composeNewOrder(
   tx: Db,
   order: StoredOrder,
   payment: PaymentDue | MethodDue | null,
+  seen: SeenPayment | null,
 ): Promise<NewMail[]> {
   const { id, email, tiktokUsername, totalCents } = order;
   const { coins } = order.package;
@@ -87,6 +103,7 @@ async function composeNewOrder(
         trackingKey: await trackingKey(tx, id),
         totalCents,
         payment,
+        seen,
       },
     });
   return batch;
@@ -103,6 +120,8 @@ export async function mailPaymentToCustomer(
 ): Promise<void> {
   const { status, data, outstanding, now } = change;
   const { receivedSats = 0, dueSats = 0, reason = null } = data;
+  // The confirmation of the order, queued at the same moment, says so.
+  if (order.mailsHeld || change.isNew) return;
   if (status === "partial" && outstanding) {
     await mailOutstandingAmount(tx, order, {
       key: `partial:${order.id}`,
@@ -113,9 +132,6 @@ export async function mailPaymentToCustomer(
     return;
   }
   if (!isCustomerMailStatus(status) || (isPaid(status) && order.settledAt !== null)) return;
-  // The confirmation of the order, queued at the same moment, already says so.
-  const isConfirmedNow = order.mailsHeld || order.createdAt.getTime() === now.getTime();
-  if (status === "detected" && isConfirmedNow) return;
   if (!(await readSettings(tx)).orderConfirmation) return;
   await enqueueMail(tx, {
     key: `order-payment:${order.id}:${status}:${data.receivedCents ?? receivedSats}`,
@@ -237,7 +253,10 @@ function methodDue(order: StoredOrder, settings: Settings): MethodDue | null {
   return { method, cents, instructions: instructionsFor(method, settings, id) };
 }
 
-function otherMethodPart({ method, data: { receivedCents } }: PaymentChange) {
+function otherMethodPart({
+  method,
+  data: { receivedCents },
+}: Pick<PaymentChange, "method" | "data">) {
   return method && receivedCents !== undefined
     ? { otherwise: { method, cents: receivedCents } }
     : {};

@@ -45,13 +45,14 @@ describeOnBothDatabases("orders", (openFresh) => {
   const place = (checkoutId: string, now = at(60)) =>
     db.transaction(async (tx) => {
       const checkout = await rowOf(tx, checkoutId);
-      return placeOrder(tx, {
+      const { order } = await placeOrder(tx, {
         checkout,
         placedBy: "customer",
         payment: { kind: "bitcoin-due", address: "bc1q", due: unpaid },
         guestFrom: null,
         now,
       });
+      return order;
     });
   const placed = async () => {
     const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start });
@@ -133,12 +134,12 @@ describeOnBothDatabases("orders", (openFresh) => {
       const { checkout } = await checkoutAtPayment(db, { now: start });
       let order: StoredOrder | undefined;
       const failing = db.transaction(async (tx) => {
-        order = await placeOrder(tx, {
+        ({ order } = await placeOrder(tx, {
           checkout: await rowOf(tx, checkout.id),
           placedBy: "payment",
-          payment: { kind: "bitcoin-seen", address: "bc1q" },
+          payment: { kind: "bitcoin-seen", address: "bc1q", seen: null, due: null },
           now: at(60),
-        });
+        }));
         throw new Error("the power went");
       });
       await expect(failing).rejects.toThrow("the power went");

@@ -3,7 +3,7 @@ import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orderEvents, orders } from "./tables.ts";
 import { randomText } from "#lib/random.server.ts";
-import type { PaymentDue } from "../mail/mail.ts";
+import type { PaymentDue, SeenPayment } from "../mail/mail.ts";
 import { enqueueMails } from "../mail/mails.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import {
@@ -29,7 +29,13 @@ export type StoredOrder = typeof orders.$inferSelect;
 /** What is known of the payment of a new order; a payment by Lightning alone has no address. */
 type NewOrderPayment =
   | { kind: "bitcoin-due"; address: string | null; due: PaymentDue }
-  | { kind: "bitcoin-seen"; address: string | null }
+  | {
+      kind: "bitcoin-seen";
+      address: string | null;
+      seen: SeenPayment | null;
+      /** The missing amount of a part. */
+      due: PaymentDue | null;
+    }
   | { kind: "other-method"; method: Exclude<PaymentMethod, "bitcoin"> };
 
 /** A customer confirms a checkout; a payment that settles places the order of one that was not confirmed. */
@@ -46,18 +52,24 @@ type NewOrder = {
   | { placedBy: "payment"; payment: Extract<NewOrderPayment, { kind: "bitcoin-seen" }> }
 );
 
+/** An order, and whether this call has placed it. */
+interface PlacedOrder {
+  order: StoredOrder;
+  isNew: boolean;
+}
+
 /**
  * Places the order of a checkout, and closes the checkout if its customer did. Idempotent: an existing order is locked
  * and returned. Call inside a transaction. Throws when the checkout has no recipient yet.
  */
-export async function placeOrder(tx: Db, input: NewOrder): Promise<StoredOrder> {
+export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> {
   const { checkout, payment, placedBy, now } = input;
   const byCustomer = input.placedBy === "customer";
   const placed =
     checkout.state === "open" ? null : await orderOfCheckout(tx, checkout.id, { lock: true });
   if (placed) {
     if (byCustomer) await closeCheckout(tx, checkout.id, now);
-    return placed;
+    return { order: placed, isNew: false };
   }
   if (!checkout.tiktokUsername || !checkout.email)
     throw new Error(`checkout ${checkout.id} has no recipient yet`);
@@ -81,14 +93,15 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<StoredOrder> 
   });
   if (!isNew) {
     if (byCustomer) await closeCheckout(tx, checkout.id, now);
-    return order;
+    return { order, isNew };
   }
   await addEvent(tx, order.id, "placed", { by: placedBy }, now);
   await grantAccess(tx, order.id, checkout.visitorHash, now);
-  const due = payment.kind === "bitcoin-due" ? payment.due : null;
-  if (!mailsHeld) await enqueueMails(tx, await newOrderMails(tx, order, due), now);
+  const due = payment.kind === "other-method" ? null : payment.due;
+  const seen = payment.kind === "bitcoin-seen" ? payment.seen : null;
+  if (!mailsHeld) await enqueueMails(tx, await newOrderMails(tx, order, { due, seen }), now);
   if (byCustomer) await closeCheckout(tx, checkout.id, now);
-  return order;
+  return { order, isNew };
 }
 
 /** Records a new payment status. The first settlement moves a pending order to processing. */

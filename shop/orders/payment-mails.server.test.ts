@@ -105,25 +105,32 @@ describeOnBothDatabases("mails to the customer about a payment", (openFresh) => 
   test("an order placed by its payment gets one mail about the payment", async () => {
     const { address, sats } = await checkoutAtPayment(db, { now });
     await reportOutputs(address, [seenOutput(sats, { height: 100 })]);
-    expect(await words()).toEqual(["paid"]);
+    expect(await words()).toEqual([]);
     const placedMails = (await db.select().from(mails)).filter(
       ({ message }) => message.template === "order-placed",
     );
-    expect(placedMails).toMatchObject([{ message: { payment: null } }]);
+    expect(placedMails).toMatchObject([{ message: { payment: null, seen: { status: "paid" } } }]);
   });
 
-  test("confirming an order whose payment was seen already says so in one mail", async () => {
-    const { address, sats, visitorHash, checkout } = await checkoutAtPayment(db, { now });
-    await reportOutputs(address, [seenOutput(sats)]);
-    await confirmOrder(db, {
-      offers: onlyBitcoin,
-      visitorHash,
-      checkoutId: checkout.id,
-      policy,
-      now: minutesAfter(2),
-    });
-    expect(await words()).toEqual([]);
-  });
+  test.each([
+    ["all of it", 14_990, { status: "detected" }, null],
+    ["a part", 5_000, { status: "partial", receivedSats: 5_000 }, { sats: 9_990 }],
+  ])(
+    "confirming an order after %s was seen says so in one mail",
+    async (_, sats, seen, payment) => {
+      const { address, visitorHash, checkout } = await checkoutAtPayment(db, { now });
+      await reportOutputs(address, [seenOutput(sats)]);
+      await confirmOrder(db, {
+        offers: onlyBitcoin,
+        visitorHash,
+        checkoutId: checkout.id,
+        policy,
+        now: minutesAfter(2),
+      });
+      const sent = (await db.select().from(mails)).filter(({ to }) => to === "mira@example.com");
+      expect(sent).toMatchObject([{ message: { template: "order-placed", seen, payment } }]);
+    },
+  );
 
   test("too little in time: how much is missing, and where to", async () => {
     const { address, sats } = await placedOrder(db, { now });

@@ -8,6 +8,7 @@ import {
   recordPayment,
   type StoredOrder,
 } from "../orders/orders.server.ts";
+import { seenPayment } from "../orders/order-mails.server.ts";
 import { assess } from "./model/assess.ts";
 import {
   loadFacts,
@@ -66,25 +67,34 @@ export async function placeConfirmedOrder(
   },
 ): Promise<StoredOrder> {
   const { checkout, facts, quote, policy, guestFrom, now } = confirmed;
-  const { receivedSats, dueSats } = assess(
-    { ...facts, priceCents: quote.priceCents, settledAt: null },
-    policy,
-    now,
-  );
+  const found = { ...facts, priceCents: quote.priceCents, settledAt: null };
+  const assessment = assess(found, policy, now);
   const address = newestAddress(facts.quotes);
-  const order = await placeOrder(tx, {
+  const { order, isNew } = await placeOrder(tx, {
     checkout,
     placedBy: "customer",
     payment:
-      receivedSats === 0
-        ? { kind: "bitcoin-due", address, due: paymentDue(quote, dueSats) }
-        : { kind: "bitcoin-seen", address },
+      assessment.receivedSats === 0
+        ? { kind: "bitcoin-due", address, due: paymentDue(quote, assessment.dueSats) }
+        : seenOnChain(facts, quote, assessment),
     guestFrom,
     now,
   });
   // Pages were notified by `placeOrder`.
-  await applyFacts(tx, { checkout, facts, order, policy, now });
+  await applyFacts(tx, { checkout, facts, order, isNew, policy, now });
   return order;
+}
+
+/** Returns what is known of the payment of a new order for which money has arrived. */
+function seenOnChain(facts: StoredFacts, quote: StoredQuote, assessment: Assessment) {
+  const { status, receivedSats, missingSats, reason } = assessment;
+  const data = { receivedSats, ...(reason && { reason }) };
+  return {
+    kind: "bitcoin-seen",
+    address: newestAddress(facts.quotes),
+    seen: seenPayment({ status, data, method: "bitcoin" }),
+    due: status === "partial" ? paymentDue(quote, missingSats) : null,
+  } as const;
 }
 
 /**
@@ -120,24 +130,26 @@ async function applyFacts(
     checkout: StoredCheckout;
     facts: StoredFacts;
     order: StoredOrder | null;
+    /** The order was placed just now, with a mail that says what was received. */
+    isNew?: boolean;
     policy: PaymentPolicy;
     now: Date;
   },
 ): Promise<StoredOrder | null> {
   const { checkout, facts, policy, now } = found;
-  let { order } = found;
+  let { order, isNew = false } = found;
   const purged = checkout.state === "purged";
   const quote = newestQuote(facts.quotes);
   const chain = quote && assessChain(facts, quote, { order, policy, now });
 
   // A paid checkout always becomes an order, whether or not Confirm Order was pressed; but only once.
   if (!order && !purged && quote && chain && (isSettled(chain.status) || chain.status === "review"))
-    order = await placeOrder(tx, {
+    ({ order, isNew } = await placeOrder(tx, {
       checkout,
       placedBy: "payment",
-      payment: { kind: "bitcoin-seen", address: newestAddress(facts.quotes) },
+      payment: seenOnChain(facts, quote, chain),
       now,
-    });
+    }));
   const state: OrderState = purged
     ? { kind: "purged", at: checkout.updatedAt }
     : order
@@ -158,7 +170,7 @@ async function applyFacts(
     // The request for a top-up has sent a mail already.
     const isMissing = quote?.decisionId === null && chain !== null && chain.missingSats > 0;
     const outstanding = isMissing ? paymentDue(quote, chain.missingSats) : null;
-    await recordPayment(tx, order, { ...change, outstanding, now });
+    await recordPayment(tx, order, { ...change, outstanding, isNew, now });
   }
   if (chain)
     await updateChainReview(tx, {

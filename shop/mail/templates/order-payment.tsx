@@ -39,12 +39,22 @@ export function orderPaymentSubject({ orderId, status }: OrderPaymentMail): stri
   return `order ${orderId}: ${words[status].subject}`;
 }
 
+/** Says what became of a payment, and why. */
+export function paymentText(
+  { status, reason, otherwise }: Pick<OrderPaymentMail, "status" | "reason" | "otherwise">,
+  delivery: ShopDetails["delivery"],
+): string {
+  const known = otherwise ? otherMethodReasons : reasons;
+  const isPaid = status === "paid" || status === "overpaid";
+  return [reason && known[reason], words[status].body, isPaid && delivery?.paid]
+    .filter(Boolean)
+    .join(" ");
+}
+
 /** Renders the mail about a payment that was detected or confirmed, or needs a review. */
 export function OrderPayment({ message, shop }: { message: OrderPaymentMail; shop: ShopDetails }) {
   const { status, orderId, coins, tiktokUsername, totalCents } = message;
   const { subject, body } = words[status];
-  const known = message.otherwise ? otherMethodReasons : reasons;
-  const reason = message.reason && known[message.reason];
   return (
     <MailLayout
       preview={body}
@@ -54,11 +64,7 @@ export function OrderPayment({ message, shop }: { message: OrderPaymentMail; sho
       <Text style={text}>
         Order {orderId}: {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)}.
       </Text>
-      <Text style={text}>
-        {reason && `${reason} `}
-        {body}
-        {(status === "paid" || status === "overpaid") && shop.delivery && ` ${shop.delivery.paid}`}
-      </Text>
+      <Text style={text}>{paymentText(message, shop.delivery)}</Text>
       <Facts rows={receivedRows(message)} />
       <Button href={orderLink(shop.appUrl, message)} style={button}>
         Follow this order

@@ -1,8 +1,18 @@
 import { Button, Text } from "react-email";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import type { ShopDetails, OrderPlacedMail } from "../mail.ts";
 import { button, MailLayout, muted, text } from "./layout.tsx";
+import { paymentText } from "./order-payment.tsx";
 import { orderLink, AmountDue, AmountDueByMethod } from "./parts.tsx";
+
+/** Says what was received already, and when the coins come. */
+function seenText({ seen, payment }: OrderPlacedMail, { delivery }: ShopDetails): string {
+  if (seen?.status === "partial")
+    return `Part of your payment has arrived: ${formatBtc(seen.receivedSats)} BTC. Please send the rest, and the order continues.`;
+  if (seen) return paymentText({ ...seen, status: seen.status }, delivery);
+  if (payment) return delivery?.unpaid ?? "The coins follow once your payment is confirmed.";
+  return "Your payment has been seen. There is nothing more to do: the coins follow once it is confirmed.";
+}
 
 /** Renders the order confirmation: the order, the amount due, and a link to its page. */
 export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop: ShopDetails }) {
@@ -16,17 +26,14 @@ export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop:
       <Text style={text}>
         {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)} in total.
       </Text>
+      <Text style={text}>{seenText(message, shop)}</Text>
       {payment && "method" in payment ? (
         <AmountDueByMethod due={payment} />
-      ) : payment ? (
-        <AmountDue payment={payment} remark="After that, the order’s page offers a new one." />
       ) : (
-        <Text style={text}>
-          Your payment has been seen. There is nothing more to do: the coins follow once it is
-          confirmed.
-        </Text>
+        payment && (
+          <AmountDue payment={payment} remark="After that, the order’s page offers a new one." />
+        )
       )}
-      {shop.delivery && <Text style={text}>{shop.delivery.unpaid}</Text>}
       <Button href={orderLink(shop.appUrl, message)} style={button}>
         Follow this order
       </Button>
