@@ -57,7 +57,7 @@ export interface CountdownProps {
 export function Countdown({ expiresAt, now, onEnd }: CountdownProps) {
   const left = useTimeLeft(expiresAt, now, onEnd);
   return (
-    <span className="countdown" role="timer">
+    <span className="countdown" role="timer" translate="no">
       {clockText(left)}
     </span>
   );

@@ -37,7 +37,7 @@ const LONG = 22;
 export function Identity({ text }: { text: string }) {
   const parts = text.split(/(?<=.)(?=@)/);
   return (
-    <span className={text.length > LONG ? "identity identity--long" : "identity"}>
+    <span translate="no" className={text.length > LONG ? "identity identity--long" : "identity"}>
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}

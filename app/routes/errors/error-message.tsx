@@ -4,10 +4,12 @@ import { useFailedRequest } from "#app/failed-request.ts";
 import { CrookedStack, MissingStack } from "#app/ui/coin-shelf.tsx";
 import { useEffect } from "react";
 import { useRefresh } from "#app/live.ts";
+import { isFromTranslation } from "#app/translated-page.ts";
 
 /** The content of an error boundary: not found, server unreachable, or an unexpected error. */
 export function ErrorMessage({ error }: { error: unknown }) {
   if (isMissing(error)) return <NotFoundView />;
+  if (isFromTranslation(error)) return <RedrawnView />;
   if (isUnreachable(error)) return <UnreachableView />;
   return <ErrorView />;
 }
@@ -29,6 +31,13 @@ function isUnreachable(error: unknown): boolean {
       error.message,
     )
   );
+}
+
+/** Draws the page anew: revalidating resets the error boundary. */
+function RedrawnView() {
+  const refresh = useRefresh();
+  useEffect(refresh, [refresh]);
+  return <div className="container message" aria-busy="true" />;
 }
 
 /** The page for an unexpected error, with the request ID under which it is logged. */

@@ -2,6 +2,7 @@ import { servicesContext } from "#app/context.ts";
 import { requireSignedIn } from "#app/session.server.ts";
 import { loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
+import { useDrawing } from "#app/translated-page.ts";
 import type { Route } from "./+types/route";
 import { useNavigation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -53,10 +54,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { orders, search, total, page, pages, loyalty, emailVerified } = loaderData;
   const navigation = useNavigation();
+  const drawing = useDrawing(loaderData);
   const searching = navigation.location?.pathname === "/orders";
   const searchable = orders.length > 0 || search !== "";
   return (
-    <div className="container orders">
+    <div key={drawing} className="container orders">
       <header className="orders__head">
         <h1 className="display">My Orders</h1>
         {searchable && <OrderSearch search={search} />}

@@ -11,6 +11,7 @@ import { readRecentOrderId } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, instructionsFor, type Offer } from "#shop/methods/methods.ts";
 import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
+import { useDrawing } from "#app/translated-page.ts";
 import type { Route } from "./+types/route";
 import { type CheckoutActionData, RecipientStep } from "./recipient-step.tsx";
 import { CheckoutView, NoPackage } from "./checkout-frame.tsx";
@@ -115,6 +116,7 @@ export default function CheckoutRoute({ loaderData, actionData: newest }: Route.
   const actionData = useStickyActionData(newest);
   const topic = loaderData.step && loaderData.payment ? `checkout/${loaderData.checkout.id}` : null;
   useLive(topic);
+  const drawing = useDrawing(loaderData);
   if (!loaderData.step) return <NoPackage {...loaderData} />;
   if (loaderData.step === "conflict") return <PackageChoice {...loaderData.conflict} />;
   if (loaderData.step === "account" && loaderData.conflict && !actionData?.values)
@@ -122,6 +124,7 @@ export default function CheckoutRoute({ loaderData, actionData: newest }: Route.
   const { step, checkout, offers, offer, payment } = loaderData;
   return (
     <CheckoutView
+      key={drawing}
       step={step}
       checkout={checkout}
       offers={offers}

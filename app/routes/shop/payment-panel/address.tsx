@@ -29,7 +29,7 @@ export interface AddressProps {
 /** A Bitcoin address in groups of four. The gaps are margins, so copied text has no spaces. */
 export function Address({ address, "data-testid": testId }: AddressProps) {
   return (
-    <p className="address" data-testid={testId} data-address={address}>
+    <p className="address" translate="no" data-testid={testId} data-address={address}>
       {addressGroups(address).map((group, index) => (
         <span key={index} className="address__group">
           {group.map((run, part) =>

@@ -42,7 +42,9 @@ export function OrderCard(props: OrderCardProps) {
       <div className="order__head">
         <h2 id="order-title" ref={titleRef} tabIndex={-1}>
           <span className="order__label">Order </span>
-          <span className="order__id">{order.id}</span>
+          <span className="order__id" translate="no">
+            {order.id}
+          </span>
         </h2>
         <StatusBadge status={order.status} />
       </div>

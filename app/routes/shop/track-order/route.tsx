@@ -3,6 +3,7 @@ import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
+import { useDrawing } from "#app/translated-page.ts";
 import { withNotice } from "#app/notices.ts";
 import { askAfterReturn } from "#app/pay.server.ts";
 import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
@@ -213,8 +214,10 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
   const tracked = actionData && "values" in actionData ? actionData : undefined;
   const topic = order ? `order/${order.id}` : null;
   useLive(topic);
+  const drawing = useDrawing(loaderData);
   return (
     <TrackView
+      key={drawing}
       topic={topic}
       order={order}
       payment={payment}

@@ -1,0 +1,54 @@
+import type { Page } from "@playwright/test";
+import { placeOrder } from "./place-order.ts";
+import { expect, test } from "./shop.ts";
+import { createBuyer, goToPayment, readPayment } from "./steps.ts";
+
+/** Replaces the text nodes of the page as Chrome's translation does: by `<font>` elements with another text. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
+      node.textContent?.trim() &&
+      !node.parentElement?.closest("script, style, [translate=no], font")
+        ? NodeFilter.FILTER_ACCEPT
+        : NodeFilter.FILTER_REJECT,
+    );
+    const nodes: Node[] = [];
+    while (walker.nextNode()) nodes.push(walker.currentNode);
+    for (const node of nodes) {
+      const outer = document.createElement("font");
+      const inner = document.createElement("font");
+      inner.textContent = node.textContent;
+      outer.append(inner);
+      node.parentNode?.replaceChild(outer, node);
+    }
+  });
+}
+
+test("a translated order page and checkout follow the payment @core", async ({ browser, shop }) => {
+  const { id, buyer, payment } = await placeOrder(shop);
+  const page = await browser.newPage({ baseURL: shop.url });
+  const errors: Error[] = [];
+  page.on("pageerror", (error) => errors.push(error));
+  await page.goto("/track-order");
+  await page.getByLabel("Order ID").fill(id);
+  await page.getByLabel("Email", { exact: true }).first().fill(buyer.email);
+  await page.getByRole("main").getByRole("button", { name: "Track Order" }).click();
+  await expect(page.getByText("Waiting for your payment")).toBeVisible();
+  await translate(page);
+  await shop.pay(payment);
+  await expect(page.getByText("Payment seen on the network")).toBeVisible();
+  await expect(page.getByText("Waiting for your payment")).toHaveCount(0);
+  await translate(page);
+  await shop.mine(1);
+  await expect(page.getByText("We send the coins next.")).toBeVisible();
+
+  await goToPayment(page, "350", createBuyer());
+  const due = await readPayment(page);
+  await translate(page);
+  await shop.pay(due);
+  await expect(page.getByText("Payment seen on the network")).toBeVisible();
+  await translate(page);
+  await page.getByRole("link", { name: "Continue" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your order");
+  expect(errors).toEqual([]);
+});
