@@ -211,6 +211,9 @@ test("a node without incoming capacity warns", async () => {
   expect((await lnd.get("/v1/balance/channels")).body).toMatchObject({
     remote_balance: { sat: "0" },
   });
+  expect((await lnd.get("/v1/channels")).body).toMatchObject({
+    channels: [{ remote_balance: "1000000", remote_constraints: { chan_reserve_sat: "1000000" } }],
+  });
   expect((await phoenixd.get("/getinfo")).body).toMatchObject({
     channels: [{ inboundLiquiditySat: 0 }],
   });

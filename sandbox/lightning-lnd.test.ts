@@ -77,8 +77,14 @@ test("a macaroon permits what its identifier says", async () => {
     num_active_channels: 1,
     synced_to_chain: true,
   });
-  expect((await shop.get("/v1/balance/channels")).body).toMatchObject({
-    remote_balance: { sat: "99000000" },
+  expect((await shop.get("/v1/channels?active_only=true")).body).toMatchObject({
+    channels: [
+      {
+        active: true,
+        remote_balance: "100000000",
+        remote_constraints: { chan_reserve_sat: "1000000" },
+      },
+    ],
   });
   const { hash } = await shop.create(1000);
   expect(await shop.lookUp(hash)).toMatchObject({ state: "OPEN" });

@@ -85,6 +85,22 @@ describe("the configuration of Lightning", () => {
     expect(envOf(live).lightning).toBeNull();
   });
 
+  test("says with which --auto-liquidity phoenixd runs, which the node does not", () => {
+    const off = envOf({ ...live, ...phoenixd("phoenixd://127.0.0.1:9740?auto-liquidity=off") });
+    expect(off.lightning).toMatchObject({ url: "http://127.0.0.1:9740", opensChannels: false });
+    const others = [
+      phoenixd("phoenixd://127.0.0.1?auto-liquidity=2m"),
+      {
+        ...lnd(),
+        LIGHTNING_URL: "lnd+https://umbrel.local:8080?auto-liquidity=off",
+      },
+    ];
+    for (const other of others)
+      expect(problemsOf({ ...live, ...other })).toEqual([
+        expect.stringMatching(/^LIGHTNING_URL may end with \?auto-liquidity=off/),
+      ]);
+  });
+
   test.each([
     ["phoenixd://localhost:9740", "http://localhost:9740"],
     ["phoenixd://[::1]:9740", "http://[::1]:9740"],

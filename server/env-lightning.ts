@@ -39,6 +39,10 @@ export function readLightning(
   // Only a URL of http or https has its host normalized.
   const target = URL.parse(address.replace(/^[^:]*/, tls ? "https" : "http"));
   if (kind && target) problems.push(...urlProblems(target, live));
+  if (target?.search && !(kind === "phoenixd" && target.search === "?auto-liquidity=off"))
+    problems.push(
+      "LIGHTNING_URL may end with ?auto-liquidity=off for a phoenixd that runs so, and no other parameter",
+    );
   problems.push(...certificateProblems(certFile, kind));
   if (!secretFile) {
     problems.push("LIGHTNING_SECRET_FILE must be set with LIGHTNING_URL");
@@ -52,7 +56,8 @@ export function readLightning(
     ...secretProblems(kind, secret, live).map((problem) => `LIGHTNING_SECRET_FILE ${problem}`),
   );
   const path = target.pathname.replace(/\/+$/, "");
-  return { kind, url: `${target.origin}${path}`, secret, certFile };
+  const access = { kind, url: `${target.origin}${path}`, secret, certFile };
+  return target.search === "" ? access : { ...access, opensChannels: false };
 }
 
 function urlProblems({ protocol, hostname, username, password }: URL, live: boolean): string[] {

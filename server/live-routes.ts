@@ -11,7 +11,7 @@ import {
 import { isCheckoutOf } from "#shop/checkout/steps.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { findTrackedOrder, hasFullAccess, type Viewer } from "#shop/orders/tracking.server.ts";
-import { markInvoicesWatched } from "#shop/payments/lightning/invoices.server.ts";
+import { markInvoicesWatched } from "#shop/payments/lightning/invoice-states.server.ts";
 import { markWatched } from "#shop/payments/poller/watch.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import type { LiveHub } from "./live.ts";

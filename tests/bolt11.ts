@@ -16,6 +16,8 @@ export interface Bolt11Parts {
   expirySeconds?: number;
   minFinalCltvDelta?: number;
   features: number[];
+  /** An address on the chain: the witness version, and the program in hex. */
+  fallback?: [version: number, program: string];
   /** Whether the key is named in an `n` field. */
   namesPayee?: boolean;
 }
@@ -40,6 +42,9 @@ export function signBolt11(parts: Bolt11Parts, secretKey: Uint8Array): string {
     ...(descriptionHash === undefined ? [] : bytes(23, hexToBytes(descriptionHash))),
     ...(expirySeconds === undefined ? [] : field(6, numberWords(expirySeconds))),
     ...(minFinalCltvDelta === undefined ? [] : field(24, numberWords(minFinalCltvDelta))),
+    ...(parts.fallback
+      ? field(9, [parts.fallback[0], ...bech32.toWords(hexToBytes(parts.fallback[1]))])
+      : []),
     ...(parts.namesPayee ? bytes(19, secp256k1.getPublicKey(secretKey)) : []),
     ...(parts.features.length === 0 ? [] : field(5, featureWords(parts.features))),
   ];

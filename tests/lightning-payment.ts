@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
-import { recordSettled } from "#shop/payments/lightning/invoices.server.ts";
+import { recordSettled } from "#shop/payments/lightning/invoice-states.server.ts";
 import { newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { lightningInvoices, quotes } from "#shop/payments/tables.ts";
 

@@ -70,6 +70,9 @@ export async function openStandIns() {
     /** Pays with the buyer's wallet. */
     pay: (invoice: string) =>
       send<{ status: "paid" | "pending" }>("POST", "/sandbox/lightning/pay", { invoice }),
+    /** Cancels an open invoice on the node. */
+    cancel: (paymentHash: string) =>
+      send("POST", `/sandbox/lightning/invoices/${paymentHash}/cancel`),
     settleHeld: () => send("POST", "/sandbox/lightning/settlements"),
     requests: () => get<LoggedRequest[]>("/sandbox/lightning/requests"),
     streams: async () => (await get<{ open: number }>("/sandbox/lightning/streams")).open,

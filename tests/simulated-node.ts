@@ -4,6 +4,9 @@ import { type LightningNode, NodeUnavailable } from "#shop/payments/lightning/li
 import type { Lightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import { addSeconds } from "#lib/time.ts";
 
+/** The public key of the node. */
+export const SIMULATED_NODE = `02${"11".repeat(32)}`;
+
 type Settled = Extract<InvoiceState, { status: "settled" }>;
 
 /** A node in memory for stories of thousands of steps; that the adapters fit real ones is tested with LDK. */
@@ -32,7 +35,8 @@ export function simulatedNode(clock = () => new Date()): SimulatedNode {
       const paymentHash = randomBytes(32).toString("hex");
       const expiresAt = addSeconds(clock(), expirySeconds);
       made.set(paymentHash, { sats, settled: null, endsAt: expiresAt });
-      return Promise.resolve({ paymentHash, bolt11: `lnbcrt${paymentHash}`, expiresAt });
+      const bolt11 = `lnbcrt${paymentHash}`;
+      return Promise.resolve({ paymentHash, bolt11, expiresAt, nodeId: SIMULATED_NODE });
     },
     lookUp: (paymentHash) => {
       checkUp();
@@ -47,12 +51,14 @@ export function simulatedNode(clock = () => new Date()): SimulatedNode {
     state: () => {
       checkUp();
       return Promise.resolve({
+        nodeId: SIMULATED_NODE,
         network: "regtest",
         alias: "simulated",
         version: null,
         receivableSats: 10_000_000,
         feeCreditSats: null,
         opensChannels: false,
+        obstacle: null,
       });
     },
   };

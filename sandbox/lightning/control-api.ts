@@ -25,6 +25,10 @@ export function lightningControlApi(lightning: Lightning, tls: TlsListeners): Ho
     const invoice = lightning.store.get(c.req.param("hash"));
     return invoice ? c.json(view(invoice)) : c.json({ error: "No such invoice" }, 404);
   });
+  app.post("/lightning/invoices/:hash/cancel", (c) => {
+    lightning.cancel(c.req.param("hash"));
+    return c.body(null, 204);
+  });
   app.post("/lightning/settlements", (c) => c.json({ settled: lightning.settleHeld() }));
 
   app.post("/lightning/tls", async (c) => c.json(await tls.open()));

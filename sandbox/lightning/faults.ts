@@ -38,6 +38,17 @@ export const lightningFaults = [
   "deletes-canceled",
   // Core Lightning's autoclean: expired and paid invoices are unknown.
   "autoclean",
+  // The node is not connected to its peer: its channels are inactive.
+  "peer-offline",
+  // LND and Core Lightning have not seen the newest blocks.
+  "not-synced",
+  // Core Lightning with invoices-onchain-fallback: paid invoices were paid by an output of a transaction.
+  "paid-on-chain",
+  // A look-up answers with another invoice, or with a preimage that is not the invoice's.
+  "wrong-invoice",
+  "wrong-preimage",
+  // A paid invoice has a time that cannot be.
+  "wrong-time",
   // There is no incoming capacity, and Core Lightning says so when it makes an invoice.
   "capacity-warning",
 ] as const;

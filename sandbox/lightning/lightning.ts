@@ -88,10 +88,18 @@ export class Lightning {
     return this.#forgotten.has(hash);
   }
 
-  /** Returns an invoice that the merchant's node knows, as far as the faults let it. */
+  /** Returns an invoice that the merchant's node knows, as far as and in the way that the faults let it. */
   find(hash: string): Invoice | undefined {
-    if (this.faults.lightning === "lookup-not-found" || this.hasForgotten(hash)) return undefined;
-    return this.store.get(hash);
+    const fault = this.faults.lightning;
+    if (fault === "lookup-not-found" || this.hasForgotten(hash)) return undefined;
+    const invoice = this.store.get(hash);
+    if (!invoice) return undefined;
+    const { settled } = invoice;
+    if (fault === "wrong-invoice") return { ...invoice, hash: "ab".repeat(32) };
+    if (fault === "wrong-preimage") return { ...invoice, preimage: "ab".repeat(32) };
+    if (fault === "wrong-time" && settled)
+      return { ...invoice, settled: { ...settled, at: Number.MAX_SAFE_INTEGER } };
+    return invoice;
   }
 
   /** The invoices that the merchant's node knows, oldest first. */

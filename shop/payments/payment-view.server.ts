@@ -2,7 +2,8 @@ import type { Db } from "#db/client.server.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { defaultSettings, type Settings } from "../settings/settings.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";
-import { mayBePaid, runningInvoice } from "./lightning/invoices.server.ts";
+import { mayBePaid } from "./lightning/invoice-states.server.ts";
+import { runningInvoice } from "./lightning/invoices.server.ts";
 import type { Lightning } from "./lightning/lightning.jobs.server.ts";
 import {
   type Assessment,

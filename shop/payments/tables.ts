@@ -118,6 +118,8 @@ export const lightningInvoices = pgTable(
       .notNull()
       .references(() => quotes.id),
     node: text().$type<LightningNode["kind"]>().notNull(),
+    /** The public key of the node that made it. Null in old rows. */
+    nodeId: text("node_id"),
     /** Hex, in lower case. */
     paymentHash: text("payment_hash").notNull(),
     bolt11: text().notNull(),
@@ -130,17 +132,21 @@ export const lightningInvoices = pgTable(
     lastCheckedAt: timestamp("last_checked_at", { withTimezone: true }),
     /** Its page is open in a browser until then, so it is looked up often. */
     watchedUntil: timestamp("watched_until", { withTimezone: true }),
-    /** Since when the node says that it has no such invoice. */
+    /** When the node was found to have cancelled it before its end: it can no longer be paid. */
+    canceledAt: timestamp("canceled_at", { withTimezone: true }),
+    /** Since when the node says that it has no such invoice, or that it was paid on-chain. */
     unknownSince: timestamp("unknown_since", { withTimezone: true }),
     settledAt: timestamp("settled_at", { withTimezone: true }),
     /** What the payer sent, in millisatoshis, as far as the node says; null until it is settled. */
     paidMsat: bigint("paid_msat", { mode: "number" }),
-    /** The node's count of settled invoices, from which it tells what is paid later. */
+    /** This node's count of settled invoices, from which it tells what is paid later. */
     settleIndex: bigint("settle_index", { mode: "number" }),
   },
   (table) => [
     // Only one invoice of a quote is shown, also with two tabs or a double click.
-    uniqueIndex("lightning_invoices_quote").on(table.quoteId),
+    uniqueIndex("lightning_invoices_quote")
+      .on(table.quoteId)
+      .where(sql`${table.canceledAt} is null`),
     uniqueIndex("lightning_invoices_hash").on(table.paymentHash),
     index("lightning_invoices_checkout").on(table.checkoutId),
     index("lightning_invoices_due")

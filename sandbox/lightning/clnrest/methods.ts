@@ -65,12 +65,21 @@ export function createdInvoice(invoice: Invoice, { faults }: Lightning) {
 /** doc/schemas/listinvoices.json */
 export function listInvoices(lightning: Lightning, params: unknown) {
   const { label, payment_hash, invstring } = read(params, listSchema);
-  const found = lightning.list().filter((invoice) => {
+  const named = payment_hash && lightning.find(payment_hash.toLowerCase());
+  const listed = payment_hash === undefined ? lightning.list() : named ? [named] : [];
+  const found = listed.filter((invoice) => {
     if (label !== undefined) return invoice.label === label;
-    if (payment_hash !== undefined) return invoice.hash === payment_hash.toLowerCase();
     return invstring === undefined || invoice.bolt11 === invstring.toLowerCase();
   });
-  return { invoices: found.filter((invoice) => isKept(lightning, invoice)).map(clnInvoice) };
+  const isOnChain = lightning.faults.lightning === "paid-on-chain";
+  return {
+    invoices: found
+      .filter((invoice) => isKept(lightning, invoice))
+      .map((invoice) => ({
+        ...clnInvoice(invoice),
+        ...(invoice.settled && isOnChain && { paid_outpoint: { txid: invoice.hash, outnum: 0 } }),
+      })),
+  };
 }
 
 /** Deletes an invoice that has the status (doc/schemas/delinvoice.json). */
@@ -145,6 +154,9 @@ export async function getInfo(lightning: Lightning) {
     binding: [],
     version: VERSION,
     blockheight: lightning.blockHeight,
+    ...(lightning.faults.lightning === "not-synced" && {
+      warning_lightningd_sync: "Still loading latest blocks from bitcoind.",
+    }),
     // Core Lightning's name of the main network is that of the currency.
     network: lightning.bitcoin === "mainnet" ? "bitcoin" : lightning.bitcoin,
     fees_collected_msat: 0,
@@ -165,7 +177,7 @@ export async function listPeerChannels(lightning: Lightning) {
         Number(channel.get_counterparty().get_unspendable_punishment_reserve()) * 1000;
       return {
         peer_id: network.buyerId,
-        peer_connected: true,
+        peer_connected: lightning.faults.lightning !== "peer-offline",
         state: "CHANNELD_NORMAL",
         channel_id: Buffer.from(channel.get_channel_id().write()).toString("hex"),
         private: true,

@@ -23,7 +23,7 @@ export const macaroonRights = {
       "/lnrpc.Lightning/LookupInvoice",
       "/lnrpc.Lightning/SubscribeInvoices",
       "/lnrpc.Lightning/GetInfo",
-      "/lnrpc.Lightning/ChannelBalance",
+      "/lnrpc.Lightning/ListChannels",
     ],
   },
 } as const satisfies Record<string, Permissions>;

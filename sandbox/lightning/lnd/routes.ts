@@ -43,6 +43,7 @@ const METHODS = [
   ["GET /v1/invoice", "invoices", "read", lightningMethod("LookupInvoice")],
   ["POST /v2/invoices/cancel", "invoices", "write", "/invoicesrpc.Invoices/CancelInvoice"],
   ["GET /v1/getinfo", "info", "read", lightningMethod("GetInfo")],
+  ["GET /v1/channels", "offchain", "read", lightningMethod("ListChannels")],
   ["GET /v1/balance/channels", "offchain", "read", lightningMethod("ChannelBalance")],
   ["POST /v1/channels/transactions", "offchain", "write", lightningMethod("SendPaymentSync")],
   ["POST /v2/router/send", "offchain", "write", "/routerrpc.Router/SendPaymentV2"],
@@ -167,12 +168,35 @@ export function lndRoutes(lightning: Lightning, macaroons: LndMacaroons, mount: 
       num_inactive_channels: 0,
       num_peers: 1,
       block_height: lightning.blockHeight,
-      synced_to_chain: true,
+      synced_to_chain: lightning.faults.lightning !== "not-synced",
       synced_to_graph: true,
       testnet: false,
       chains: [{ chain: "bitcoin", network: lightning.bitcoin }],
       uris: [],
     });
+  });
+
+  app.get("/v1/channels", async (c) => {
+    const network = await lightning.start();
+    const { lightning: fault } = lightning.faults;
+    const active = fault !== "peer-offline";
+    const channels = network.channels().map((channel) => {
+      const reserve = channel.get_counterparty().get_unspendable_punishment_reserve();
+      // LDK takes the reserve off; LND does not.
+      const remote = toSats(channel.get_inbound_capacity_msat()) + Number(reserve);
+      return {
+        active,
+        remote_pubkey: network.buyerId,
+        capacity: String(channel.get_channel_value_satoshis()),
+        local_balance: String(toSats(channel.get_outbound_capacity_msat())),
+        remote_balance: String(fault === "capacity-warning" ? Number(reserve) : remote),
+        private: true,
+        initiator: false,
+        remote_constraints: { chan_reserve_sat: String(reserve) },
+      };
+    });
+    const isListed = active || c.req.query("active_only") !== "true";
+    return c.json({ channels: isListed ? channels : [] });
   });
 
   app.get("/v1/balance/channels", async (c) => {
@@ -229,6 +253,10 @@ export function lndRoutes(lightning: Lightning, macaroons: LndMacaroons, mount: 
     if (!invoice || isDeleted) throw new LndError(NOT_FOUND, "unable to locate invoice");
     return invoice;
   }
+}
+
+function toSats(msat: bigint): number {
+  return Number(msat / 1000n);
 }
 
 function macaroonOf(c: Context): string | undefined {

@@ -137,7 +137,7 @@ export function phoenixdRoutes(
     const network = await lightning.start();
     const isFull = lightning.faults.lightning === "capacity-warning";
     const channels = network.channels().map((channel) => ({
-      state: "Normal",
+      state: lightning.faults.lightning === "peer-offline" ? "Offline(Normal)" : "Normal",
       channelId: Buffer.from(channel.get_channel_id().write()).toString("hex"),
       balanceSat: toSats(channel.get_outbound_capacity_msat()),
       inboundLiquiditySat: isFull ? 0 : toSats(channel.get_inbound_capacity_msat()),

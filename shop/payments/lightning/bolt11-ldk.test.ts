@@ -43,6 +43,7 @@ function readByLdk(text: string, ours: Bolt11Invoice): Bolt11Invoice {
     descriptionHash: hasHash ? descriptionHash : "another",
     minFinalCltvDelta: Number(invoice.min_final_cltv_expiry_delta()),
     features: bitsOf(invoice.features().write().subarray(2)),
+    hasFallback: invoice.fallback_addresses().length > 0,
   };
 }
 

@@ -106,6 +106,7 @@ test("what was signed is read as it was written", () => {
         descriptionHash: null,
         expirySeconds: 3600,
         minFinalCltvDelta: 18,
+        hasFallback: false,
         ...rest,
         msat: msat === null ? null : Number(msat),
         features: rest.features.toSorted((a, b) => a - b),

@@ -23,6 +23,8 @@ export interface Bolt11Invoice {
   minFinalCltvDelta: number;
   /** The bits of the feature vector that are set. */
   features: number[];
+  /** Whether it names an address to which it can be paid on the chain. */
+  hasFallback: boolean;
 }
 
 const networkOf: Record<string, Network> = {
@@ -154,6 +156,7 @@ function readContent(fields: Field[]): Result<Content, string> {
     descriptionHash,
     minFinalCltvDelta,
     features,
+    hasFallback: dataOf(9) !== null,
   });
 }
 

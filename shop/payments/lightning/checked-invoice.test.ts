@@ -34,6 +34,7 @@ describe("a new invoice", () => {
         paymentHash,
         bolt11: signed(),
         expiresAt: new Date((seconds - 1 + 3600) * 1000),
+        nodeId: expect.stringMatching(/^0[23][0-9a-f]{64}$/),
       },
     });
   });
@@ -42,6 +43,7 @@ describe("a new invoice", () => {
     ["of another network", { network: "mainnet" }, /is on the network "mainnet", the shop on/],
     ["of another amount", { msat: 3_117_001n }, /of 3117001 msat instead of 3117000/],
     ["of any amount", { msat: null }, /of any msat instead of 3117000/],
+    ["that can be paid on-chain", { fallback: [1, "ab".repeat(32)] }, /invoices-onchain-fallback/],
     ["with another payment hash", { paymentHash: "cd".repeat(32) }, /another payment hash/],
     ["that ends too early", { expirySeconds: 3500 }, /another expiry/],
     ["that ends too late", { expirySeconds: 86_400 }, /another expiry/],

@@ -37,5 +37,14 @@ export function checkInvoice(
   const latest = now.getTime() + expirySeconds * 1000 + CLOCK_DIFFERENCE_MS;
   if (expiresAt < earliest || expiresAt > latest)
     return err("made an invoice with another expiry: compare its clock with the shop's");
-  return ok({ paymentHash, bolt11: bolt11.toLowerCase(), expiresAt: new Date(expiresAt) });
+  if (invoice.hasFallback)
+    return err(
+      "made an invoice that can be paid on-chain, too: switch off invoices-onchain-fallback",
+    );
+  return ok({
+    paymentHash,
+    bolt11: bolt11.toLowerCase(),
+    expiresAt: new Date(expiresAt),
+    nodeId: invoice.payee,
+  });
 }

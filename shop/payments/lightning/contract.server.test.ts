@@ -65,7 +65,11 @@ describe.each(kinds)("%s", (kind) => {
   });
 
   test("tells its state", async () => {
-    expect(await standIns.node(kind).state()).toEqual({
+    const node = standIns.node(kind);
+    const { nodeId } = await node.create(asked);
+    expect(await node.state()).toEqual({
+      nodeId,
+      obstacle: null,
       network: "regtest",
       alias: kind === "phoenixd" ? null : "satchel-sandbox",
       version: expect.any(String),
@@ -146,6 +150,38 @@ describe.each(kinds)("%s", (kind) => {
     expect(await node.lookUp(paymentHash)).toMatchObject(paid);
   });
 
+  test("does not say what became of an invoice by an answer about another, or without its preimage", async () => {
+    const node = standIns.node(kind);
+    const { paymentHash } = await paidInvoice(node);
+    await standIns.setFault("wrong-invoice");
+    expect(await problemOf(node.lookUp(paymentHash))).toContain("responded about another invoice");
+    await standIns.setFault("wrong-preimage");
+    expect(await problemOf(node.lookUp(paymentHash))).toContain("without its preimage");
+  });
+
+  test("with an impossible time is paid all the same", async () => {
+    const node = standIns.node(kind);
+    const { paymentHash } = await paidInvoice(node);
+    await standIns.setFault("wrong-time");
+    const state = await node.lookUp(paymentHash);
+    if (state.status !== "settled") throw new Error(state.status);
+    expect(Math.abs(state.at.getTime() - Date.now())).toBeLessThan(3_600_000);
+  });
+
+  test("without its peer, or behind the blockchain, can receive nothing", async () => {
+    const node = standIns.node(kind);
+    await standIns.setFault("peer-offline");
+    expect(await node.state()).toMatchObject({
+      receivableSats: 0,
+      obstacle: kind === "phoenixd" ? "phoenixd is not connected to its peer at the moment." : null,
+    });
+    if (kind === "phoenixd") return;
+    await standIns.setFault("not-synced");
+    expect(await node.state()).toMatchObject({
+      obstacle: expect.stringContaining("catching up with the blockchain"),
+    });
+  });
+
   test("without capacity says so", async () => {
     const node = standIns.node(kind);
     await standIns.setFault("capacity-warning");
@@ -160,6 +196,30 @@ describe.each(kinds)("%s", (kind) => {
     expect((await made()).length, "asked once").toBe(requested + 1);
     expect(await standIns.invoices(), "left on the node").toEqual(before);
   });
+});
+
+test("what a node can receive is without the reserve of the other side", async () => {
+  const states = await Promise.all(kinds.map((kind) => standIns.node(kind).state()));
+  expect(new Set(states.map(({ receivableSats }) => receivableSats)).size).toBe(1);
+});
+
+test("an invoice that LND cancelled has ended", async () => {
+  const node = standIns.node("lnd");
+  const { paymentHash } = await node.create(asked);
+  await standIns.cancel(paymentHash);
+  expect(await node.lookUp(paymentHash)).toEqual({ status: "ended" });
+});
+
+test("an invoice of Core Lightning that was paid by a transaction is not settled", async () => {
+  const node = standIns.node("core-lightning");
+  const { paymentHash } = await paidInvoice(node);
+  await standIns.setFault("paid-on-chain");
+  expect(await node.lookUp(paymentHash)).toEqual({ status: "on-chain" });
+});
+
+test("a phoenixd with --auto-liquidity off opens no channel", async () => {
+  const node = standIns.node("phoenixd", { opensChannels: false });
+  expect(await node.state()).toMatchObject({ opensChannels: false });
 });
 
 test("an answer that takes more than 5 seconds is none", async () => {

@@ -4,6 +4,7 @@ import { readJson } from "#lib/http-body.ts";
 import type { HttpResponse } from "#lib/http-client.server.ts";
 import type { Network } from "../wallet/address.ts";
 import { checkInvoice } from "./checked-invoice.ts";
+import { answerProblem, paidAt } from "./look-up-answer.ts";
 import { type InvoiceState, type LightningNode, repeatRefusals } from "./lightning-node.ts";
 import { type LightningAccess, nodeClient, quoted } from "./node-client.server.ts";
 
@@ -33,9 +34,13 @@ const createdSchema = z.object({
   warning_private_unused: warning,
 });
 
-/** Only `status` is needed: a paid invoice must not be missed because of an odd amount. */
+/** Only these three are needed: a paid invoice must not be missed because of an odd amount or time. */
 const invoiceSchema = z.object({
+  payment_hash: z.string(),
+  payment_preimage: z.string().nullish(),
   status: z.string(),
+  /** The output by which it was paid, with the option invoices-onchain-fallback. */
+  paid_outpoint: z.unknown().optional(),
   amount_msat: msat,
   amount_received_msat: msat,
   paid_at: int,
@@ -45,13 +50,22 @@ const listSchema = z.object({ invoices: z.array(invoiceSchema) });
 const paidSchema = z.object({ payment_hash: z.string(), pay_index: z.int() });
 
 const infoSchema = z.object({
+  id: z.string().nullish(),
   network: z.string(),
   alias: z.string().nullish(),
   version: z.string().nullish(),
+  warning_bitcoind_sync: warning,
+  warning_lightningd_sync: warning,
 });
 const channelsSchema = z.object({
   channels: z.array(
-    z.object({ state: z.string().nullish(), peer_connected: z.boolean(), receivable_msat: msat }),
+    z.object({
+      state: z.string().nullish(),
+      peer_connected: z.boolean(),
+      /** False until both sides have caught up after a reconnection. */
+      reestablished: z.boolean().nullish(),
+      receivable_msat: msat,
+    }),
   ),
 });
 
@@ -134,7 +148,10 @@ export function coreLightningNode(access: LightningAccess, network: Network): Li
     async lookUp(paymentHash) {
       const response = await call("listinvoices", { payment_hash: paymentHash });
       const [invoice] = client.parse(checked(response), listSchema).invoices;
-      return invoice ? stateOf(invoice) : { status: "unknown" };
+      if (!invoice) return { status: "unknown" };
+      const state = stateOf(invoice, paymentHash);
+      if (typeof state === "string") throw client.unavailable(state);
+      return state;
     },
 
     /** With an index of 0 the node names every invoice that it was ever paid, one after the other. */
@@ -167,27 +184,42 @@ export function coreLightningNode(access: LightningAccess, network: Network): Li
       if (named === undefined)
         throw client.unavailable(`is on the network ${quoted(info?.network ?? "")}`);
       const usable = listed?.channels.filter(
-        (channel) => channel.state === "CHANNELD_NORMAL" && channel.peer_connected,
+        ({ state, peer_connected, reestablished }) =>
+          state === "CHANNELD_NORMAL" && peer_connected && reestablished !== false,
       );
       const receivable = usable?.reduce((sum, each) => sum + (each.receivable_msat ?? 0), 0);
+      const isBehind = info?.warning_bitcoind_sync ?? info?.warning_lightningd_sync;
       return {
+        nodeId: info?.id ?? null,
         network: named,
         alias: info?.alias ?? null,
         version: info?.version ?? null,
         receivableSats: receivable === undefined ? null : Math.floor(receivable / 1000),
         feeCreditSats: null,
         opensChannels: false,
+        obstacle: isBehind ? "Core Lightning is still catching up with the blockchain." : null,
       };
     },
   };
 }
 
-function stateOf(invoice: z.infer<typeof invoiceSchema>): InvoiceState {
+/**
+ * Paid, unpaid or expired (doc/schemas/listinvoices.json). One that was paid to its on-chain fallback is marked as paid
+ * with the first confirmation, and stays so when the block is reorganised away (lightningd/invoice.c,
+ * `invoice_check_onchain_payment`). Returns what is wrong with an answer that says none of these about the invoice.
+ */
+function stateOf(invoice: z.infer<typeof invoiceSchema>, asked: string): InvoiceState | string {
+  const isPaid = invoice.status === "paid";
+  const { payment_hash: paymentHash, payment_preimage: preimage = null } = invoice;
+  const problem = answerProblem(asked, { paymentHash, isPaid, preimage });
+  if (problem) return problem;
   if (invoice.status === "expired") return { status: "ended" };
-  if (invoice.status !== "paid") return { status: "open" };
+  if (invoice.status === "unpaid") return { status: "open" };
+  if (!isPaid) return `says that an invoice is ${quoted(invoice.status)}`;
+  if (invoice.paid_outpoint) return { status: "on-chain" };
   return {
     status: "settled",
-    at: invoice.paid_at ? new Date(invoice.paid_at * 1000) : new Date(),
+    at: paidAt(invoice.paid_at && invoice.paid_at * 1000),
     // A paid invoice was paid in full, whatever the amount says.
     paidMsat: Math.max(invoice.amount_received_msat ?? 0, invoice.amount_msat ?? 0),
     settleIndex: invoice.pay_index ?? null,

@@ -1,25 +1,23 @@
-import { asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
+import { addMs, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
-import { confirmOrder, selectPackage } from "#shop/checkout/steps.server.ts";
-import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
-import { defaultSettings } from "#shop/settings/settings.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
-import { mira, onlyBitcoin, roundRate, someVisitor, testKey } from "../../../tests/make.ts";
+import { lightningCheckout, start } from "../../../tests/lightning-checkout.ts";
 import { type SimulatedNode, simulatedNode } from "../../../tests/simulated-node.ts";
-import { defaultPaymentPolicy } from "../model/payment.ts";
-import { openPayment } from "../open-payment.server.ts";
+import { defaultPaymentPolicy as policy } from "../model/payment.ts";
 import { paymentView } from "../payment-view.server.ts";
-import type { PaymentWay } from "#shop/settings/payment-method.ts";
-import { lightningInvoices, paymentAddresses, quotes } from "../tables.ts";
-import { rejectUnpaidOrders } from "../unpaid.server.ts";
-import { countUnknown, recordSettled, recordUnknown, recordUnpaid } from "./invoices.server.ts";
+import { paymentAddresses } from "../tables.ts";
+import {
+  countUnknown,
+  recordCanceled,
+  recordPaidOnChain,
+  recordUnknown,
+  recordUnpaid,
+} from "./invoice-states.server.ts";
 
-const policy = defaultPaymentPolicy;
-const start = new Date("2026-11-20T08:00:00Z");
 const after = (ms: number) => addMs(start, ms);
 
 describeOnBothDatabases("Lightning invoices", (openFresh) => {
@@ -29,50 +27,7 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
     await seedCatalog(database.db);
   });
   afterAll(() => database.close());
-
-  /** A checkout of 14,990 sats at the round rate, and what its buyer can do. */
-  async function checkout(node: SimulatedNode = simulatedNode(() => start)) {
-    const { db } = database;
-    const visitorHash = someVisitor();
-    const selected = await selectPackage(db, { visitorHash, packageId: "2", now: start });
-    if (!selected.ok) throw new Error(selected.error);
-    const { id } = selected.value;
-    await saveRecipient(db, id, mira, start);
-    const open = (way: PaymentWay | null, now = start) =>
-      openPayment(db, {
-        checkoutId: id,
-        rate: roundRate,
-        addresses: { kind: "xpub", key: testKey },
-        lightning: node.lightning,
-        way,
-        memo: "Satchel",
-        settings: defaultSettings,
-        quoteSeconds: 3600,
-        from: null,
-        now,
-      });
-    const invoices = () =>
-      db
-        .select()
-        .from(lightningInvoices)
-        .where(eq(lightningInvoices.checkoutId, id))
-        .orderBy(asc(lightningInvoices.id));
-    const quotesOf = () =>
-      db.select().from(quotes).where(eq(quotes.checkoutId, id)).orderBy(asc(quotes.id));
-    const view = async (now = start, way: PaymentWay | null = null) => {
-      const order = await orderOfCheckout(db, id);
-      const options = { policy, label: "Satchel", chainUp: true, lightning: node.lightning };
-      return paymentView(db, id, order, { ...options, way, now });
-    };
-    const pay = async (paymentHash: string, now = start) => {
-      const settled = node.pay(paymentHash, 100, now);
-      const invoice = (await invoices()).find((row) => row.paymentHash === paymentHash);
-      if (settled && invoice) await recordSettled(db, invoice, settled, { policy, now });
-    };
-    const confirm = (now = start) =>
-      confirmOrder(db, { offers: onlyBitcoin, visitorHash, checkoutId: id, policy, now });
-    return { db, id, node, open, invoices, quotesOf, view, pay, confirm };
-  }
+  const checkout = (node?: SimulatedNode) => lightningCheckout(database.db, node);
 
   describe("the ways", () => {
     test("Lightning takes no address; the on-chain way has the same amount and the same end", async () => {
@@ -99,6 +54,35 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
       expect((await quotesOf()).length).toBe(2);
       expect(await view(later)).toMatchObject({ lockedAt: start, way: "chain" });
       expect(await view(later, "lightning")).toMatchObject({ way: "lightning" });
+    });
+
+    test("an invoice that the node cancelled leaves the page, and another is made", async () => {
+      const { db, open, view, invoices } = await checkout();
+      await open("lightning");
+      await recordCanceled(db, (await invoices())[0]?.id ?? 0, after(MINUTE_MS));
+      expect(await view()).toMatchObject({ invoice: null, invoiceMayBePaid: false });
+      expect(await open("lightning")).toEqual({ ok: true, value: "lightning" });
+      const [canceled, other] = await invoices();
+      expect((await view())?.invoice).toMatchObject({ bolt11: other?.bolt11 });
+      expect(canceled).toMatchObject({ canceledAt: after(MINUTE_MS) });
+    });
+
+    test.each([
+      ["does not have", recordUnknown],
+      ["says that it was paid on-chain", recordPaidOnChain],
+    ])("an invoice of which the node %s leaves the page, and may be paid", async (_, record) => {
+      const { db, open, view, invoices, quotesOf } = await checkout();
+      await open("lightning");
+      const before = await countUnknown(db, after(MINUTE_MS));
+      const id = (await invoices())[0]?.id ?? 0;
+      await record(db, id, start);
+      expect(await countUnknown(db, after(MINUTE_MS))).toBe(before + 1);
+      expect(await view()).toMatchObject({ invoice: null, invoiceMayBePaid: true });
+      expect(await open("lightning"), "no second invoice").toEqual({ ok: true, value: "chain" });
+      expect((await invoices()).length).toBe(1);
+      expect((await quotesOf()).length).toBe(2);
+      await recordUnpaid(db, [id], start);
+      expect(await view()).toMatchObject({ invoice: expect.anything() });
     });
 
     test("an amount from the threshold on begins on-chain", async () => {
@@ -232,71 +216,5 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
       expect(await open("lightning", late)).toEqual({ ok: false, error: "money-seen" });
       expect(await open("chain", late)).toEqual({ ok: false, error: "money-seen" });
     });
-  });
-
-  describe("look-ups", () => {
-    test("go on for 15 minutes after the end, then come once more a day after it", async () => {
-      const { db, open, invoices } = await checkout();
-      await open("lightning");
-      const next = async (now: Date) => {
-        const [invoice] = await invoices();
-        await recordUnpaid(db, [invoice?.id ?? 0], now);
-        return (await invoices())[0]?.nextCheckAt;
-      };
-      expect(await next(after(10 * SECOND_MS)), "its page is open").toEqual(after(11 * SECOND_MS));
-      expect(await next(after(MINUTE_MS))).toEqual(after(90 * SECOND_MS));
-      const almost = after(HOUR_MS + 15 * MINUTE_MS - SECOND_MS);
-      expect(await next(almost)).toEqual(addMs(almost, 30 * SECOND_MS));
-      expect(await next(after(HOUR_MS + 15 * MINUTE_MS))).toEqual(after(HOUR_MS + DAY_MS));
-      expect(await next(after(HOUR_MS + DAY_MS))).toBeNull();
-    });
-
-    test("an invoice that the node does not have is counted, and asked for again", async () => {
-      const { db, open, invoices, pay } = await checkout();
-      await open("lightning");
-      const [invoice] = await invoices();
-      await recordUnknown(db, invoice?.id ?? 0, start);
-      expect(await countUnknown(db, after(MINUTE_MS))).toBe(1);
-      expect((await invoices())[0]?.nextCheckAt).toEqual(after(10 * MINUTE_MS));
-      await pay(invoice?.paymentHash ?? "");
-      expect(await countUnknown(db, after(MINUTE_MS))).toBe(0);
-    });
-
-    test.each([
-      ["was unpaid shortly before its end", HOUR_MS - 20 * SECOND_MS, HOUR_MS + SECOND_MS, 0],
-      ["was unpaid after its end", HOUR_MS + SECOND_MS, 25 * HOUR_MS, 0],
-      ["may have been paid since it was last looked up", HOUR_MS / 2, HOUR_MS + SECOND_MS, 1],
-      ["was not looked up before", null, HOUR_MS + SECOND_MS, 1],
-      ["has not ended", HOUR_MS / 2, HOUR_MS / 2 + SECOND_MS, 1],
-    ])("of one that the node no longer has, which %s", async (_, unpaidAt, unknownAt, alarms) => {
-      const { db, open, invoices } = await checkout();
-      await open("lightning");
-      const [invoice] = await invoices();
-      const id = invoice?.id ?? 0;
-      const before = await countUnknown(db, after(unknownAt));
-      if (unpaidAt !== null) await recordUnpaid(db, [id], after(unpaidAt));
-      for (const later of [0, 20 * MINUTE_MS, 2 * DAY_MS])
-        await recordUnknown(db, id, after(unknownAt + later));
-      expect((await countUnknown(db, after(unknownAt))) - before).toBe(alarms);
-      expect((await invoices())[0]?.nextCheckAt).toBeNull();
-      await recordUnpaid(db, [id], after(unknownAt));
-    });
-  });
-
-  test("an unpaid order is rejected only after the node said that its invoice ended unpaid", async () => {
-    const { db, id, open, confirm, invoices } = await checkout();
-    await open("lightning");
-    await confirm();
-    const late = after(26 * HOUR_MS);
-    const status = async () => (await orderOfCheckout(db, id))?.status;
-    await rejectUnpaidOrders(db, { policy, now: late });
-    expect(await status(), "the node was not asked").toBe("pending");
-    const [invoice] = await invoices();
-    await recordUnknown(db, invoice?.id ?? 0, late);
-    await rejectUnpaidOrders(db, { policy, now: late });
-    expect(await status(), "the node does not know").toBe("pending");
-    await recordUnpaid(db, [invoice?.id ?? 0], late);
-    await rejectUnpaidOrders(db, { policy, now: late });
-    expect(await status()).toBe("rejected");
   });
 });

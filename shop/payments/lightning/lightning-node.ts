@@ -49,14 +49,17 @@ export interface NodeInvoice {
   paymentHash: string;
   bolt11: string;
   expiresAt: Date;
+  /** The public key of the node, by which the invoice is signed. */
+  nodeId: string;
 }
 
 /**
- * What became of an invoice: `open`, `settled` for good, `ended` unpaid for good, or `unknown` to this node. Only the
- * state decides whether it is paid; `paidMsat` is what the payer sent, as far as the node says.
+ * What became of an invoice: `open`, `settled` for good, `ended` unpaid for good, `on-chain` if it was paid by an output
+ * of a transaction, which no node calls final, or `unknown` to this node. Only the state decides whether it is paid;
+ * `paidMsat` is what the payer sent, as far as the node says.
  */
 export type InvoiceState =
-  | { status: "open" | "ended" | "unknown" }
+  | { status: "open" | "ended" | "on-chain" | "unknown" }
   | {
       status: "settled";
       at: Date;
@@ -66,6 +69,8 @@ export type InvoiceState =
     };
 
 export interface NodeState {
+  /** The public key of the node; null when the credentials do not permit to read it. */
+  nodeId: string | null;
   /** Null when the credentials do not permit to read it. */
   network: Network | null;
   alias: string | null;
@@ -76,6 +81,8 @@ export interface NodeState {
   feeCreditSats: number | null;
   /** For phoenixd: it opens a channel by itself when one is needed, for a fee. */
   opensChannels: boolean;
+  /** Why it can receive nothing now, as a sentence for the owner; null when it can. */
+  obstacle: string | null;
 }
 
 /** The node does not answer, or not as it should. The message is for the owner and holds no secret. */

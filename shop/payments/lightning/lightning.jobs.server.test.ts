@@ -9,11 +9,12 @@ import { defaultSettings } from "#shop/settings/settings.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { mira, roundRate, someVisitor, testKey } from "../../../tests/make.ts";
 import { openStandIns } from "../../../tests/lightning-stand-ins.ts";
-import { simulatedNode } from "../../../tests/simulated-node.ts";
+import { SIMULATED_NODE, simulatedNode } from "../../../tests/simulated-node.ts";
 import { defaultPaymentPolicy } from "../model/payment.ts";
 import { openPayment } from "../open-payment.server.ts";
 import { paymentView } from "../payment-view.server.ts";
 import { lightningInvoices } from "../tables.ts";
+import { lastSettleIndex } from "./invoice-states.server.ts";
 import { type Lightning, openLightning } from "./lightning.jobs.server.ts";
 import { NodeUnavailable } from "./lightning-node.ts";
 
@@ -122,6 +123,62 @@ describeOnBothDatabases("the watch of the Lightning node", (openFresh) => {
       now: new Date(),
     });
     expect(view).toMatchObject({ status: "paid", receivedSats: 14_990, excessSats: 0 });
+    await lightning.stop();
+  });
+
+  test("an invoice that the node cancelled can no longer be paid by the page", async () => {
+    const node = simulatedNode();
+    const { paymentHash } = await invoice(node);
+    const { lookUp } = node.lightning.node;
+    node.lightning.node.lookUp = (hash) =>
+      hash === paymentHash ? Promise.resolve({ status: "ended" }) : lookUp(hash);
+    const { lightning } = watch(node);
+    const stored = async () => {
+      const { paymentHash: hash } = lightningInvoices;
+      const rows = await database.db.select().from(lightningInvoices).where(eq(hash, paymentHash));
+      return rows[0]?.canceledAt;
+    };
+    await vi.waitFor(async () => expect(await stored()).not.toBeNull(), SOON);
+    await lightning.stop();
+  });
+
+  test("a node that cannot receive now is not offered, and its invoices are looked up", async () => {
+    const node = simulatedNode();
+    const { id, paymentHash } = await invoice(node);
+    const { state } = node.lightning.node;
+    const obstacle = "LND is still catching up with the blockchain.";
+    node.lightning.node.state = async () => ({ ...(await state()), obstacle });
+    const { lightning } = watch(node);
+    await vi.waitFor(() => expect(lightning.status()).toMatchObject({ problem: obstacle }), SOON);
+    expect(lightning.mayReceive(1)).toBe(false);
+    node.pay(paymentHash, 100, new Date());
+    await vi.waitFor(async () => expect(await isPaid(id)).toBe(true), SOON);
+    await lightning.stop();
+  });
+
+  test("is told of payments from the settle index of the node that answers, also once another does", async () => {
+    const node = simulatedNode();
+    const { lightning: inner } = node;
+    const heard: number[] = [];
+    const { listen, state } = inner.node;
+    inner.node.listen = (options) => {
+      heard.push(options.after);
+      return listen(options);
+    };
+    let nodeId = SIMULATED_NODE;
+    inner.node.state = async () => ({ ...(await state()), nodeId });
+    const { paymentHash } = await invoice(node);
+    const settled = node.pay(paymentHash, 100, new Date());
+    const { lightning } = watch(node);
+    await vi.waitFor(() => expect(heard.length).toBe(1), SOON);
+    await vi.waitFor(
+      async () =>
+        expect(await lastSettleIndex(database.db, SIMULATED_NODE)).toBe(settled?.settleIndex),
+      SOON,
+    );
+    nodeId = `03${"22".repeat(32)}`;
+    await vi.waitFor(() => expect(heard.at(-1)).toBe(0), SOON);
+    expect(heard.length).toBe(2);
     await lightning.stop();
   });
 

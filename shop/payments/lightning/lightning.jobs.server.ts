@@ -6,7 +6,14 @@ import { SECOND_MS } from "#lib/time.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { lightningInvoices } from "../tables.ts";
 import type { Network } from "../wallet/address.ts";
-import { lastSettleIndex, recordSettled, recordUnknown, recordUnpaid } from "./invoices.server.ts";
+import {
+  lastSettleIndex,
+  recordCanceled,
+  recordPaidOnChain,
+  recordSettled,
+  recordUnknown,
+  recordUnpaid,
+} from "./invoice-states.server.ts";
 import { claimDue, type DueInvoice, LOOK_UPS_PER_CLAIM, spreadOverdue } from "./look-ups.server.ts";
 import { type LightningNode, type NodeState, NodeUnavailable } from "./lightning-node.ts";
 
@@ -51,6 +58,9 @@ export function openLightning(
   /** What went wrong with a look-up last, so that it is logged once. */
   let told: string | null = null;
 
+  /** Ends the listening when another node answers: its settle index is its own. */
+  let listening = new AbortController();
+
   let states: Loop | null = null;
   const loops: Loop[] = [];
 
@@ -70,7 +80,9 @@ export function openLightning(
 
   const readState = async () => {
     try {
+      const known = state?.nodeId;
       state = await node.state();
+      if (known !== state.nodeId) listening.abort();
     } catch (error) {
       if (!(error instanceof NodeUnavailable)) throw error;
       if (down !== error.message) log("the Lightning node cannot be used", error);
@@ -87,8 +99,11 @@ export function openLightning(
   const check = async (invoice: DueInvoice): Promise<number | null> => {
     const found = await node.lookUp(invoice.paymentHash);
     const now = new Date();
+    const isCanceled = found.status === "ended" && invoice.expiresAt > now;
     if (found.status === "settled") await recordSettled(db, invoice, found, { policy, now });
     else if (found.status === "unknown") await recordUnknown(db, invoice.id, now);
+    else if (found.status === "on-chain") await recordPaidOnChain(db, invoice.id, now);
+    else if (isCanceled) await recordCanceled(db, invoice.id, now);
     else return invoice.id;
     return null;
   };
@@ -116,6 +131,7 @@ export function openLightning(
         id: lightningInvoices.id,
         checkoutId: lightningInvoices.checkoutId,
         paymentHash: lightningInvoices.paymentHash,
+        expiresAt: lightningInvoices.expiresAt,
       })
       .from(lightningInvoices)
       .where(
@@ -126,12 +142,14 @@ export function openLightning(
     if (unpaid !== null) await recordUnpaid(db, [unpaid], new Date());
   };
 
-  const listen = async (signal: AbortSignal) => {
+  const listen = async (stopping: AbortSignal) => {
+    if (!state) return;
+    listening = new AbortController();
     await node.listen({
-      after: await lastSettleIndex(db, node.kind),
+      after: await lastSettleIndex(db, state.nodeId),
       onOpen: () => undefined,
       onSettled: (paymentHash) => void checkByHash(paymentHash).catch(lookUpFailed),
-      signal,
+      signal: AbortSignal.any([stopping, listening.signal]),
     });
   };
 
@@ -158,7 +176,7 @@ export function openLightning(
     down ??
     (state?.network && state.network !== network
       ? `The node is on the network "${state.network}", the shop on "${network}".`
-      : null);
+      : (state?.obstacle ?? null));
   return {
     node,
     status: () => ({ kind: node.kind, state, problem: problem() }),

@@ -4,6 +4,7 @@ import { readJson } from "#lib/http-body.ts";
 import type { HttpResponse } from "#lib/http-client.server.ts";
 import type { Network } from "../wallet/address.ts";
 import { checkInvoice } from "./checked-invoice.ts";
+import { answerProblem, paidAt } from "./look-up-answer.ts";
 import { type InvoiceState, type LightningNode, repeatRefusals } from "./lightning-node.ts";
 import { type LightningAccess, nodeClient, quoted } from "./node-client.server.ts";
 
@@ -21,8 +22,10 @@ const int64 = z.coerce.number().pipe(z.int()).nullish().catch(null);
 /** `r_hash` and `payment_request` of AddInvoiceResponse; bytes are base64. */
 const createdSchema = z.object({ r_hash: z.base64(), payment_request: z.string() });
 
-/** lnrpc.Invoice. Only `state` is needed: a paid invoice must not be missed because of an odd amount. */
+/** lnrpc.Invoice. Only these three are needed: a paid one must not be missed because of an odd amount or time. */
 const invoiceSchema = z.object({
+  r_hash: z.base64(),
+  r_preimage: z.base64().nullish(),
   state: z.string(),
   value_msat: int64,
   amt_paid_msat: int64,
@@ -32,9 +35,21 @@ const invoiceSchema = z.object({
 const lineSchema = z.object({ result: z.object({ state: z.string(), r_hash: z.base64() }) });
 
 const infoSchema = z.object({
+  identity_pubkey: z.string().nullish(),
   alias: z.string(),
   version: z.string(),
+  synced_to_chain: z.boolean().nullish(),
   chains: z.array(z.object({ network: z.string() })),
+});
+/** lnrpc.Channel: the reserve is what the other side has to keep in it (rpcserver.go, `RemoteConstraints`). */
+const channelsSchema = z.object({
+  channels: z.array(
+    z.object({
+      active: z.boolean(),
+      remote_balance: int64,
+      remote_constraints: z.object({ chan_reserve_sat: int64 }).nullish(),
+    }),
+  ),
 });
 const balanceSchema = z.object({ remote_balance: z.object({ sat: int64 }).nullish() });
 
@@ -103,7 +118,11 @@ export function lndNode(access: LightningAccess, network: Network): LightningNod
 
     async lookUp(paymentHash) {
       const response = await client.send(`/v1/invoice/${paymentHash}`);
-      if (response.status === 200) return stateOf(client.parse(response, invoiceSchema));
+      if (response.status === 200) {
+        const state = stateOf(client.parse(response, invoiceSchema), paymentHash);
+        if (typeof state === "string") throw client.unavailable(state);
+        return state;
+      }
       const error = readError(response);
       // "there are no existing invoices" is what a node without any says, with the code of an unknown error.
       const isUnknown =
@@ -134,32 +153,55 @@ export function lndNode(access: LightningAccess, network: Network): LightningNod
 
     async state() {
       const info = await permitted("/v1/getinfo", infoSchema);
-      const balance = await permitted("/v1/balance/channels", balanceSchema);
       const chain = info?.chains[0]?.network;
       const named = chain === undefined ? null : networks[chain];
       if (named === undefined) throw client.unavailable(`is on the network ${quoted(chain ?? "")}`);
       return {
+        nodeId: info?.identity_pubkey ?? null,
         network: named,
         alias: info?.alias ?? null,
         version: info?.version ?? null,
-        receivableSats: balance?.remote_balance?.sat ?? null,
+        receivableSats: await receivableSats(),
         feeCreditSats: null,
         opensChannels: false,
+        obstacle:
+          info?.synced_to_chain === false ? "LND is still catching up with the blockchain." : null,
       };
     },
   };
+
+  /**
+   * Returns what the other sides of the active channels can send. A macaroon that does not permit to list channels may
+   * permit their balance, which has inactive channels and reserves in it.
+   */
+  async function receivableSats(): Promise<number | null> {
+    const listed = await permitted("/v1/channels?active_only=true", channelsSchema);
+    if (!listed)
+      return (await permitted("/v1/balance/channels", balanceSchema))?.remote_balance?.sat ?? null;
+    return listed.channels
+      .filter(({ active }) => active)
+      .map((each) => (each.remote_balance ?? 0) - (each.remote_constraints?.chan_reserve_sat ?? 0))
+      .reduce((sum, sats) => sum + Math.max(0, sats), 0);
+  }
 }
 
 /**
  * OPEN, SETTLED, CANCELED or ACCEPTED. LND cancels an expired invoice by itself; ACCEPTED are parts of a payment that
- * wait for the rest.
+ * wait for the rest. Returns what is wrong with an answer that says none of these about the invoice.
  */
-function stateOf(invoice: z.infer<typeof invoiceSchema>): InvoiceState {
+function stateOf(invoice: z.infer<typeof invoiceSchema>, asked: string): InvoiceState | string {
+  const problem = answerProblem(asked, {
+    paymentHash: hexOf(invoice.r_hash),
+    isPaid: invoice.state === "SETTLED",
+    preimage: invoice.r_preimage ? hexOf(invoice.r_preimage) : null,
+  });
+  if (problem) return problem;
   if (invoice.state === "CANCELED") return { status: "ended" };
-  if (invoice.state !== "SETTLED") return { status: "open" };
+  if (invoice.state === "OPEN" || invoice.state === "ACCEPTED") return { status: "open" };
+  if (invoice.state !== "SETTLED") return `says that an invoice is ${quoted(invoice.state)}`;
   return {
     status: "settled",
-    at: invoice.settle_date ? new Date(invoice.settle_date * 1000) : new Date(),
+    at: paidAt(invoice.settle_date && invoice.settle_date * 1000),
     // A settled invoice was paid in full, whatever the amount says.
     paidMsat: Math.max(invoice.amt_paid_msat ?? 0, invoice.value_msat ?? 0),
     settleIndex: invoice.settle_index || null,

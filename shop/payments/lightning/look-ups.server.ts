@@ -3,19 +3,19 @@ import { isNextDue } from "#db/claim-due.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { addMs, SECOND_MS } from "#lib/time.ts";
 import { lightningInvoices } from "../tables.ts";
-import { OPEN_MS } from "./invoices.server.ts";
+import { OPEN_MS } from "./invoice-states.server.ts";
 
 /** How many invoices are claimed at once. */
 export const LOOK_UPS_PER_CLAIM = 64;
 
 export type DueInvoice = Pick<
   typeof lightningInvoices.$inferSelect,
-  "id" | "checkoutId" | "paymentHash"
+  "id" | "checkoutId" | "paymentHash" | "expiresAt"
 >;
 
 /** Claims the invoices due for longest: they are due again after the usual interval, also if this process dies. */
 export async function claimDue(db: Db, now: Date): Promise<DueInvoice[]> {
-  const { id, checkoutId, paymentHash, nextCheckAt } = lightningInvoices;
+  const { id, checkoutId, paymentHash, expiresAt, nextCheckAt } = lightningInvoices;
   return db
     .update(lightningInvoices)
     .set({ nextCheckAt: addMs(now, OPEN_MS) })
@@ -28,7 +28,7 @@ export async function claimDue(db: Db, now: Date): Promise<DueInvoice[]> {
         limit: LOOK_UPS_PER_CLAIM,
       }),
     )
-    .returning({ id, checkoutId, paymentHash });
+    .returning({ id, checkoutId, paymentHash, expiresAt });
 }
 
 /**

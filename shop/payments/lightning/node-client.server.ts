@@ -18,6 +18,8 @@ export interface LightningAccess {
   secret: string;
   /** The certificate (PEM) of the node or of its authority; null trusts the public authorities. */
   certFile: string | null;
+  /** False for a phoenixd that runs with --auto-liquidity off. */
+  opensChannels?: boolean;
 }
 
 const TIMEOUT_MS = 5000;

@@ -3,6 +3,7 @@ import type { HttpResponse } from "#lib/http-client.server.ts";
 import type { Network } from "../wallet/address.ts";
 import { readBolt11 } from "./bolt11.ts";
 import { checkInvoice } from "./checked-invoice.ts";
+import { answerProblem, paidAt } from "./look-up-answer.ts";
 import {
   type InvoiceState,
   type LightningNode,
@@ -18,8 +19,10 @@ const SETTLING_MS = 15 * 60_000;
 const createdSchema = z.object({ paymentHash: z.string(), serialized: z.string() });
 
 const int = z.int().nullish().catch(null);
-/** Only `isPaid` is needed: a paid invoice must not be missed because of an odd amount. */
+/** Only these three are needed: a paid invoice must not be missed because of an odd amount or time. */
 const incomingSchema = z.object({
+  paymentHash: z.string(),
+  preimage: z.string().nullish(),
   isPaid: z.boolean(),
   isExpired: z.boolean().nullish().catch(null),
   invoice: z.string().nullish().catch(null),
@@ -31,6 +34,7 @@ const incomingSchema = z.object({
 });
 
 const infoSchema = z.object({
+  nodeId: z.string().nullish(),
   chain: z.string(),
   version: z.string().nullish(),
   channels: z.array(z.object({ state: z.string(), inboundLiquiditySat: int })),
@@ -95,7 +99,11 @@ export function phoenixdNode(access: LightningAccess, network: Network): Lightni
       // A wrong path of a proxy is 404 too, but with a page.
       const isText = !/html/i.test(response.headers["content-type"] ?? "");
       if (response.status === 404 && isText) return { status: "unknown" };
-      return stateOf(client.parse(checked(response), incomingSchema));
+      const payment = client.parse(checked(response), incomingSchema);
+      const { isPaid, preimage = null } = payment;
+      const problem = answerProblem(paymentHash, { ...payment, isPaid, preimage });
+      if (problem) throw client.unavailable(problem);
+      return stateOf(payment);
     },
 
     listen: (options) =>
@@ -113,13 +121,21 @@ export function phoenixdNode(access: LightningAccess, network: Network): Lightni
       const named = networks[info.chain];
       if (!named) throw client.unavailable(`is on the network ${quoted(info.chain)}`);
       const open = info.channels.filter(({ state }) => state === "Normal");
+      // Such as "Offline(Normal)" (ACINQ/lightning-kmp: channel/states/Channel.kt `stateName`).
+      const isCut = info.channels.some(({ state }) => /^(?:Offline|Syncing)\b/.test(state));
       return {
+        nodeId: info.nodeId ?? null,
         network: named,
         alias: null,
         version: info.version ?? null,
         receivableSats: open.reduce((sum, each) => sum + (each.inboundLiquiditySat ?? 0), 0),
         feeCreditSats: balance.feeCreditSat ?? 0,
-        opensChannels: true,
+        // It does not tell with which --auto-liquidity it runs (ACINQ/phoenixd: Api.kt, Phoenixd.kt).
+        opensChannels: access.opensChannels ?? true,
+        obstacle:
+          isCut && open.length === 0
+            ? "phoenixd is not connected to its peer at the moment."
+            : null,
       };
     },
 
@@ -139,7 +155,7 @@ function stateOf(payment: z.infer<typeof incomingSchema>): InvoiceState {
   if (payment.isPaid)
     return {
       status: "settled",
-      at: new Date(payment.completedAt ?? Date.now()),
+      at: paidAt(payment.completedAt),
       paidMsat: paidMsatOf(payment),
       settleIndex: null,
     };

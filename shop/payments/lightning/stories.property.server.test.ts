@@ -19,7 +19,7 @@ import { openPayment } from "../open-payment.server.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import { recheckNext } from "../review/rechecks.server.ts";
 import { paymentReviews } from "../review/tables.ts";
-import { recordSettled, recordUnpaid } from "./invoices.server.ts";
+import { recordSettled, recordUnpaid } from "./invoice-states.server.ts";
 
 const which = fc.nat({ max: 5 });
 const step = fc.oneof(

@@ -4,7 +4,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 import { seedPackages } from "#shop/catalog/package.ts";
 import type { Lightning, LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
-import { recordUnknown, recordUnpaid } from "#shop/payments/lightning/invoices.server.ts";
+import { recordUnknown, recordUnpaid } from "#shop/payments/lightning/invoice-states.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { lightningInvoices } from "#shop/payments/tables.ts";
 import { describeOnBothDatabases } from "../../../../tests/db.ts";
@@ -35,7 +35,14 @@ describeOnBothDatabases("what needs attention about the Lightning node", (openFr
   }) {
     const { problem = null, receivableSats = 10_000_000, opensChannels = false } = changes;
     const named = { network: "mainnet" as const, alias: "shop", version: null };
-    const state = { ...named, receivableSats, feeCreditSats: null, opensChannels };
+    const state = {
+      ...named,
+      nodeId: null,
+      receivableSats,
+      feeCreditSats: null,
+      opensChannels,
+      obstacle: null,
+    };
     const status: LightningStatus = { kind: "lnd", state, problem };
     const { node } = simulatedNode().lightning;
     return {

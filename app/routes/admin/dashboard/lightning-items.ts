@@ -35,7 +35,7 @@ export function lightningItems(lightning: LightningState | null): AttentionItem[
       tone: "rejected",
       count: unknown,
       under:
-        "It was restored from an old backup, or is another node: their payments are not found.",
+        "It was restored from an old backup, or is another node, or they were paid on-chain: look for their payments by hand.",
       to,
     });
   return items;

@@ -82,7 +82,8 @@ function stateRows(
           {receivableText(lightning)}
           {opensChannels && (
             <span className="lightning-node__aside">
-              For more it opens a channel by itself, and takes the fee out of what it receives.
+              For more it opens a channel by itself, and takes the fee out of what it receives,
+              unless it runs with --auto-liquidity off.
             </span>
           )}
         </>

@@ -22,7 +22,14 @@ test.each(groups)("the form %s has a field for each of its settings, and no othe
   );
 });
 
-const nothing = { network: null, alias: null, version: null, receivableSats: null };
+const nothing = {
+  nodeId: null,
+  obstacle: null,
+  network: null,
+  alias: null,
+  version: null,
+  receivableSats: null,
+};
 const noCredit = { feeCreditSats: null, opensChannels: false };
 
 test.each<[string, LightningStatus | null, string[], string[]]>([
@@ -33,7 +40,14 @@ test.each<[string, LightningStatus | null, string[], string[]]>([
       kind: "phoenixd",
       problem: null,
       state: {
-        ...{ network: "mainnet", alias: null, version: "0.8.0", receivableSats: 1_900_000 },
+        ...{
+          nodeId: null,
+          obstacle: null,
+          network: "mainnet",
+          alias: null,
+          version: "0.8.0",
+          receivableSats: 1_900_000,
+        },
         ...{ feeCreditSats: 12_000, opensChannels: true },
       },
     },
