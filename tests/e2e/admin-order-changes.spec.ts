@@ -240,3 +240,42 @@ test("input stays while the order changes, and does not overwrite the change", a
   await page.getByRole("button", { name: "Save note" }).click();
   await expect(toast(page, "Note saved")).toBeVisible();
 });
+
+test("an underpaid order that is set to Processing goes on as the owner says, on the buyer's page too @core", async ({
+  adminPage: page,
+  adminShop: { shop },
+  browser,
+}) => {
+  const underpaid = async () => {
+    const { id, buyer, payment } = await placeOrder(shop);
+    await shop.pay({ ...payment, sats: Math.round(payment.sats / 2), confirm: 1 });
+    const visitor = await browser.newPage({ baseURL: shop.url });
+    await visitor.goto("/track-order");
+    await visitor.getByLabel("Order ID").fill(id);
+    await visitor.getByLabel("Email", { exact: true }).first().fill(buyer.email);
+    await visitor.getByRole("main").getByRole("button", { name: "Track Order" }).click();
+    await expect(
+      visitor.getByRole("heading", { name: "Part of the payment is missing" }),
+    ).toBeVisible();
+    await page.goto(`/admin/orders/${id}?q=${id}`);
+    await panel(page).getByRole("button", { name: "Processing", exact: true }).click();
+    return visitor;
+  };
+  const question = page.getByRole("alertdialog");
+  const set = question.getByRole("button", { name: "Set to Processing" });
+
+  const waiting = await underpaid();
+  await set.click();
+  await expect(waiting.getByText("Processing").first()).toBeVisible();
+  await expect(waiting.getByText("Part of the payment is missing.")).toBeVisible();
+  await expect(waiting.getByText("We send the coins next.")).toHaveCount(0);
+
+  const accepted = await underpaid();
+  await question.getByLabel(/^Nothing more is due/).check();
+  await set.click();
+  await expect(accepted.getByText("We send the coins next.")).toBeVisible();
+  await expect(accepted.getByText("is missing")).toHaveCount(0);
+  await expect(
+    panel(page).getByRole("button", { name: "Processing", exact: true }),
+  ).toHaveAttribute("aria-pressed", "true");
+});

@@ -50,7 +50,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
   const { previousTo, nextTo } = useAdjacentOrders(orderId, query, page);
   useRestoreFocus(orderId);
   const warnings = order && payment ? deliveryWarnings(order, payment, { delivery, taken }) : [];
-  const question = useStatusQuestion(order, warnings);
+  const question = useStatusQuestion(order, payment, warnings);
 
   return (
     <>
@@ -120,7 +120,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
       {order && (
         <StatusDialogs
           key={order.id}
-          {...{ order, warnings, delivery, question }}
+          {...{ order, payment, warnings, delivery, question }}
           action={here}
           next={nextTo}
         />

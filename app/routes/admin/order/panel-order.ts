@@ -23,6 +23,14 @@ export interface OrderActionData {
   record?: RecordActionData;
 }
 
+/** True when bitcoins have arrived that do not cover the price, so that it has to be said what becomes of the rest. */
+export function isUnderpaid(
+  { paymentStatus }: Pick<PanelOrder, "paymentStatus">,
+  { unrefundedSats }: Pick<PaymentDetails, "unrefundedSats">,
+): boolean {
+  return unrefundedSats > 0 && (paymentStatus === "partial" || paymentStatus === "review");
+}
+
 /** Returns the outstanding amount of an order in cents; 0 once it is settled. */
 export function missingCents(
   { totalCents, paymentStatus }: Pick<PanelOrder, "totalCents" | "paymentStatus">,

@@ -3,9 +3,12 @@ import { parseForm, textsOf } from "#lib/form.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import type { Db } from "#db/client.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import type { Change, OrderChangeError } from "#shop/orders/order-changes.server.ts";
 import { bookedAt } from "#shop/methods/bank/dates.ts";
 import { orderOfReference, recordReceipt } from "#shop/methods/record-receipt.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
+import { acceptPayment } from "#shop/payments/review/reviews.server.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import { type RecordActionData, recordSchema } from "./record-fields.ts";
 
@@ -33,4 +36,22 @@ export async function recordForOrder(
   const known = await orderOfReference(db, method, reference);
   const whose = known ? `for order ${known}` : "and belongs to no existing order";
   return err({ errors: { reference: `This was already recorded, ${whose}` }, typed });
+}
+
+/** Accepts the bitcoins that have arrived for an order as its payment in full. */
+export async function acceptInFull(
+  db: Db,
+  accepting: Change & { receivedSats: number; policy: PaymentPolicy },
+): Promise<Result<void, OrderChangeError>> {
+  const { orderId, version, receivedSats, ...by } = accepting;
+  const order = await findOrder(db, orderId);
+  if (!order) return err("not-found");
+  const accepted = await acceptPayment(db, {
+    ...by,
+    subject: { checkoutId: order.checkoutId },
+    reason: "Accepted as paid in full",
+    seen: { version: version ?? order.version, receivedSats },
+  });
+  if (accepted.ok) return accepted;
+  return err(accepted.error === "no-money" ? "stale" : accepted.error);
 }

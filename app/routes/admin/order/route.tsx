@@ -9,6 +9,7 @@ import { type NoticeName, withNotice } from "#app/notices.ts";
 import { localDate } from "#lib/days.ts";
 import { parseForm } from "#lib/form.ts";
 import {
+  type Change,
   type OrderChangeError,
   deleteOrder,
   setOrderNote,
@@ -26,7 +27,7 @@ import { readLeases } from "#shop/delivery/leases.server.ts";
 import { readAdapterStates } from "#shop/delivery/adapter-states.server.ts";
 import { OrderDrawer } from "./order-drawer.tsx";
 import { missingCents, type OrderActionData } from "./panel-order.ts";
-import { recordForOrder } from "./record-payment.server.ts";
+import { acceptInFull, recordForOrder } from "./record-payment.server.ts";
 
 export const meta: Route.MetaFunction = ({ params, matches }) =>
   adminTitle(`Order ${params.orderId}`, matches);
@@ -97,6 +98,9 @@ const formSchema = z.discriminatedUnion("intent", [
     status: z.enum(orderStatuses),
     reason: reasonField,
     next: z.string().default(""),
+    /** What becomes of the rest of an underpaid order that is set to Processing. */
+    payment: z.enum(["accept", "wait"]).default("wait"),
+    receivedSats: z.coerce.number().int().default(0),
   }),
   z.object({
     intent: z.literal("note"),
@@ -123,7 +127,7 @@ export async function action(args: Route.ActionArgs) {
   }
   const form = parseForm(formSchema, posted);
   if (!form.ok) throw data(null, { status: 400 });
-  const change = {
+  const change: Change = {
     orderId,
     version: form.value.version,
     actor: actorOf(args.context),
@@ -132,9 +136,18 @@ export async function action(args: Route.ActionArgs) {
 
   switch (form.value.intent) {
     case "status": {
-      const { status, reason } = form.value;
+      const { status, reason, payment, receivedSats } = form.value;
+      if (status === "processing" && payment === "accept") {
+        const accepted = await acceptInFull(db, { ...change, receivedSats, policy });
+        if (!accepted.ok) return errorResponse(accepted.error, {});
+        // Accepting is a change of its own.
+        change.version = null;
+      }
       const why = status === "rejected" && reason ? { reason } : {};
       const result = await setOrderStatus(db, { ...change, status, ...why });
+      // Accepting a confirmed payment sets it to Processing.
+      if (!result.ok && result.error === "unchanged" && payment === "accept")
+        return done("order-updated");
       const { status: shown } = query.filter;
       // The order has left the list: the panel goes on to the next one.
       if (result.ok && form.value.next && shown && shown !== status)

@@ -6,10 +6,10 @@ import type { AdapterState } from "#shop/delivery/delivery.ts";
 import { type OrderStatus, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
 import { underWayText } from "../deliver/delivery-badge.tsx";
-import type { PanelOrder } from "./panel-order.ts";
+import { isUnderpaid, type PanelOrder, type PanelPayment } from "./panel-order.ts";
 
 /** A change of status that asks first. */
-type AskedStatus = Extract<OrderStatus, "completed" | "rejected">;
+type AskedStatus = Exclude<OrderStatus, "pending">;
 
 export interface StatusQuestion {
   /** The status whose dialog is open; null for none. */
@@ -25,6 +25,7 @@ export interface StatusQuestion {
  */
 export function useStatusQuestion(
   order: PanelOrder | null,
+  payment: PanelPayment | null,
   warnings: readonly string[],
 ): StatusQuestion {
   const { formData } = useNavigation();
@@ -36,8 +37,11 @@ export function useStatusQuestion(
     if (wasSending) setAsking(null);
   }
   const ask = (status: OrderStatus) => {
-    if (!order || order.status === status) return false;
-    const needed = status === "rejected" || (status === "completed" && warnings.length > 0);
+    if (!order || order.status === status || status === "pending") return false;
+    const needed =
+      status === "rejected" ||
+      (status === "completed" && warnings.length > 0) ||
+      (status === "processing" && payment !== null && isUnderpaid(order, payment));
     if (needed) setAsking({ orderId: order.id, status });
     return needed;
   };
@@ -47,6 +51,7 @@ export function useStatusQuestion(
 
 export interface StatusDialogsProps {
   order: PanelOrder;
+  payment: PanelPayment | null;
   warnings: readonly string[];
   delivery: AdapterState | null;
   question: StatusQuestion;
@@ -55,9 +60,9 @@ export interface StatusDialogsProps {
   next: string | null;
 }
 
-/** The questions before an order is rejected, or completed despite a warning. */
+/** The questions before an order is rejected, completed despite a warning, or set to Processing while it is underpaid. */
 export function StatusDialogs(props: StatusDialogsProps) {
-  const { order, warnings, delivery, question, action, next } = props;
+  const { order, payment, warnings, delivery, question, action, next } = props;
   const { asked, decline } = question;
   const underWay = underWayText(delivery);
   const values = { version: String(order.version), next: next ?? "" };
@@ -88,6 +93,31 @@ export function StatusDialogs(props: StatusDialogsProps) {
           maxLength={STATUS_REASON_MAX}
           rows={3}
         />
+      </ConfirmDialog>
+      <ConfirmDialog
+        {...shared}
+        open={asked === "processing"}
+        title={`Process order ${order.id}?`}
+        question="Less than the price has arrived. What should become of the rest?"
+        values={{
+          ...values,
+          status: "processing",
+          receivedSats: String(payment?.receivedSats ?? 0),
+        }}
+        confirm="Set to Processing"
+        tone="primary"
+      >
+        <fieldset className="radios">
+          <legend className="sr">The rest</legend>
+          <label>
+            <input type="radio" name="payment" value="accept" required />
+            <span>Nothing more is due: accept what has arrived as paid in full</span>
+          </label>
+          <label>
+            <input type="radio" name="payment" value="wait" defaultChecked />
+            <span>It is still due: the buyer’s page goes on asking for it</span>
+          </label>
+        </fieldset>
       </ConfirmDialog>
       <ConfirmDialog
         {...shared}

@@ -76,7 +76,7 @@ function TopUpFields({ details: { outstanding: topUp }, typed }: PaymentFieldsPr
   const held = topUp.held > 0;
   const first = typed.at ?? (held ? "held" : "now");
   return (
-    <fieldset className="review__rest">
+    <fieldset className="radios">
       <legend className="field__label">How much to request</legend>
       <label>
         <input

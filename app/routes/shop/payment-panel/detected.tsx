@@ -15,8 +15,10 @@ import {
   transactionRows,
 } from "./panel-layout.tsx";
 
+const SENT = "The coins are in your TikTok account.";
+
 /** The full amount was seen and awaits its confirmations. */
-export function Detected({ payment, screen, orderId }: PanelBodyProps) {
+export function Detected({ payment, screen, orderId, delivered }: PanelBodyProps) {
   const { confirmations, requiredConfirmations: required } = payment;
   const counted = `${Math.min(confirmations, required)} of ${required}`;
   return (
@@ -32,8 +34,9 @@ export function Detected({ payment, screen, orderId }: PanelBodyProps) {
         { icon: "clock", text: "The network confirms it, often within 10 to 60 minutes." },
         {
           icon: "check",
-          text:
-            screen === "checkout"
+          text: delivered
+            ? SENT
+            : screen === "checkout"
               ? "Once it is confirmed, your order is placed automatically with the details you entered."
               : `Once it is confirmed, ${orderName(orderId)} moves to Processing automatically. We then send the coins.`,
         },
@@ -55,7 +58,8 @@ export function Detected({ payment, screen, orderId }: PanelBodyProps) {
 }
 
 /** The payment has the required confirmations. */
-export function Confirmed({ payment, screen, orderId, supportEmail }: PanelBodyProps) {
+export function Confirmed(props: PanelBodyProps) {
+  const { payment, screen, orderId, delivered, supportEmail } = props;
   return (
     <PanelLayout
       decorative
@@ -67,7 +71,9 @@ export function Confirmed({ payment, screen, orderId, supportEmail }: PanelBodyP
       notes={[
         {
           icon: "coins",
-          text: "Next we send the coins to your TikTok account and mark the order Completed.",
+          text: delivered
+            ? SENT
+            : "Next we send the coins to your TikTok account and mark the order Completed.",
         },
         followNote(orderId),
       ]}

@@ -73,6 +73,8 @@ export interface PanelBodyProps {
   payment: PaymentView;
   /** The page that shows the panel. */
   screen: "checkout" | "order";
+  /** The order is completed: its coins were sent. */
+  delivered?: boolean;
   /** Null before the order is placed. */
   orderId: string | null;
   quoteForm: QuoteTarget;

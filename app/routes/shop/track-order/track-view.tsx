@@ -140,6 +140,7 @@ function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
           <PaymentPanel
             payment={payment}
             screen="order"
+            delivered={order.status === "completed"}
             orderId={order.id}
             quoteForm={{ action: "/track-order", fields }}
             supportEmail={supportEmail}
