@@ -15,6 +15,8 @@ export interface SimulatedNode {
   isUp: boolean;
   /** Pays an invoice, and returns what the node says of it then; null if it was not made here or is paid already. */
   pay: (paymentHash: string, percent: number, at: Date) => Settled | null;
+  /** Deletes an invoice, so that it can no longer be paid; returns false if it is paid already. */
+  delete: (paymentHash: string) => boolean;
   isPaid: (paymentHash: string) => boolean;
   /** How many invoices it has made. */
   made: () => number;
@@ -81,6 +83,7 @@ export function simulatedNode(clock = () => new Date()): SimulatedNode {
       };
       return invoice.settled;
     },
+    delete: (paymentHash) => !made.get(paymentHash)?.settled && made.delete(paymentHash),
     made: () => made.size,
     isPaid: (paymentHash) => Boolean(made.get(paymentHash)?.settled),
   };

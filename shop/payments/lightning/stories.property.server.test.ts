@@ -19,7 +19,12 @@ import { openPayment } from "../open-payment.server.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import { recheckNext } from "../review/rechecks.server.ts";
 import { paymentReviews } from "../review/tables.ts";
-import { recordSettled, recordUnpaid } from "./invoice-states.server.ts";
+import {
+  recordCanceled,
+  recordSettled,
+  recordUnknown,
+  recordUnpaid,
+} from "./invoice-states.server.ts";
 
 const which = fc.nat({ max: 5 });
 const step = fc.oneof(
@@ -47,6 +52,12 @@ const step = fc.oneof(
   fc.record({ act: fc.constant("pay address" as const), which }),
   fc.record({ act: fc.constant("node" as const), up: fc.boolean() }),
   fc.record({ act: fc.constant("look up" as const) }),
+  fc.record({
+    act: fc.constant("lose invoice" as const),
+    which,
+    /** As the node says then. */
+    as: fc.constantFrom("cancelled" as const, "unknown" as const),
+  }),
   {
     weight: 2,
     arbitrary: fc.record({
@@ -180,6 +191,13 @@ async function take(world: World, node: SimulatedNode, db: Db, step: Step): Prom
       );
       return;
     }
+    case "lose invoice": {
+      const invoice = pick(await invoicesOf(db), step.which);
+      if (!invoice || !node.delete(invoice.paymentHash)) return;
+      const record = step.as === "cancelled" ? recordCanceled : recordUnknown;
+      await record(db, invoice.id, now);
+      return;
+    }
     case "wait":
       world.now = addMs(now, step.ms);
       return;
@@ -200,7 +218,8 @@ async function invoicesOf(db: Db) {
 
 async function expectAccounted(db: Db, node: SimulatedNode): Promise<void> {
   const invoices = await invoicesOf(db);
-  expect(new Set(invoices.map(({ quoteId }) => quoteId)).size).toBe(invoices.length);
+  const shown = invoices.filter(({ canceledAt }) => canceledAt === null);
+  expect(new Set(shown.map(({ quoteId }) => quoteId)).size).toBe(shown.length);
   for (const { paymentHash, checkoutId, settledAt } of invoices) {
     expect(settledAt !== null, "paid as the node says").toBe(node.isPaid(paymentHash));
     if (!settledAt) continue;
