@@ -19,7 +19,7 @@ import { mayPlaceUnpaidOrder } from "../payments/unpaid-limit.server.ts";
 import { type Checkout, detailsOf } from "../checkouts/checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
-/** A visitor's open checkout, with its order if a payment has already placed one. */
+/** A visitor's open checkout; an earlier version left one open whose payment had placed its order. */
 export interface OpenCheckout {
   checkout: Checkout;
   order: StoredOrder | null;

@@ -59,22 +59,17 @@ interface PlacedOrder {
 }
 
 /**
- * Places the order of a checkout, and closes the checkout if its customer did. Idempotent: an existing order is locked
- * and returned. Call inside a transaction. Throws when the checkout has no recipient yet.
+ * Places the order of a checkout, and closes the checkout. Idempotent: an existing order is locked and returned. Call inside a transaction. Throws when the checkout has no recipient yet.
  */
 export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> {
   const { checkout, payment, placedBy, now } = input;
-  const byCustomer = input.placedBy === "customer";
   const placed =
     checkout.state === "open" ? null : await orderOfCheckout(tx, checkout.id, { lock: true });
-  if (placed) {
-    if (byCustomer) await closeCheckout(tx, checkout.id, now);
-    return { order: placed, isNew: false };
-  }
+  if (placed) return { order: placed, isNew: false };
   if (!checkout.tiktokUsername || !checkout.email)
     throw new Error(`checkout ${checkout.id} has no recipient yet`);
 
-  const guestFrom = byCustomer ? input.guestFrom : null;
+  const guestFrom = input.placedBy === "customer" ? input.guestFrom : null;
   const mailsHeld =
     payment.kind !== "bitcoin-seen" &&
     !(await mayMailUnpaidOrder(tx, checkout.email, guestFrom, now));
@@ -91,16 +86,13 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
     createdAt: now,
     updatedAt: now,
   });
-  if (!isNew) {
-    if (byCustomer) await closeCheckout(tx, checkout.id, now);
-    return { order, isNew };
-  }
+  await closeCheckout(tx, checkout.id, now);
+  if (!isNew) return { order, isNew };
   await addEvent(tx, order.id, "placed", { by: placedBy }, now);
   await grantAccess(tx, order.id, checkout.visitorHash, now);
   const due = payment.kind === "other-method" ? null : payment.due;
   const seen = payment.kind === "bitcoin-seen" ? payment.seen : null;
   if (!mailsHeld) await enqueueMails(tx, await newOrderMails(tx, order, { due, seen }), now);
-  if (byCustomer) await closeCheckout(tx, checkout.id, now);
   return { order, isNew };
 }
 

@@ -8,6 +8,7 @@ import {
   clickUntil,
   readPayment,
   createBuyer,
+  seePaidOrder,
   toast,
   walkToStep2,
 } from "./steps.ts";
@@ -100,7 +101,7 @@ test("an overpayment settles the order, and is shown", async ({ page, shop }) =>
   await goToPayment(page, "350", createBuyer());
   const { address, sats } = await readPayment(page);
   await shop.pay({ address, sats: sats * 2, confirm: 1 });
-  await expect(page.getByText("Payment confirmed")).toBeVisible({ timeout: 5000 });
+  await seePaidOrder(page);
   await expect(page.getByText(/more than/)).toBeVisible();
 });
 

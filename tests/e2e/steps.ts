@@ -112,6 +112,13 @@ export async function confirmOrder(page: Page): Promise<string> {
   return new URL(page.url()).searchParams.get("orderId") ?? "";
 }
 
+/** Waits until a paid checkout has led to its order; returns the id of the order. */
+export async function seePaidOrder(page: Page): Promise<string> {
+  await page.waitForURL(/\/track-order\?orderId=[A-Z0-9]{7}$/);
+  await expect(page.getByText("Payment confirmed").first()).toBeVisible();
+  return new URL(page.url()).searchParams.get("orderId") ?? "";
+}
+
 export function toast(page: Page, text: string | RegExp): Locator {
   return page.locator(".toast").filter({ hasText: text });
 }

@@ -27,13 +27,11 @@ export interface ConfirmStepProps {
   payment: PaymentView | null;
   /** Why the order was not placed. */
   message?: string | null | undefined;
-  /** The order that was placed automatically when the payment settled. */
-  placedOrderId?: string | null;
 }
 
 /** Step 3: a summary and the button that places the order. */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { checkout, recipient, displayName, offer, payment, message, placedOrderId } = props;
+  const { checkout, recipient, displayName, offer, payment, message } = props;
   const { package: pkg } = checkout;
   return (
     <section className="card card__pad confirm" aria-label="Order details">
@@ -42,12 +40,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           {message}
         </Notice>
       )}
-      {placedOrderId ? (
-        <Notice tone="completed" role="status">
-          <b>Payment confirmed.</b> Your order <span className="mono">{placedOrderId}</span> is
-          already placed. Confirm Order takes you to it.
-        </Notice>
-      ) : offer.method === "bitcoin" ? (
+      {offer.method === "bitcoin" ? (
         <PaymentNotice payment={payment} />
       ) : (
         <Notice tone="neutral" role="status">

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -20,8 +21,6 @@ export interface PaymentStepProps {
   instructions: readonly Instruction[];
   /** Null before the first quote. */
   payment: PaymentView | null;
-  /** The order that was placed automatically when the payment settled. */
-  placedOrderId: string | null;
   priceError: boolean;
   supportEmail: string;
   /** Why a requested quote was not opened. */
@@ -62,7 +61,7 @@ export function PaymentStep(props: PaymentStepProps) {
         <PaymentPanel
           payment={payment}
           screen="checkout"
-          orderId={props.placedOrderId}
+          orderId={null}
           quoteForm={quoteForm}
           supportEmail={supportEmail}
           priceError={priceError}
@@ -70,6 +69,13 @@ export function PaymentStep(props: PaymentStepProps) {
       ) : (
         <NoAmountPanel quoteForm={quoteForm} />
       )}
+      <p className="checkout__terms xs muted">
+        By paying you agree to the{" "}
+        <Link className="link" to="/terms">
+          terms
+        </Link>
+        .
+      </p>
       <div className="checkout__nav">
         <ButtonLink to={stepPath("account", pkg.id)} variant="ghost">
           <Icon name="left" />

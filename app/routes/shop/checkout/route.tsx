@@ -1,4 +1,4 @@
-import { href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
 import { deliveryTimeText } from "#shop/orders/delivery-time.ts";
@@ -13,6 +13,7 @@ import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import type { Route } from "./+types/route";
+import { orderPath } from "../shared/order-paths.ts";
 import { type CheckoutActionData, RecipientStep } from "./recipient-step.tsx";
 import { CheckoutView, NoPackage } from "./checkout-frame.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
@@ -53,15 +54,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const visitor = await readVisitor(request, { secure });
     // An old tab or the back button may show a checkout that has become an order.
     const orderId = url.searchParams.has("step") ? await readRecentOrderId(db, visitor, now) : null;
-    if (orderId) throw redirect(`${href("/track-order")}?orderId=${orderId}`);
+    if (orderId) throw redirect(orderPath(orderId));
     // Selecting a package leads to a step, and sets the visitor's cookie.
     const cookieBlocked = url.searchParams.has("step") && !visitor;
     return { shopName, offers, step: null, cookieBlocked };
   }
 
   const { checkout, order } = current;
+  if (order) throw redirect(orderPath(order.id));
   const conflict = await findConflict(db, url, checkout);
-  const payment = await paymentView(db, checkout.id, order, {
+  const payment = await paymentView(db, checkout.id, null, {
     policy,
     label: shopName,
     chainUp: chainUp(),
@@ -99,16 +101,15 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   };
   if (step === "account") return { ...shown, step, conflict };
   if (conflict) return { ...shown, step: "conflict" as const, conflict };
-  const placedOrderId = order?.id ?? null;
   if (step === "payment") {
     const instructions =
       offer.how === "by-hand" ? instructionsFor(offer.method, settings, null) : [];
-    return { ...shown, step, instructions, placedOrderId, priceKnown, supportEmail };
+    return { ...shown, step, instructions, priceKnown, supportEmail };
   }
   const { recipient } = checkout;
   if (!recipient) throw redirect(stepPath("account", checkout.package.id));
   const displayName = accountChecks.displayName(recipient, settings, now);
-  return { ...shown, step, recipient, displayName, placedOrderId };
+  return { ...shown, step, recipient, displayName };
 }
 
 export default function CheckoutRoute({ loaderData, actionData: newest }: Route.ComponentProps) {

@@ -85,8 +85,7 @@ export function Confirmed(props: PanelBodyProps) {
         {orderId && ` for order ${orderId}`}.
       </p>
       <p className="pay__text">
-        {screen === "checkout" && orderId && "The order is placed: Continue takes you to it. "}
-        {screen === "checkout" && !orderId && "Check the details on the next step. "}
+        {screen === "checkout" && "Check the details on the next step. "}
         The price is settled, and there is nothing more to pay.
       </p>
       <KeyValueList className="pay__facts" rows={arrivalRows(payment)} />
