@@ -94,7 +94,12 @@ async function checkoutDetails(
       .toSorted((a, b) => a.firstSeenAt.getTime() - b.firstSeenAt.getTime())
       .map((output) => toOutputView(output, facts.tipHeight)),
     decisions: await listDecisionsAbout(db, { checkoutId }),
-    choices: choicesFor({ reason, hasOrder: order?.deletedAt === null, netSats }),
+    choices: choicesFor({
+      reason,
+      isPartial: assessment.status === "partial",
+      hasOrder: order?.deletedAt === null,
+      netSats,
+    }),
     seen: { version: paymentVersion({ order, decisions: facts.decisions }), receivedSats },
   };
 }
@@ -134,7 +139,12 @@ async function outputDetails(db: Db, output: StoredOutput): Promise<ReviewDetail
     lightningPayments: [],
     outputs: [toOutputView(output, await tipHeight(db))],
     decisions: await listDecisionsAbout(db, subject),
-    choices: choicesFor({ reason, hasOrder: false, netSats: receivedSats - refundedSats }),
+    choices: choicesFor({
+      reason,
+      isPartial: false,
+      hasOrder: false,
+      netSats: receivedSats - refundedSats,
+    }),
     seen: { version: paymentVersion({ order: null, decisions: stored }), receivedSats },
   };
 }

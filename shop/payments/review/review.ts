@@ -122,15 +122,18 @@ export type Choice = Exclude<DecisionKind, "undo">;
 /** Returns the possible decisions about a payment on the chain. A top-up can be requested only for an order. */
 export function choicesFor(facts: {
   reason: ReviewReason | null;
+  /** A part has arrived in time, and the buyer may still send the rest. */
+  isPartial: boolean;
   hasOrder: boolean;
   /** Satoshis received minus refunded. */
   netSats: number;
 }): Choice[] {
-  const { reason, hasOrder, netSats } = facts;
-  const isTooLittle = reason === "underpaid" || reason === "late" || reason === "again";
+  const { reason, isPartial, hasOrder, netSats } = facts;
+  const isTooLittle =
+    isPartial || reason === "underpaid" || reason === "late" || reason === "again";
   return [
     ...(reason === "unclaimed" ? ["attach" as const] : []),
-    ...(reason ? ["accept" as const] : []),
+    ...(reason || isPartial ? ["accept" as const] : []),
     ...(isTooLittle && hasOrder ? ["ask" as const] : []),
     ...(netSats > 0 ? ["refund" as const] : []),
   ];

@@ -160,6 +160,25 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     expect(await db.$count(paymentDecisions)).toBe(1);
   });
 
+  test("a part that came in time can be accepted, or the rest requested, before the time is over", async () => {
+    const { checkout, address } = await placedOrder(db, { now: start, confirmedAt: at(30) });
+    await report(address, [confirmed(7_000)], 700);
+    const { id: checkoutId } = checkout;
+    expect(await details(checkoutId, 800)).toMatchObject({
+      reason: null,
+      choices: ["accept", "ask", "refund"],
+    });
+    const deciding = await about({ checkoutId }, 800);
+    expect(await requestTopUp(db, { ...deciding, at: "held", rate: null })).toEqual({ ok: true });
+    expect(await view(checkoutId, 801)).toMatchObject({ status: "partial", isTopUp: true });
+    expect(await acceptPayment(db, await about({ checkoutId }, 900))).toMatchObject({ ok: true });
+    expect(await orderOf(checkoutId)).toMatchObject({
+      status: "processing",
+      paymentStatus: "paid",
+    });
+    expect((await details(checkoutId, 1000)).choices).toEqual(["refund"]);
+  });
+
   test("an accepted payment that is dropped is reversed; one whose decision is undone waits again", async () => {
     const { checkoutId, address, part } = await underpaid();
     await acceptPayment(db, await about({ checkoutId }));

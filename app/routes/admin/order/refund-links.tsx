@@ -4,20 +4,25 @@ import { Notice } from "#app/ui/notice.tsx";
 import { formatBtc, formatMoney } from "#lib/money.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import { refundPath } from "../review/review-paths.ts";
-import type { PanelOrder } from "./panel-order.ts";
+import { decisionPath, refundPath } from "../review/review-paths.ts";
+import { isUnderpaid, type PanelOrder } from "./panel-order.ts";
 
 interface RefundLinksProps {
   order: PanelOrder;
   payment: PaymentDetails;
 }
 
-/** Leads to the refund form of each payment that money is left of, whatever the status of the order. */
+/** Leads to the decision about too little, and to the refund form of each payment that money is left of. */
 export function RefundLinks({ order, payment }: RefundLinksProps) {
   const refundable = refundablePayments(order, payment);
   if (refundable.length === 0) return null;
   return (
     <div className="panel__refunds">
+      {isUnderpaid(order, payment) && (
+        <ButtonLink to={decisionPath(order.id)} size="sm" variant="primary">
+          Accept, or request the rest
+        </ButtonLink>
+      )}
       {refundable.map(({ to, amount, name }) => (
         <ButtonLink key={to} to={to} size="sm">
           <Icon name="refresh" size="sm" />

@@ -1,13 +1,16 @@
+import type { ReactNode } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
+import { Time } from "#app/ui/time.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf, versionOf } from "#lib/form.ts";
 import { refundPayment } from "#shop/methods/refunds.server.ts";
 import type { DecisionInput } from "#shop/payments/review/decisions.server.ts";
 import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
+import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
 import { parseSubject } from "#shop/payments/review/review.ts";
 import { acceptPayment, attachOutput, undoDecision } from "#shop/payments/review/reviews.server.ts";
 import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
@@ -94,6 +97,18 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
 
+/** Says why a decision is needed or possible; null where neither is so. */
+function whyOf({ reason, assessment, quote }: ReviewDetails): ReactNode {
+  if (reason) return reasonLabels[reason].long;
+  if (assessment?.status !== "partial" || !quote) return null;
+  return (
+    <>
+      Part of the payment is missing. The buyer can send it until{" "}
+      <Time value={quote.expiresAt} format="time" />.
+    </>
+  );
+}
+
 /** The panel of one payment on the chain, beside the list. */
 export default function PaymentPanel({ loaderData: details, params }: Route.ComponentProps) {
   const actionData = useStickyActionData(useActionData<ReviewActionData>());
@@ -101,7 +116,7 @@ export default function PaymentPanel({ loaderData: details, params }: Route.Comp
   return (
     <PaymentDrawer
       details={details}
-      why={details.reason && reasonLabels[details.reason].long}
+      why={whyOf(details)}
       subject={params.subject}
       renderDecisionForm={(choice) => <PaymentForm key={choice} choice={choice} {...form} />}
       renderUndoForm={(decision) => (

@@ -15,8 +15,8 @@ import { closePath, panelPath } from "./review-paths.ts";
 
 export interface PaymentDrawerProps {
   details: Pick<ReviewDetails, "order" | "buyer" | "since" | "choices" | "decisions">;
-  /** Why a decision is needed; null when none is. */
-  why: string | null;
+  /** Why a decision is needed or possible; null when neither is so. */
+  why: ReactNode;
   /** Key of the payment in URLs. */
   subject: string;
   /** Renders the form of the decision that the URL opens. */
@@ -56,9 +56,14 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
       onClose={() => void navigate(close, { preventScrollReset: true })}
     >
       <DrawerSection title={why ? "What to do" : "Nothing is waiting here"}>
-        {why && since && (
+        {why && (
           <Notice tone="pending">
-            <b>{why}</b> Waiting since <Time value={since} />.
+            <b>{why}</b>{" "}
+            {since && (
+              <>
+                Waiting since <Time value={since} />.
+              </>
+            )}
           </Notice>
         )}
         {undoing ? (

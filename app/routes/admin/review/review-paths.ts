@@ -33,6 +33,11 @@ export function refundPath(orderId: string, subject: ReviewSubject | { orderId: 
   return panelPath(key, search, { decide: "refund" });
 }
 
+/** Returns the URL of the decision about an order's bitcoins. */
+export function decisionPath(orderId: string): string {
+  return panelPath(orderId, new URLSearchParams({ [FROM_ORDER]: orderId }));
+}
+
 /** Returns the URL of the list behind a panel. */
 function listPath(search: URLSearchParams): string {
   return `${href("/admin/review")}${listSearch(search)}`;
