@@ -70,52 +70,51 @@ export function widthOf({ heads, rows }: CsvTable): number {
   return Math.max(heads.length, ...rows.slice(0, HEAD_ROWS).map(({ cells }) => cells.length));
 }
 
+/** True for a date in any order; of plain digits only eight that begin this century. */
 function isDate(cell: string): boolean {
-  // Eight digits are a date of this century, not an amount.
-  return (!/^\d+$/.test(cell.trim()) || /^20\d{6}$/.test(cell.trim())) && anyDay(cell);
-}
-
-function anyDay(cell: string): boolean {
+  if (/^\d+$/.test(cell) && !/^20\d{6}$/.test(cell)) return false;
   return dateOrders.some((order) => parseDay(cell, order) !== null);
 }
 
+/** True for an amount, which account numbers are not. */
 function isAmount(cell: string): boolean {
-  return !isDate(cell) && (parseAmount(cell, ".") ?? parseAmount(cell, ",")) !== null;
+  if (/^\d{6,}$/.test(cell) || isDate(cell)) return false;
+  return (parseAmount(cell, ".") ?? parseAmount(cell, ",")) !== null;
 }
 
 interface Column {
   at: number;
+  heading: string;
   /** The normalized heading. */
   head: string;
-  heading: string;
   /** The cells that are not blank. */
   cells: string[];
 }
 
 /** Headings of amounts that are not what came in: balances, fees, rates, amounts before conversion. */
 const OTHER =
-  /bal(ance)?\b|saldo|solde|kontostand|guthaben|\bfees?\b|gebuhr|entgelt|netto|\bnet\b|frais|kosten|rate|kurs|koers|taxe?\b|steuer|\borig|foreign|fremd|ursprung|oorspr|source|individual|auslagen/;
+  /bal(ance)?\b|saldo|solde|kontostand|guthaben|\bfees?\b|gebuhr|entgelt|netto|\bnet\b|frais|kosten|rate|kurs|koers|taxe?\b|steuer|\borig|local|foreign|fremd|ursprung|oorspr|source|individual|auslagen/;
 const AMOUNT =
-  /amount|betrag|bedrag|umsatz|importe|montant|importo|kwota|valor|belopp|belop|summa|brutto|gross|castka|osszeg|monto|\bvalue\b/;
+  /amount|betrag|bedrag|umsatz|importe|montant|importo|kwota|valor|belopp|belob|belop|summa|brutto|gross|castka|osszeg|monto|maara|\bvalue\b/;
+const CURRENCY =
+  /currency|wahrung|waehrung|munt|valuu?ta|devise|divisa|moneda|waluta|valiuta|mena|penznem|\bccy\b/;
 const CREDIT =
   /^(credit|haben|gutschrift|paid in|money in|deposit|received|incoming|einzahlung|eingang|abono|haber|ingreso|avere|entrat|accredit|in$|bij$|kredit|insattning|wplyw|recette|credito)/;
 const DEBIT =
-  /^(debit|debet|soll|belastung|paid out|money out|withdraw|outgoing|auszahlung|ausgang|cargo|debe|dare|uscit|addebit|out$|af$|uttag|wydat|obciaz|depense|debito)/;
-const CURRENCY =
-  /currency|wahrung|waehrung|munt|valuu?ta|devise|divisa|moneda|waluta|valiuta|mena|penznem|\bccy\b/;
+  /^(debit|debet|soll|belastung|lastschrift|paid out|money out|withdraw|outgoing|auszahlung|ausgang|cargo|debe|dare|uscit|addebit|out$|af$|uttag|wydat|obciaz|depense|debito)/;
 const DIRECTION =
-  /direction|richtung|cdtdbt|^(debit|debet|credit|soll|haben|af|dr|cr|d|s|c) ?(or |of )?(credit|debit|debet|haben|bij|cr|dr|h|c|k|d)( indicator| kennzeichen)?$/;
+  /direction|richtung|cdtdbt|^(dee?bit|dee?bet|soll|af|dr|d|s)\b.*\b(credit|kree?dit|haben|bij|cr|h|c|k)\b|^(credit|kree?dit|haben|bij|cr|c)\b.*\b(dee?bit|dee?bet|soll|af|dr|d)\b/;
 const KIND = /type|\btyp\b|soort|\bart$|mutati|\bsens\b|tipo|rodzaj/;
 const STATE =
   /^((booking|transaction|payment|buchungs) ?)?(state|status|statut|estado|stato|stan|tila|zustand)$/;
 
 /** Patterns of headings, the best ones first. */
-const preferred: Record<"date" | "amount" | "payer" | "reference", RegExp[]> = {
+const preferred = {
   date: [
-    /book|buch|boek|post|comptab|contab|complet|finish|transaction|operation/,
-    /^(date|datum|fecha|data|dato|kuupaev|pvm)\b/,
+    /book|buch|boek|bokf|bogf|post|comptab|contab|complet|finish|settle/,
+    /^(date|datum|fecha|data|dato|kuupaev|pvm)\b|transaction|operation/,
     /^(?!.*(val|wert|rente|start|created|trade|interest))/,
-    /./,
+    /^/,
   ],
   amount: [
     /^(account|target|billing|settle(ment|d)?|booked) .*(amount|betrag)/,
@@ -126,10 +125,10 @@ const preferred: Record<"date" | "amount" | "payer" | "reference", RegExp[]> = {
   ],
   payer: [
     /payer|debtor|remitter|sender|auftraggeber|absender|zahlungspflichtig|begu?e?nstigt|counter ?party|tegenpartij/,
-    /\bnam|naam|\bnom\b|partner|payee|^from\b|beneficiar|ordenante/,
+    /\bnam|naam|\bnom\b|nimi|partner|payee|^from\b|beneficiar|ordenante/,
   ],
   reference: [
-    /^(transaction|transferwise|bank|entry|booking) ?(id|ref|reference|number|no)\b|^fitid$|bankreferenz|archiv|^id$|umsatz id|^volgnr/,
+    /^(transaction|transferwise|bank|entry|booking) ?(id|ref|reference|number|no)\b|^fitid$|bankreferenz|^ar[ck]hi[iv]|^id$|umsatz id|^volgnr/,
   ],
 };
 
@@ -142,59 +141,44 @@ export function guessLayout(table: CsvTable): LayoutGuess {
     const head = normalizeWord(heading.replace(/\((after|before|incl|excl|inkl)\b.*?\)/i, ""));
     return { at, heading, head, cells };
   });
-  const taken = new Set<Column>();
   const columns: CsvLayout["columns"] = {};
+  const free = () => all.filter(({ at }) => !Object.values(columns).includes(at));
   const take = (role: ColumnRole, column: Column | undefined) => {
-    if (!column) return;
-    columns[role] = column.at;
-    taken.add(column);
+    if (column) columns[role] = column.at;
+    return column;
   };
-  const free = () => all.filter((column) => !taken.has(column));
+  const dates = all.filter(({ cells }) => mostly(cells, isDate));
   take(
     "date",
-    best(
-      "date",
-      all.filter(({ cells }) => mostly(cells, isDate)),
-    ),
+    best("date", dates) ??
+      best(
+        "date",
+        all.filter(({ cells }) => cells.some(isDate)),
+      ),
   );
+  const split = free().filter(({ cells, head }) => !DIRECTION.test(head) && cells.every(isAmount));
+  const credit = split.find(({ head }) => CREDIT.test(head));
+  const debit = split.find(({ head }) => DEBIT.test(head));
   const amounts = free().filter(({ cells, head }) => !OTHER.test(head) && mostly(cells, isAmount));
-  const split = free().filter(({ cells }) => cells.every(isAmount));
-  const credit = split.find(({ head }) => CREDIT.test(head) && !DIRECTION.test(head));
-  const debit = split.find(({ head }) => DEBIT.test(head) && !DIRECTION.test(head));
-  const amount = credit && debit ? undefined : (best("amount", amounts) ?? credit);
-  if (amount) take("amount", amount);
-  else {
-    take("credit", credit);
-    take("debit", debit);
-  }
-  const paid = amount ?? credit;
-  const words = free().filter(
-    ({ cells }) => cells.length > 0 && !cells.some((cell) => /\d/.test(cell)),
-  );
-  if (paid && !headingCurrency(paid.heading)) take("currency", currencyBeside(paid, words));
-  const known = (of: (word: string) => string | null) =>
-    words.filter(
-      (column) => !taken.has(column) && column.cells.every((cell) => cell.length > 1 && of(cell)),
-    );
-  const headed = (pattern: RegExp) => words.find(({ head }) => pattern.test(head));
-  // Among signed amounts, only words for both directions are about the direction.
-  const isSigned = Boolean(debit) || amount?.cells.some((cell) => /[-\u2212(]/.test(cell));
-  const both = known(directionOf).find(
-    ({ cells }) => !isSigned || new Set(cells.map(directionOf)).size === 2,
-  );
-  // Among unsigned amounts, so may words that are not known.
-  const kinds = isSigned ? undefined : headed(KIND);
+  // Without headings, a balance has no minus.
+  const signed = amounts.filter(({ cells }) => cells.some((cell) => /[-\u2212(]/.test(cell)));
+  const single =
+    best("amount", table.heads.length === 0 && signed.length > 0 ? signed : amounts) ?? credit;
+  const paid = credit && debit ? take("credit", credit) : take("amount", single);
+  if (credit && debit) take("debit", debit);
+  const words = () =>
+    free().filter(({ cells }) => cells.length > 0 && !cells.some((cell) => /\d/.test(cell)));
+  const headed = (heading: RegExp) => words().find(({ head }) => heading.test(head));
+  if (paid && !headingCurrency(paid.heading)) take("currency", currencyBeside(paid, words()));
   take(
     "direction",
-    headed(DIRECTION) ?? both ?? (new Set(kinds?.cells).size > 1 ? kinds : undefined),
+    headed(DIRECTION) ?? directionColumn(words(), Boolean(debit) || signed.length > 0),
   );
-  take("state", headed(STATE) ?? known(stateOf)[0]);
-  const named = free().filter(
-    ({ head, cells }) =>
-      !/account|bank|card|file|iban|mail|number|konto/.test(head) &&
-      mostly(cells, (cell) => !/\d{4}/.test(cell)),
-  );
-  take("payer", best("payer", named));
+  take("state", headed(STATE) ?? words().find(({ cells }) => cells.some(stateOf)));
+  const isName = ({ head, cells }: Column) =>
+    !/account|bank|card|file|iban|mail|number|konto|kood/.test(head) &&
+    mostly(cells, (cell) => !/\d{4}/.test(cell));
+  take("payer", best("payer", free().filter(isName)));
   take("reference", best("reference", free()));
   const cellsOf = (...roles: ColumnRole[]) =>
     roles.flatMap((role) => all[columns[role] ?? -1]?.cells ?? []);
@@ -221,19 +205,35 @@ function mostly(cells: readonly string[], is: (cell: string) => boolean): boolea
   return cells.filter(is).length * 2 > cells.length;
 }
 
+/**
+ * Returns the column whose words say in or out: of both directions, and where amounts have no sign one of them, or words
+ * of a kind of payment that may not be known, since nothing else says it.
+ */
+function directionColumn(words: readonly Column[], isSigned: boolean): Column | undefined {
+  const saysBoth = ({ cells }: Column) => new Set(cells.map(directionOf)).size === 2;
+  const both = words.find((column) => saysBoth(column) && column.cells.every(directionOf));
+  if (both || isSigned) return both;
+  const isWord = (cell: string) => cell.length > 1 && directionOf(cell) !== null;
+  return (
+    words.find(({ cells }) => cells.some(isWord)) ??
+    words.find(({ head, cells }) => KIND.test(head) && new Set(cells).size > 1)
+  );
+}
+
 /** Returns the currency's column that belongs to an amount: of the same name (`Account …`), else the nearest one. */
 function currencyBeside(amount: Column, words: readonly Column[]): Column | undefined {
   const nameOf = ({ head }: Column) =>
     head.replace(new RegExp(`(${AMOUNT.source}|${CURRENCY.source}).*`), "");
   const rank = (column: Column) =>
-    (nameOf(column) === nameOf(amount) ? 0 : OTHER.test(column.head) ? 2000 : 1000) +
+    (nameOf(column) === nameOf(amount) ? 0 : 1000) +
     Math.abs(column.at - amount.at) * 2 -
     (column.at > amount.at ? 1 : 0);
   return words
     .filter(
       ({ head, cells }) =>
-        cells.every((cell) => currenciesOf(cell).length === 1) ||
-        (CURRENCY.test(head) && cells.every((cell) => cell.length <= 4)),
+        !OTHER.test(head) &&
+        (cells.every((cell) => currenciesOf(cell).length === 1) ||
+          (CURRENCY.test(head) && cells.every((cell) => cell.length <= 4))),
     )
     .toSorted((a, b) => rank(a) - rank(b))[0];
 }

@@ -63,6 +63,34 @@ test("a column that marks credits and debits by a letter, and one by unknown wor
   ]);
 });
 
+test.each([
+  ["Deebet/Kreedit", "K", "D"],
+  [" ", "H", "S"],
+  ["Soort", "Bij", "Af"],
+])("unsigned amounts with the letters or words of %s", (head, credit, debit) => {
+  const text = `Kuupäev;Saaja;Selgitus;Summa;Valuuta;${head}
+20.11.2026;;Algsaldo;100,00;EUR;${credit}
+20.11.2026;Mira;K7M2P9Q;14,99;EUR;${credit}
+21.11.2026;Jo;x;3,20;EUR;${debit}`;
+  expect(summaries(text)).toMatchObject([
+    "it is a balance",
+    { cents: 1499, doubt: null },
+    "it is money out",
+  ]);
+});
+
+test("without headings an account number or a balance is not the amount", () => {
+  const text = `123456789;EUR;20261120;100,00;14,99;x\n123456789;EUR;20261121;114,99;-3,20;y`;
+  expect(summaries(text)).toMatchObject([{ cents: 1499, currency: "EUR" }, "it is money out"]);
+});
+
+test("a date that says the line is not booked, and a currency that belongs to another amount", () => {
+  const text = `Buchungstag;Text;Betrag;Währung;Betrag (local);Currency (local)
+20.11.2026;A;14,99;EUR;16,10;USD
+offen;B;1,00;EUR;1,10;USD`;
+  expect(summaries(text)).toMatchObject([{ cents: 1499, currency: "EUR" }, "it is not booked"]);
+});
+
 test("a signed amount is left out as money out, whatever the word says", () => {
   const text = `Date,Text,Amount,Direction\n2026-11-20,A,-14.99,Credit\n2026-11-20,B,14.99,Debit\n2026-11-20,C,1.00,IN`;
   expect(summaries(text)).toMatchObject(["it is money out", "it is money out", { cents: 100 }]);

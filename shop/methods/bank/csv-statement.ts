@@ -48,7 +48,7 @@ export function readCsv(table: CsvTable, layout: CsvLayout): PlacedReading[] {
 
 /** Texts of rows that state a balance, with its date. */
 const BALANCE =
-  /^(((beginning|opening|starting|ending|closing) )?balance|balance (brought|carried) forward|totals?|(anfangs|end|schluss|start|begin|eind)?saldo|solde( initial| final)?|summe)( (as of|on|vom|am|per|au|al|op))?[ :]*[\d./-]*$/i;
+  /^(((beginning|opening|starting|ending|closing) )?balance|balance (brought|carried) forward|totals?|\p{L}*saldo|solde( initial| final)?|summe)( (as of|on|vom|am|per|au|al|op))?[ :]*[\d./-]*$/iu;
 /** A date, an amount, a currency or an account: no text. Plain digits could be an order id. */
 const NO_TEXT = /^((?!\d{5,}$)[\d\s.,:/+\-\p{Sc}]*|[A-Z]{3}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})$/u;
 
@@ -62,7 +62,7 @@ function readRow(row: CsvRow, { heads }: CsvTable, layout: CsvLayout): Reading {
     return unclear("it has more cells than there are headings");
   const cell = (role: ColumnRole) => cells[columns[role] ?? -1] ?? "";
   const state = stateOf(cell("state"));
-  if (state === "open") return leftOut("it is not booked");
+  if (state === "open" || stateOf(cell("date")) === "open") return leftOut("it is not booked");
   const amount = amountOf(cell, layout);
   if ("kind" in amount) return amount;
   const direction = directionOf(cell("direction"));

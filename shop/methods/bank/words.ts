@@ -10,7 +10,8 @@ export function normalizeWord(text: string): string {
     .trim();
 }
 
-const set = (...words: string[]) => new Set(words.flatMap((line) => line.split(", ")));
+const set = (...words: string[]) =>
+  new Set(words.flatMap((line) => line.split(", ").map(normalizeWord)));
 
 /** What banks write for a payment to the account, and for one from it, in several languages. */
 const directions = {
@@ -28,11 +29,11 @@ const directions = {
 const states = {
   booked: set(
     "booked, book, completed, complete, posted, cleared, settled, executed, done, success, successful, succeeded, processed, final, paid",
-    "gebucht, umsatz gebucht, verbucht, ausgefuhrt, abgeschlossen, erledigt, geboekt, verwerkt, uitgevoerd, voltooid, comptabilise, execute, effectue, termine, contabilizado, completado, ejecutado, contabilizzato, eseguito, completato, bokford, bogfort, zaksiegowano, zaksiegowana",
+    "gebucht, umsatz gebucht, verbucht, ausgefuhrt, abgeschlossen, erledigt, geboekt, verwerkt, uitgevoerd, voltooid, comptabilise, execute, effectue, termine, contabilizado, completado, ejecutado, contabilizzato, eseguito, completato, bokförd, zaksięgowano, zaksięgowana, udført, bogført, bokført",
   ),
   open: set(
-    "pending, reverted, reversed, failed, declined, rejected, cancelled, canceled, returned, refunded, scheduled, processing, in progress, authorised, authorized, on hold, blocked, expired, unposted, incomplete",
-    "vorgemerkt, umsatz vorgemerkt, offen, ausstehend, in bearbeitung, storniert, abgelehnt, fehlgeschlagen, zuruckgegeben, en attente, en cours, refuse, annule, rejete, echoue, pendiente, rechazado, cancelado, fallido, in attesa, annullato, rifiutato, in behandeling, gereserveerd, geweigerd, mislukt, geannuleerd, oczekujaca, odrzucona, anulowana",
+    "pending, reverted, reversed, failed, declined, denied, rejected, cancelled, canceled, returned, refunded, scheduled, processing, in progress, authorised, authorized, on hold, blocked, expired, voided, unposted, incomplete",
+    "vorgemerkt, umsatz vorgemerkt, offen, ausstehend, in bearbeitung, storniert, abgelehnt, fehlgeschlagen, zuruckgegeben, en attente, en cours, refuse, annule, rejete, echoue, pendiente, rechazado, cancelado, fallido, in attesa, annullato, rifiutato, in behandeling, gereserveerd, geweigerd, mislukt, geannuleerd, oczekująca, odrzucona, anulowana, non contabilizzato, venter, afvist, reserveret, reservert, reserverad",
   ),
 };
 
@@ -56,6 +57,7 @@ const signs: Record<string, string> = {
   ...{
     "€": "EUR",
     EURO: "EUR",
+    EUROS: "EUR",
     "£": "GBP",
     ZŁ: "PLN",
     KČ: "CZK",
@@ -86,7 +88,7 @@ export function currenciesOf(text: string): string[] {
 /** Returns the currency that a heading names: `Amount (GBP)`, `Betrag in €`, `Montant EUR`; empty without one. */
 export function headingCurrency(heading: string): string {
   const [, bracketed, last = ""] =
-    /[([]([^)\]]{1,4})[)\]]|(?:^|\s)([A-Z]{3}|\p{Sc})$/u.exec(heading) ?? [];
+    /[([]([^)\]]{1,5})[)\]]|(?:^|\s)([A-Z]{3}|\p{Sc}|[Ee]uros?)$/u.exec(heading) ?? [];
   const name = bracketed ?? last;
   return currenciesOf(name).length > 0 ? name : "";
 }
