@@ -6,6 +6,7 @@ export default [
     route("packages/:id", "routes/shop/package/route.tsx"),
     route("checkout", "routes/shop/checkout/route.tsx"),
     route("track-order", "routes/shop/track-order/route.tsx"),
+    route("orders/:orderId/again", "routes/shop/buy-again/route.tsx"),
     route("track-order/links", "routes/shop/order-links/route.tsx"),
     layout("routes/account/guard/route.tsx", [
       route("orders", "routes/account/orders/route.tsx"),

@@ -16,8 +16,11 @@ import { loadFacts } from "../payments/facts.server.ts";
 import { hasMoney, newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { placeConfirmedOrder } from "../payments/payments.server.ts";
 import { mayPlaceUnpaidOrder } from "../payments/unpaid-limit.server.ts";
-import { type Checkout, detailsOf } from "../checkouts/checkout.ts";
+import { type Checkout, detailsOf, type Recipient } from "../checkouts/checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
+
+/** The columns of a checkout that a selection sets. */
+type Selection = Omit<typeof checkouts.$inferInsert, "id" | "state" | "createdAt">;
 
 /** A visitor's open checkout; an earlier version left one open whose payment had placed its order. */
 export interface OpenCheckout {
@@ -52,49 +55,53 @@ export async function isCheckoutOf(
 /**
  * Selects a package in the visitor's checkout. Another package replaces the selected one, or opens a new checkout if
  * the old one has a quote, which stays valid. A visitor without an open checkout, as nearly all are, needs no lock.
+ * With a recipient, as when an order is bought again, a quoted checkout is only reused for the same purchase.
  */
 export async function selectPackage(
   db: Db,
-  input: { visitorHash: string; packageId: string; now: Date },
+  input: { visitorHash: string; packageId: string; recipient?: Recipient; now: Date },
 ): Promise<Result<Checkout, "unknown-package">> {
-  const { visitorHash, packageId, now } = input;
+  const { visitorHash, packageId, recipient, now } = input;
   const chosen = await findPackage(db, packageId);
   if (!chosen) return err("unknown-package");
-  const opened = await insertOpenCheckout(db, visitorHash, chosen, now);
+  const selection = { visitorHash, package: chosen, ...recipient, updatedAt: now };
+  const opened = await insertOpenCheckout(db, selection);
   if (opened) return ok(toCheckout(opened));
   return db.transaction(async (tx) => {
-    const open = await lockOpenCheckout(tx, visitorHash, chosen, now);
-    const quoted = await hasQuote(tx, open.id);
-    if (open.package.id === chosen.id && quoted) return ok(toCheckout(open));
-    if (!quoted) {
+    const open = await lockOpenCheckout(tx, selection);
+    if (!(await hasQuote(tx, open.id))) {
       const [updated] = await tx
         .update(checkouts)
-        .set({ package: chosen, updatedAt: now })
+        .set(selection)
         .where(eq(checkouts.id, open.id))
         .returning();
       return ok(toCheckout(updated ?? open));
     }
+    const isSame = recipient
+      ? await isSamePurchase(tx, toCheckout(open), chosen, recipient)
+      : open.package.id === chosen.id;
+    if (isSame) return ok(toCheckout(open));
     await tx
       .update(checkouts)
       .set({ state: "left", updatedAt: now })
       .where(eq(checkouts.id, open.id));
     // The recipient is copied, so that it need not be entered again.
     const { tiktokUsername, tiktokUid, email } = open;
-    const [fresh] = await tx
-      .insert(checkouts)
-      .values({
-        visitorHash,
-        package: chosen,
-        tiktokUsername,
-        tiktokUid,
-        email,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning();
+    const fresh = await insertOpenCheckout(tx, { tiktokUsername, tiktokUid, email, ...selection });
     if (!fresh) throw new Error("the new checkout was not stored");
     return ok(toCheckout(fresh));
   });
+}
+
+/** Returns whether a checkout without money is for this package, at its price now, and this recipient. */
+async function isSamePurchase(
+  tx: Db,
+  open: Checkout,
+  chosen: CoinPackage,
+  recipient: Recipient,
+): Promise<boolean> {
+  if (detailsOf(open) !== detailsOf({ ...open, package: chosen, recipient })) return false;
+  return !hasMoney(await loadFacts(tx, open.id));
 }
 
 /** Saves the chosen payment method. */
@@ -190,12 +197,8 @@ export async function readRecentOrderId(
 }
 
 /** Locks the visitor's open checkout until the transaction ends, and creates it if there is none. */
-async function lockOpenCheckout(
-  tx: Db,
-  visitorHash: string,
-  chosen: CoinPackage,
-  now: Date,
-): Promise<StoredCheckout> {
+async function lockOpenCheckout(tx: Db, selection: Selection): Promise<StoredCheckout> {
+  const { visitorHash } = selection;
   // A concurrent request waits here. If the first one has closed the checkout, the loop finds or creates the next one.
   for (;;) {
     const [open] = await tx
@@ -203,21 +206,16 @@ async function lockOpenCheckout(
       .from(checkouts)
       .where(and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")))
       .for("no key update");
-    const locked = open ?? (await insertOpenCheckout(tx, visitorHash, chosen, now));
+    const locked = open ?? (await insertOpenCheckout(tx, selection));
     if (locked) return locked;
   }
 }
 
 /** Creates the visitor's open checkout; returns null if there is one. */
-async function insertOpenCheckout(
-  db: Db,
-  visitorHash: string,
-  chosen: CoinPackage,
-  now: Date,
-): Promise<StoredCheckout | null> {
+async function insertOpenCheckout(db: Db, selection: Selection): Promise<StoredCheckout | null> {
   const [inserted] = await db
     .insert(checkouts)
-    .values({ visitorHash, package: chosen, createdAt: now, updatedAt: now })
+    .values({ ...selection, createdAt: selection.updatedAt })
     .onConflictDoNothing()
     .returning();
   return inserted ?? null;

@@ -53,7 +53,7 @@ const examples: {
   "order-completed": [
     { ...order, totalCents: 1499, reason: null },
     "Münzen: order 7KQ2M9X is completed",
-    "@mira",
+    "https://shop.example/orders/7KQ2M9X/again?key=key",
   ],
   "order-failed": [
     { ...order, totalCents: 1499, reason: "not paid" },

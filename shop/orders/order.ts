@@ -94,6 +94,7 @@ export interface OwnOrder {
   id: string;
   status: OrderStatus;
   coins: number;
+  tiktokUsername: string;
   totalCents: number;
   createdAt: Date;
 }

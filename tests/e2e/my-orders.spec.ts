@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Page } from "@playwright/test";
 import { orders } from "#shop/orders/tables.ts";
 import { linkInMail, register, registerOnPage, createPerson } from "./people.ts";
+import { placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
 import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
@@ -26,6 +27,27 @@ test("a guest's order shows in My Orders only after the email is verified @core"
   await expect(page.getByRole("link", { name: `Order ${orderId}`, exact: true })).toHaveCount(0);
   await page.goto("/orders?q=process");
   await expect(page.getByRole("link", { name: `Order ${orderId}`, exact: true })).toBeVisible();
+});
+
+test("Buy again leads from My Orders to step 2, with the recipient of that order @core", async ({
+  page,
+  shop,
+}) => {
+  const person = createPerson();
+  await register(page, person);
+  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  const buyer = { ...createBuyer(), email: person.email };
+  const { id } = await placeOrder(shop, { onChain: true, buyer });
+  await shop.changeDatabase(async (db) => {
+    await db.update(orders).set({ status: "completed" }).where(eq(orders.id, id));
+  });
+  await page.goto("/orders");
+  const row = page.getByRole("listitem").filter({ hasText: id });
+  await expect(row).toContainText(`for @${buyer.username}`);
+  await row.getByRole("button", { name: `Buy again, order ${id}` }).click();
+  await expect(page).toHaveURL(/step=payment/);
+  await expect(page.getByText(`@${buyer.username}`).first()).toBeVisible();
+  await expect(page.getByTestId("payment-address")).toBeVisible();
 });
 
 test("the order's owner sees the whole order, in another browser too", async ({

@@ -1,8 +1,8 @@
-import { Button, Text } from "react-email";
+import { Button, Link, Text } from "react-email";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { ShopDetails, OrderEndedMail } from "../mail.ts";
-import { button, MailLayout, text } from "./layout.tsx";
-import { orderLink } from "./parts.tsx";
+import { button, link, MailLayout, text } from "./layout.tsx";
+import { buyAgainLink, orderLink } from "./parts.tsx";
 
 /** The texts of the mails about a completed or rejected order. */
 export const orderEndedTexts: Record<OrderEndedMail["template"], { what: string; body: string }> = {
@@ -39,6 +39,15 @@ export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: S
       <Button href={orderLink(shop.appUrl, message)} style={button}>
         Show this order
       </Button>
+      {message.template === "order-completed" && (
+        <Text style={{ ...text, margin: "20px 0 0" }}>
+          Need more coins?{" "}
+          <Link className="mail-link" href={buyAgainLink(shop.appUrl, message)} style={link}>
+            Buy again
+          </Link>{" "}
+          at today’s price.
+        </Text>
+      )}
     </MailLayout>
   );
 }

@@ -98,6 +98,14 @@ export function orderLink(appUrl: string, mail: { orderId: string; trackingKey: 
   return `${appUrl}/track-order?orderId=${mail.orderId}&key=${mail.trackingKey}`;
 }
 
+/** Returns the signed link to the page that buys the order's package again. */
+export function buyAgainLink(
+  appUrl: string,
+  mail: { orderId: string; trackingKey: string },
+): string {
+  return `${appUrl}/orders/${mail.orderId}/again?key=${mail.trackingKey}`;
+}
+
 /** Formats a time in UTC, since the reader's time zone is unknown: `20 Nov 2026, 12:01 UTC`. */
 export function utcText(iso: string): string {
   return `${timeText(new Date(iso), "datetime")} UTC`;

@@ -88,13 +88,14 @@ export async function checkAccount({ browser, shop }: Visit): Promise<void> {
   await page.goto(await linkInMail(shop, person.email, "confirm your email"));
   await check(page, "email address confirmed");
   await checkPath(page, "/orders");
-  const { payment } = await orderOnChain(shop, { email: person.email });
+  const { id, payment } = await orderOnChain(shop, { email: person.email });
   await shop.pay({ ...payment, confirm: 1 });
   await expect(async () => {
     await page.reload();
     await expect(page.getByText("Processing")).toBeVisible({ timeout: 1000 });
   }).toPass();
   await check(page, "own orders");
+  await checkPath(page, `/orders/${id}/again`);
   const other = await browser.newPage({ baseURL: shop.url });
   await openSession(other, person);
   await other.close();

@@ -16,6 +16,8 @@ const further = [
 const withoutScreen = [
   "/orders/ORDER/invoice",
   "/orders/NOTHING/invoice",
+  "/orders/ORDER/again",
+  "/orders/NOTHING/again",
   "/account/export",
   "/admin/orders/export",
   "/admin/reports/export",

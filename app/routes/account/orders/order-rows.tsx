@@ -6,6 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { OwnOrder } from "#shop/orders/order.ts";
+import { BuyAgain } from "#app/routes/shop/shared/buy-again.tsx";
 import { invoicePath, orderPath } from "#app/routes/shop/shared/order-paths.ts";
 import { ordersPath } from "./order-search.tsx";
 import "./order-rows.css";
@@ -35,6 +36,7 @@ function OrderRow({ order }: { order: OwnOrder }) {
       </span>
       <div className="order-row__what">
         <p className="order-row__coins">{formatCount(order.coins)} coins</p>
+        <p className="order-row__recipient">for @{order.tiktokUsername}</p>
         <p className="order-row__meta">
           <Link
             className="order-row__id mono"
@@ -50,16 +52,18 @@ function OrderRow({ order }: { order: OwnOrder }) {
       </div>
       <StatusBadge status={order.status} />
       <p className="order-row__total">{formatUsd(order.totalCents)}</p>
-      <ButtonLink
-        to={invoicePath(order.id)}
-        size="sm"
-        className="order-row__invoice"
-        reloadDocument
-        aria-label={`Invoice for order ${order.id}`}
-      >
-        <Icon name="download" size="sm" />
-        Invoice
-      </ButtonLink>
+      <div className="order-row__actions">
+        <BuyAgain order={order} size="sm" />
+        <ButtonLink
+          to={invoicePath(order.id)}
+          size="sm"
+          reloadDocument
+          aria-label={`Invoice for order ${order.id}`}
+        >
+          <Icon name="download" size="sm" />
+          Invoice
+        </ButtonLink>
+      </div>
     </li>
   );
 }

@@ -34,12 +34,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loyaltyOf(db, account.id),
   ]);
   return {
-    orders: orders.map(({ id, status, package: { coins }, totalCents, createdAt }) => ({
+    orders: orders.map(({ id, status, package: { coins }, ...order }) => ({
       id,
       status,
       coins,
-      totalCents,
-      createdAt,
+      tiktokUsername: order.tiktokUsername,
+      totalCents: order.totalCents,
+      createdAt: order.createdAt,
     })),
     total,
     search,

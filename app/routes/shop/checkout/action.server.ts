@@ -170,7 +170,10 @@ async function readCheckout({ services, visitorHash }: Submission) {
 }
 
 /** Redirects to step 2. For Bitcoin it opens a quote first, in the requested way if there is one. */
-async function continueToPayment(submission: Submission, checkout: Checkout): Promise<Outcome> {
+export async function continueToPayment(
+  submission: Omit<Submission, "url" | "visitorHash">,
+  checkout: Checkout,
+): Promise<Outcome> {
   const { context, services, form, headers, now } = submission;
   const { db, lightning, prices, addresses, quoteSeconds } = services;
   const settings = await settingsOf(context);

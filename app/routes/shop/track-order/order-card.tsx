@@ -14,6 +14,7 @@ import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { Support } from "../payment-panel/panel-layout.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
+import { BuyAgain } from "../shared/buy-again.tsx";
 import { invoicePath } from "../shared/order-paths.ts";
 import { type Arrival, orderProgress } from "./order-progress.tsx";
 
@@ -76,6 +77,7 @@ export function OrderCard(props: OrderCardProps) {
               Download Invoice
             </ButtonLink>
           )}
+          {!order.masked && <BuyAgain order={order} />}
           <ButtonLink to="/#packages">Back to Shop</ButtonLink>
         </div>
       </div>

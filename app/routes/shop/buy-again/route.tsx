@@ -1,0 +1,141 @@
+import { data, redirect, Form } from "react-router";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { KeyValueList } from "#app/ui/key-value-list.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useIsSubmitting } from "#app/ui/submit-button.tsx";
+import { ensureVisitor, viewerOf } from "#app/visitor.server.ts";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import { findOrderToBuyAgain, packageToBuyAgain } from "#shop/checkout/buy-again.server.ts";
+import { selectPackage } from "#shop/checkout/steps.server.ts";
+import type { StoredOrder } from "#shop/orders/orders.server.ts";
+import type { Route } from "./+types/route";
+import { continueToPayment } from "../checkout/action.server.ts";
+import { orderPath } from "../shared/order-paths.ts";
+import { BuyNow } from "../shared/package-card.tsx";
+import "./buy-again.css";
+
+export { headers } from "#app/limits.server.ts";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Buy again" },
+  { name: "robots", content: "noindex" },
+];
+
+/** Changes nothing: mail scanners open the link of the mail as well. */
+export async function loader(args: Route.LoaderArgs) {
+  const { db } = args.context.get(servicesContext);
+  const order = await findOrder(args);
+  const { tiktokUsername, tiktokUid, email } = order;
+  return {
+    coins: order.package.coins,
+    pkg: await packageToBuyAgain(db, order),
+    recipient: { tiktokUsername, tiktokUid, email },
+  };
+}
+
+/** Opens a checkout for the package of the order at today's price and its recipient, and leads to step 2. */
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
+  const services = context.get(servicesContext);
+  const { db } = services;
+  const form = await readForm(request);
+  const { tiktokUsername, tiktokUid, email, ...order } = await findOrder(args);
+  const recipient = { tiktokUsername, tiktokUid, email };
+  const pkg = await packageToBuyAgain(db, order);
+  const gone = data({ message: null }, { status: 410 });
+  if (!pkg) return gone;
+  const now = new Date();
+  const settings = await settingsOf(context);
+  const from = context.get(clientAddressContext);
+  const message = await services.accountChecks.findProblem(recipient, { settings, from, now });
+  if (message) return data({ message }, { status: 400 });
+  const { visitorHash, headers } = await ensureVisitor(request, services);
+  const selected = await selectPackage(db, { visitorHash, packageId: pkg.id, recipient, now });
+  if (!selected.ok) return gone;
+  return continueToPayment({ context, services, form, headers, now }, selected.value);
+}
+
+/** Shows what is bought again, and the reason why that is not possible. */
+export default function BuyAgainPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { coins, pkg, recipient } = loaderData;
+  const busy = useIsSubmitting("buy-again");
+  if (!pkg)
+    return (
+      <div className="container again">
+        <div className="card">
+          <EmptyState
+            title="This package is no longer for sale"
+            heading="h1"
+            action={
+              <ButtonLink to="/#packages" variant="primary">
+                Choose a package
+              </ButtonLink>
+            }
+          >
+            {formatCount(coins)} coins cannot be bought any more. Please choose one of today’s
+            packages.
+          </EmptyState>
+        </div>
+      </div>
+    );
+  return (
+    <div className="container again">
+      <h1 className="display">Buy again</h1>
+      {actionData?.message && (
+        <Notice tone="pending" role="alert">
+          {actionData.message}
+        </Notice>
+      )}
+      <div className="card card__pad again__card">
+        <KeyValueList
+          rows={[
+            { label: "Package", value: `${formatCount(coins)} coins` },
+            { label: "TikTok username", value: `@${recipient.tiktokUsername}` },
+            ...(recipient.tiktokUid
+              ? [{ label: "TikTok UID", value: recipient.tiktokUid, mono: true }]
+              : []),
+            { label: "Email", value: recipient.email },
+            { label: "Today’s price", value: formatUsd(pkg.priceCents), total: true },
+          ]}
+        />
+        <div className="again__buttons">
+          <BuyNow pkg={pkg} variant="ghost">
+            Change the details
+          </BuyNow>
+          {/* Posts to the current URL, which may contain the key of the mail. */}
+          <Form method="post">
+            <input type="hidden" name="intent" value="buy-again" />
+            <Button type="submit" variant="primary" busy={busy}>
+              Continue to payment
+              <Icon name="right" />
+            </Button>
+          </Form>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Returns the order for its buyer, or by the key of its mail. Redirects all others to the tracking page, as the invoice
+ * does.
+ */
+async function findOrder({
+  request,
+  context,
+  params,
+  url,
+}: Route.LoaderArgs | Route.ActionArgs): Promise<StoredOrder> {
+  const { db } = context.get(servicesContext);
+  const { orderId } = params;
+  const key = url.searchParams.get("key") ?? "";
+  const viewer = await viewerOf(request, context);
+  const order = await findOrderToBuyAgain(db, { orderId, key, viewer });
+  if (!order) throw redirect(orderPath(orderId));
+  return order;
+}
