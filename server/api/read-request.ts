@@ -72,12 +72,19 @@ export function invalidInput(
   return { rejection: problem(c, "invalid", `${detail}.`, { errors }) };
 }
 
-/** Returns the versions in an `If-Match` header; null for `*` and without the header. */
+/** An entity tag of ours, also as a proxy that compresses rewrites it. */
+const VERSION_TAG = /^\s*(?:W\/)?"(\d{1,9})(?:-[a-z]+)?"\s*$/;
+
+/**
+ * Returns the versions in an `If-Match` header; null for `*` and without the header. Compressing, Caddy makes `"3-gzip"`
+ * of `"3"` and restores it in `If-None-Match` only
+ * (https://github.com/caddyserver/caddy/blob/master/modules/caddyhttp/encode/encode.go); nginx makes `W/"3"`. Both still
+ * name the version, so they are accepted, although RFC 9110 (13.1.1) has weak tags never match.
+ */
 export function parseIfMatch(header: string | undefined): number[] | null {
   if (header === undefined || header.trim() === "*") return null;
-  // Weak tags never match (RFC 9110, 13.1.1), and neither do tags of another format.
   return header.split(",").flatMap((tag) => {
-    const version = /^\s*"(\d{1,9})"\s*$/.exec(tag)?.[1];
+    const version = VERSION_TAG.exec(tag)?.[1];
     return version === undefined ? [] : [Number(version)];
   });
 }
