@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
+import { startOfDay } from "#db/days.server.ts";
 import { auditLog } from "./tables.ts";
 import { addDays, localDate, monthBefore } from "#lib/days.ts";
 import { pageAt } from "#lib/paging.ts";
@@ -89,9 +90,7 @@ async function conditionsOf(
           inArray(auditLog.subject, auditSubjects),
           inArray(auditLog.subjectId, [...new Set([id, id.toUpperCase(), id.toLowerCase()])]),
         ),
-    from === null
-      ? undefined
-      : sql`${auditLog.at} >= (${from}::date::timestamp at time zone ${timeZone})`,
+    from === null ? undefined : sql`${auditLog.at} >= ${startOfDay(from, timeZone)}`,
   ];
 }
 

@@ -1,5 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
+import { startOfDay } from "#db/days.server.ts";
 import { orders } from "./tables.ts";
 import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
@@ -197,16 +198,12 @@ function inScope(scope: Scope): SQL {
   const { status, days, timeZone, paymentStatus, createdFrom, updatedFrom } = scope;
   const conditions = [sql`${orders.deletedAt} is null`];
   if (status) conditions.push(sql`${orders.status} = ${status}`);
-  if (days.from) conditions.push(sql`${orders.createdAt} >= ${startOf(days.from, timeZone)}`);
-  if (days.until) conditions.push(sql`${orders.createdAt} < ${startOf(days.until, timeZone)}`);
+  if (days.from) conditions.push(sql`${orders.createdAt} >= ${startOfDay(days.from, timeZone)}`);
+  if (days.until) conditions.push(sql`${orders.createdAt} < ${startOfDay(days.until, timeZone)}`);
   if (paymentStatus) conditions.push(sql`${orders.paymentStatus} = ${paymentStatus}`);
   if (createdFrom) conditions.push(sql`${orders.createdAt} >= ${createdFrom.toISOString()}`);
   if (updatedFrom) conditions.push(sql`${orders.updatedAt} >= ${updatedFrom.toISOString()}`);
   return sql.join(conditions, sql` and `);
-}
-
-function startOf(day: string, timeZone: string): SQL {
-  return sql`(${day}::date::timestamp at time zone ${timeZone})`;
 }
 
 function afterKey(sort: OrderSort, { value, id }: Key, down: boolean): SQL {

@@ -1,5 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { startOfDay } from "#db/days.server.ts";
+import { addDays } from "#lib/days.ts";
 import { versionedCache } from "#lib/cache.ts";
 import { addMs, DAY_MS, hourOf } from "#lib/time.ts";
 import { DELIVERY_TIME_DAYS, type WaitTimes } from "./delivery-time.ts";
@@ -45,8 +47,8 @@ export async function waitTimesOf(
   { from, to }: { from: string; to: string },
   timeZone: string,
 ): Promise<WaitTimes | null> {
-  const begin = sql`${from}::date::timestamp at time zone ${timeZone}`;
-  const end = sql`(${to}::date + 1)::timestamp at time zone ${timeZone}`;
+  const begin = startOfDay(from, timeZone);
+  const end = startOfDay(addDays(to, 1), timeZone);
   return readWaitTimes(db, sql`${completedAt} >= ${begin} and ${completedAt} < ${end}`);
 }
 

@@ -1,5 +1,7 @@
 import { and, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { startOfDay } from "#db/days.server.ts";
+import { addDays } from "#lib/days.ts";
 import { orders } from "../orders/tables.ts";
 
 /** The orders of the rest of a day. */
@@ -28,7 +30,7 @@ export async function readRestOfDay(
 ): Promise<RestOfDay> {
   const { createdAt, email, totalCents, status, paymentStatus, deletedAt } = orders;
   const sameTime = sql`(${day}::date + (${now.toISOString()}::timestamptz at time zone ${timeZone})::time) at time zone ${timeZone}`;
-  const endOfDay = sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`;
+  const endOfDay = startOfDay(addDays(day, 1), timeZone);
   const isFirst = sql`not exists (
     select from order_chain l where l.email = lower(${email}) and l.placed_at < ${createdAt})`;
   const [row] = await db
