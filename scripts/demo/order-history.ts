@@ -1,5 +1,5 @@
 import { type CoinPackage, seedPackages } from "#shop/catalog/package.ts";
-import { ORDER_ID_ALPHABET, ORDER_ID_LENGTH, type OrderStatus } from "#shop/orders/order.ts";
+import { drawOrderId, type OrderStatus } from "#shop/orders/order.ts";
 import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
@@ -124,7 +124,7 @@ function createOrder(input: {
   const past = (at: Date) => (at.getTime() <= until.getTime() ? at : null);
 
   let id = "";
-  do id = random.text(ORDER_ID_LENGTH, ORDER_ID_ALPHABET);
+  do id = drawOrderId((length, alphabet) => random.text(length, alphabet));
   while (ids.has(id));
   ids.add(id);
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { maskEmail, isOrderId, maskName, normalizeOrderId } from "./order.ts";
+import { drawOrderId, maskEmail, isOrderId, maskName, normalizeOrderId } from "./order.ts";
 
 describe("a masked email", () => {
   test.each([
@@ -74,3 +74,16 @@ test("an order id is found however it was typed", () => {
   for (const typed of ["7KQ2M9X", "7kq2m9x", " 7kq2M9x\n", "#7KQ2M9X", " #7kq2m9x "])
     expect(normalizeOrderId(typed)).toBe("7KQ2M9X");
 });
+
+test.each(["1234567", "0012345", "12345E6", "1E23456", "MAR2026", "SEPT123", "12MAR26"])(
+  "%s is no id of a new order: a spreadsheet would read a number or a date",
+  (id) => {
+    const draws = [id, "7KQ2M9X"];
+    expect(drawOrderId(() => draws.shift() ?? "")).toBe("7KQ2M9X");
+  },
+);
+
+test.each(["7KQ2M9X", "E123456", "123456E", "1E2E345", "12345F6", "ORDER01", "MA12345"])(
+  "%s may be the id of a new order",
+  (id) => expect(drawOrderId(() => id)).toBe(id),
+);

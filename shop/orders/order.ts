@@ -41,6 +41,18 @@ export const UNDO_MS = 10 * SECOND_MS;
 export const ORDER_ID_LENGTH = 7;
 export const ORDER_ID_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
+/** A number (`0012345`, `12345E6`) or a date (`MAR2026`) to a spreadsheet, which would store and show it as that. */
+const LOOKS_LIKE_VALUE =
+  /^(\d+(E\d+)?|\d*(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*\d*)$/;
+
+/** Draws the id of a new order: one that a spreadsheet keeps as text. */
+export function drawOrderId(randomText: (length: number, alphabet: string) => string): string {
+  for (;;) {
+    const id = randomText(ORDER_ID_LENGTH, ORDER_ID_ALPHABET);
+    if (!LOOKS_LIKE_VALUE.test(id)) return id;
+  }
+}
+
 /** Normalizes a typed order id to its stored form. */
 export function normalizeOrderId(text: string): string {
   return text.trim().replace(/^#/, "").toUpperCase();

@@ -6,13 +6,7 @@ import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue, SeenPayment } from "../mail/mail.ts";
 import { enqueueMails } from "../mail/mails.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
-import {
-  isOrderId,
-  normalizeOrderId,
-  ORDER_ID_ALPHABET,
-  ORDER_ID_LENGTH,
-  type OrderEvent,
-} from "./order.ts";
+import { drawOrderId, isOrderId, normalizeOrderId, type OrderEvent } from "./order.ts";
 import { grantAccess } from "./order-access.server.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { mayMailUnpaidOrder } from "./guest-mails.server.ts";
@@ -187,7 +181,7 @@ async function insertOnce(
 ): Promise<{ order: StoredOrder; isNew: boolean }> {
   // 36^7 ids: with a million orders one draw in 78,000 collides.
   for (let draw = 0; draw < 5; draw += 1) {
-    const id = randomText(ORDER_ID_LENGTH, ORDER_ID_ALPHABET);
+    const id = drawOrderId(randomText);
     const [order] = await tx
       .insert(orders)
       .values({ id, ...values })
