@@ -46,7 +46,8 @@ export function CheckoutView(props: CheckoutViewProps) {
           label="Checkout steps"
         />
       </div>
-      <div className="checkout__columns">
+      {/* Drawn anew at each step: otherwise the summary would jump from where the step before had ended. */}
+      <div key={step} className="checkout__columns">
         <div className="checkout__main">{children}</div>
         <OrderSummary
           step={step}
