@@ -179,7 +179,7 @@ export default function BankPage({ loaderData, actionData }: Route.ComponentProp
           }))}
         />
         {rows.length === 0 ? (
-          <NoLines view={view} />
+          <EmptyState title={emptyTexts[view][0]}>{emptyTexts[view][1]}</EmptyState>
         ) : (
           <ul className="bank__lines">
             {rows.map((row) => (
@@ -209,26 +209,15 @@ export default function BankPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-function NoLines({ view }: { view: EntryState }) {
-  switch (view) {
-    case "new":
-      return (
-        <EmptyState title="Nothing to do">
-          Import a statement to list incoming payments here, each with the order it seems to pay
-          for.
-        </EmptyState>
-      );
-    case "recorded":
-      return (
-        <EmptyState title="Nothing recorded yet">
-          Lines you record as payments are listed here.
-        </EmptyState>
-      );
-    case "ignored":
-      return (
-        <EmptyState title="Nothing set aside">
-          Lines that have nothing to do with the shop are listed here once you set them aside.
-        </EmptyState>
-      );
-  }
-}
+/** What an empty list says: its title and text. */
+const emptyTexts: Record<EntryState, [string, string]> = {
+  new: [
+    "Nothing to do",
+    "Import a statement to list incoming payments here, each with the order it seems to pay for.",
+  ],
+  recorded: ["Nothing recorded yet", "Lines you record as payments are listed here."],
+  ignored: [
+    "Nothing set aside",
+    "Lines that have nothing to do with the shop are listed here once you set them aside.",
+  ],
+};
