@@ -46,6 +46,8 @@ export interface LayoutGuess {
 
 /** Number of rows searched for the header row; rows above it describe the account. */
 const HEAD_ROWS = 40;
+/** Number of rows by which the columns are judged, since a file may have a million cells. */
+const SAMPLE_ROWS = 300;
 
 /** Splits rows into header and body: the header is the nearest row of words above the first with a date and an amount. */
 export function findTable(rows: readonly CsvRow[], delimiter: CsvDelimiter): CsvTable {
@@ -134,9 +136,10 @@ const preferred = {
 
 /** Proposes a layout from the header row and the cells; an administrator confirms it. */
 export function guessLayout(table: CsvTable): LayoutGuess {
+  const sample = table.rows.slice(0, SAMPLE_ROWS);
   const all = Array.from({ length: widthOf(table) }, (_, at): Column => {
     const heading = table.heads[at] ?? "";
-    const cells = table.rows.map((row) => row.cells[at]?.trim() ?? "").filter(Boolean);
+    const cells = sample.map((row) => row.cells[at]?.trim() ?? "").filter(Boolean);
     // "(after fees)" says nothing about whose amount it is.
     const head = normalizeWord(heading.replace(/\((after|before|incl|excl|inkl)\b.*?\)/i, ""));
     return { at, heading, head, cells };
