@@ -6,7 +6,7 @@ import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { QrCode } from "#app/ui/qr.tsx";
 import { Tag } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatBtc, formatUsd } from "#lib/money.ts";
+import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { type PriceSourceName, priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { Address } from "./address.tsx";
@@ -70,8 +70,10 @@ function AmountToSend({ payment }: { payment: PaymentView }) {
       </p>
       <p className="pay__rate num">
         <span>
-          <b>{formatUsd(payment.priceCents)}</b> at {formatUsd(payment.rateCents)} per BTC, held
-          until <Time value={payment.expiresAt} format="time" />.
+          <b>{formatUsd(payment.priceCents)}</b>
+          {payment.way === "lightning" && `, or ${formatCount(payment.missingSats)} sats,`} at{" "}
+          {formatUsd(payment.rateCents)} per BTC, held until{" "}
+          <Time value={payment.expiresAt} format="time" />.
         </span>{" "}
         <span>
           The rate is {sourceText(payment.sources)}
