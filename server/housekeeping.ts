@@ -3,6 +3,7 @@ import { vacuumDue } from "#db/embedded/vacuum.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { forgetOldEmailChanges } from "#shop/accounts/email-changes.server.ts";
+import { forgetOldMailLinks } from "#shop/accounts/mail-links.server.ts";
 import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
 import { recountMetrics } from "#shop/metrics/metrics-recount.server.ts";
 import { sendDailySummary } from "#shop/reports/daily-summary.server.ts";
@@ -30,6 +31,7 @@ export function startHousekeeping(
     every(HOUR_MS, async () => {
       await forgetOldAttempts(db, new Date());
       await forgetOldEmailChanges(db, new Date());
+      await forgetOldMailLinks(db, new Date());
       await purgeDeletedOrders(db, new Date());
       await sendDailySummary(db, new Date());
       await deleteUnconfirmedSubscribers(db, new Date());

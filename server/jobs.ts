@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
+import { completeMails } from "#shop/operations/complete-mail.server.ts";
 import { deliveryTexts, deliveryTimeOf } from "#shop/orders/delivery-time.ts";
 import { recentWaitTimes } from "#shop/orders/wait-times.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";
@@ -93,6 +94,7 @@ export async function startJobs(
     smtpUrl: env.smtpUrl ?? sandbox?.smtpUrl ?? "",
     from: env.mailFrom,
     appUrl: env.appUrl,
+    complete: completeMails(db, env),
     deliveryTexts: async ({ deliveryTime }) =>
       deliveryTexts(deliveryTimeOf(await waitTimes(new Date()), deliveryTime)),
     log,

@@ -6,7 +6,7 @@ import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { type Role, type AccountState, accountState } from "./account.ts";
 import { isAdministrator, isLastAdmin, updateAdminCount, lockAdmins } from "./admins.server.ts";
-import { endUserSessions } from "./sessions.server.ts";
+import { endUserSessions } from "./end-sessions.server.ts";
 
 /**
  * Expected errors of a change. `stale`: the account is no longer in the state that the administrator saw;

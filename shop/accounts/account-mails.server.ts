@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
-import type { AccountMail } from "../mail/mail.ts";
 
 /** Enqueues a mail with a single-use link. */
 export async function sendAccountMail(
   db: Db,
-  template: AccountMail["template"],
+  template: "verify-email" | "email-changed",
   { email }: { email: string },
   link: string,
   token: string,

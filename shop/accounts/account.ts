@@ -29,6 +29,9 @@ export interface Account {
   birthday: string | null;
 }
 
+/** What a mailed link does that ends with the credentials of its account; also the template of its mail. */
+export type LinkPurpose = "verify-email" | "reset-password";
+
 /** A session in the list of the user's sessions. */
 export interface SessionView {
   id: string;

@@ -2,14 +2,16 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { identities, sessions, users } from "./tables.ts";
-import { mails } from "../mail/tables.ts";
 import { defaultSettings } from "../settings/settings.ts";
+import { tokenTo } from "../../tests/complete-mails.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { findReferrer, setReferrer } from "./accounts.server.ts";
 import { isLastAdmin } from "./admins.server.ts";
 import type { Auth } from "./auth.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
-import { endSession, canOpenAdmin, readSession } from "./sessions.server.ts";
+import { requestPasswordReset } from "./reset-password.server.ts";
+import { endSession } from "./end-sessions.server.ts";
+import { canOpenAdmin, readSession } from "./sessions.server.ts";
 import { createTestAuth } from "./test-auth.ts";
 
 const MINUTE_MS = 60_000;
@@ -51,10 +53,9 @@ describeWhereDatabasesDiffer("accounts", (openFresh) => {
   };
   /** Opens the verification link mailed to this address. */
   const verify = async (auth: Auth, email: string) => {
-    const [mail] = await db.select().from(mails).where(eq(mails.to, email));
-    const link = mail?.message.template === "verify-email" ? mail.message.link : "";
-    const token = new URL(link).searchParams.get("token") ?? "";
-    return auth.api.verifyEmail({ query: { token }, asResponse: true });
+    const token = await tokenTo(db, email, "verify-email");
+    const [user] = await db.select().from(users).where(eq(users.email, email));
+    return auth.api.confirmMailedEmail({ body: { token, userId: user?.id ?? "" } });
   };
 
   test("of concurrent registrations exactly one becomes the administrator", async () => {
@@ -155,12 +156,9 @@ describeWhereDatabasesDiffer("accounts", (openFresh) => {
       createdAt: now,
       updatedAt: now,
     });
-    await auth.api.requestPasswordReset({ body: { email: user.email } });
-    const outbox = await db.select().from(mails);
-    const reset = outbox.find(({ message }) => message.template === "reset-password")?.message;
-    const link = reset && "link" in reset ? reset.link : "";
-    const token = new URL(link).searchParams.get("token") ?? "";
-    await auth.api.resetPassword({ body: { newPassword: "a brand new password", token } });
+    await requestPasswordReset(db, user.email, new Date());
+    const token = await tokenTo(db, user.email, "reset-password");
+    await auth.api.setMailedPassword({ body: { password: "a brand new password", token } });
     expect(await db.select({ provider: identities.providerId }).from(identities)).toEqual([
       { provider: "credential" },
     ]);

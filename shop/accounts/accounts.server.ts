@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { identities, twoFactors, users } from "./tables.ts";
+import { identities, users } from "./tables.ts";
 
 /** Returns the user with this referral code, or null. */
 export async function findReferrer(db: Db, code: string): Promise<{ id: string } | null> {
@@ -50,28 +50,4 @@ export async function hasPassword(db: Db, userId: string): Promise<boolean> {
         .where(and(eq(identities.userId, userId), eq(identities.providerId, "credential")))
     ).length > 0
   );
-}
-
-/**
- * Marks the address as verified, after its owner has used a link that was mailed there. If it was unverified before,
- * another person may have registered it: all linked identities and two-factor secrets are removed, except the
- * password that was just set.
- */
-export async function markEmailVerified(
-  db: Db,
-  user: { id: string; emailVerified: boolean },
-  onEmailVerified: (userId: string) => Promise<void>,
-): Promise<void> {
-  if (user.emailVerified) return;
-  await db.transaction(async (tx) => {
-    await tx
-      .delete(identities)
-      .where(and(eq(identities.userId, user.id), ne(identities.providerId, "credential")));
-    await tx.delete(twoFactors).where(eq(twoFactors.userId, user.id));
-    await tx
-      .update(users)
-      .set({ emailVerified: true, twoFactorEnabled: false })
-      .where(eq(users.id, user.id));
-  });
-  await onEmailVerified(user.id);
 }

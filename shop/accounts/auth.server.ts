@@ -12,14 +12,13 @@ import {
   REFERRAL_CODE_LENGTH,
   nameFromProvider,
 } from "./account.ts";
-import { findReferrer, markEmailVerified, setReferrer } from "./accounts.server.ts";
+import { findReferrer, setReferrer } from "./accounts.server.ts";
 import { claimFirstAdmin, revokeAdminRole } from "./admins.server.ts";
-import { mailPasswordChanged } from "./security-mails.server.ts";
-import { sendAccountMail } from "./account-mails.server.ts";
 import { authenticationLog } from "./authentication-log.server.ts";
 import { assertNotBlocked } from "./blocking.server.ts";
+import { mailEmailLink } from "./confirm-email.server.ts";
 import { knownBrowsers } from "./known-browsers.server.ts";
-import { storeMailLink } from "./mail-links.server.ts";
+import { mailedLinks } from "./mailed-links.server.ts";
 import { replacedSessions } from "./replaced-sessions.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import { twoFactorSignIn } from "./two-factor.server.ts";
@@ -48,8 +47,6 @@ export const CLIENT_ADDRESS_HEADER = "x-satchel-client-address";
 
 /** The longest life of a session; an idle one ends sooner, by the setting `sessionTimeout`. */
 const SESSION_SECONDS = 30 * 24 * 60 * 60;
-const PASSWORD_LINK_SECONDS = 60 * 60;
-const EMAIL_LINK_SECONDS = 24 * 60 * 60;
 
 /** Creates Better Auth over our tables. Its transactions are off, because they would block ours on PGlite. */
 export function createAuth(db: Db, options: AuthOptions) {
@@ -90,7 +87,6 @@ export function createAuth(db: Db, options: AuthOptions) {
         referralCode: { type: "string", input: false, required: false },
         birthday: { type: "string", input: false, required: false },
       },
-      changeEmail: { enabled: true },
       deleteUser: {
         enabled: true,
         beforeDelete: async ({ id, email, emailVerified }) => {
@@ -118,37 +114,6 @@ export function createAuth(db: Db, options: AuthOptions) {
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
       password: { hash, verify: verifyPassword },
-      resetPasswordTokenExpiresIn: PASSWORD_LINK_SECONDS,
-      revokeSessionsOnPasswordReset: true,
-      // A link in a mail was used, so the address is verified.
-      onPasswordReset: async ({ user }) => {
-        await markEmailVerified(db, user, onEmailVerified);
-        const client = { userAgent: null, ipAddress: null };
-        await mailPasswordChanged(db, user, client, new Date());
-      },
-      sendResetPassword: ({ user, token }) =>
-        sendAccountMail(
-          db,
-          "reset-password",
-          user,
-          `${appUrl}/reset-password?token=${encodeURIComponent(token)}`,
-          token,
-        ),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      expiresIn: EMAIL_LINK_SECONDS,
-      // Better Auth only checks the signature of a token; storing it makes it single-use.
-      sendVerificationEmail: ({ user, token }) =>
-        db.transaction(async (tx) => {
-          await storeMailLink(tx, token, new Date(Date.now() + EMAIL_LINK_SECONDS * 1000));
-          const link = `${appUrl}/verify-email?token=${encodeURIComponent(token)}`;
-          await sendAccountMail(tx, "verify-email", user, link, token);
-        }),
-      afterEmailVerification: async (user) => {
-        await claimFirstAdmin(db, user, adminEmail);
-        await onEmailVerified(user.id);
-      },
     },
     databaseHooks: {
       user: {
@@ -162,6 +127,9 @@ export function createAuth(db: Db, options: AuthOptions) {
           }),
           after: async (user) => {
             await claimFirstAdmin(db, user, adminEmail);
+            const { id, email } = user;
+            const link = { owner: { id, credentialVersion: 0 }, email, appUrl, now: new Date() };
+            if (!user.emailVerified) await mailEmailLink(db, link);
             // The referral code typed before an OAuth sign-in travels in its state.
             const code: unknown = (await getOAuthState())?.referralCode;
             const referrer = typeof code === "string" ? await findReferrer(db, code) : null;
@@ -177,6 +145,7 @@ export function createAuth(db: Db, options: AuthOptions) {
       socialSignIn(social),
       knownBrowsers(),
       replacedSessions(),
+      mailedLinks(db, { appUrl, adminEmail, onEmailVerified }),
       authenticationLog(log, CLIENT_ADDRESS_HEADER),
     ],
     // The shop has its own rate limiter in the database (shop/limits).

@@ -1,5 +1,6 @@
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import type { Log } from "#lib/log.ts";
+import { MAILED_PASSWORD_PATH } from "./mailed-links.server.ts";
 import { userIdOf } from "./single-use-codes.server.ts";
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -16,7 +17,7 @@ const EVENTS: Record<string, string> = {
   "/two-factor/generate-backup-codes": "recovery-codes",
   "/verify-password": "password-prompt",
   "/change-password": "password-change",
-  "/reset-password": "password-reset",
+  [MAILED_PASSWORD_PATH]: "password-reset",
 };
 
 export interface Attempt {
@@ -72,8 +73,9 @@ function outcomeOf({ context, path }: Context): Pick<Attempt, "outcome" | "reaso
 
 /** Returns the id of the account that signed in, is signed in, is signing in, or has the email address that was typed. */
 async function accountOf(ctx: Context): Promise<string | undefined> {
-  const { newSession, internalAdapter } = ctx.context;
+  const { newSession, internalAdapter, returned } = ctx.context;
   if (newSession) return newSession.user.id;
+  if (ctx.path === MAILED_PASSWORD_PATH) return (returned as { userId?: string } | null)?.userId;
   const { email } = (ctx.body ?? {}) as { email?: unknown };
   if (typeof email === "string") return (await internalAdapter.findUserByEmail(email))?.user.id;
   return (await userIdOf(ctx)) ?? undefined;

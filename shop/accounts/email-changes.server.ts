@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq, gt, gte, lt, ne, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
-import { endUserSessions } from "./sessions.server.ts";
-import { emailChanges, identities, twoFactors, users, verifications } from "./tables.ts";
+import { digestOf } from "./mail-links.server.ts";
+import { endPendingSignIns, endUserSessions } from "./end-sessions.server.ts";
+import { emailChanges, identities, twoFactors, users } from "./tables.ts";
 
 const UNDO_DAYS = 7;
 
@@ -16,24 +17,37 @@ interface Changed {
   twoFactorEnabled: boolean | null;
 }
 
-/** Stores that the address of an account was changed, and mails the previous address a link that undoes it. */
+/**
+ * Stores that the address of an account was changed, and mails the previous address a link that undoes it. Nothing that a
+ * thief could do with the account ends that link. A change back to an address that can still undo a change counts as that:
+ * the address in between, which may be a thief's, gets no link.
+ */
 export async function recordEmailChange(
-  db: Db,
+  tx: Db,
   user: Changed,
-  { appUrl, now }: { appUrl: string; now: Date },
+  { email, appUrl, now }: { email: string; appUrl: string; now: Date },
 ): Promise<void> {
+  const [undone] = await tx
+    .select({ changedAt: emailChanges.changedAt })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.userId, user.id),
+        eq(emailChanges.previousEmail, email),
+        gt(emailChanges.expiresAt, now),
+      ),
+    );
+  if (undone) return deleteChangesSince(tx, user.id, undone.changedAt);
   const token = randomBytes(32).toString("base64url");
-  await db.transaction(async (tx) => {
-    await tx.insert(emailChanges).values({
-      digest: digestOf(token),
-      userId: user.id,
-      previousEmail: user.email,
-      hadTwoFactor: user.twoFactorEnabled ?? false,
-      changedAt: now,
-      expiresAt: addMs(now, UNDO_DAYS * DAY_MS),
-    });
-    await sendAccountMail(tx, "email-changed", user, `${appUrl}/undo-email?token=${token}`, token);
+  await tx.insert(emailChanges).values({
+    digest: digestOf(token),
+    userId: user.id,
+    previousEmail: user.email,
+    hadTwoFactor: user.twoFactorEnabled ?? false,
+    changedAt: now,
+    expiresAt: addMs(now, UNDO_DAYS * DAY_MS),
   });
+  await sendAccountMail(tx, "email-changed", user, `${appUrl}/undo-email?token=${token}`, token);
 }
 
 /** Returns the address that the link of this token restores; null for an unknown, used or expired token. */
@@ -87,12 +101,9 @@ export async function undoEmailChange(
         and(eq(identities.userId, userId), or(isPassword, gte(identities.createdAt, changedAt))),
       );
     if (!hadTwoFactor) await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
-    // Links for a new password, and sign-ins that wait for a second factor.
-    await tx.delete(verifications).where(eq(verifications.value, userId));
-    await tx
-      .delete(emailChanges)
-      .where(and(eq(emailChanges.userId, userId), gte(emailChanges.changedAt, changedAt)));
+    await deleteChangesSince(tx, userId, changedAt);
     await endUserSessions(tx, userId);
+    await endPendingSignIns(tx, userId);
     return ok({ userId, email });
   });
 }
@@ -102,11 +113,12 @@ export async function forgetOldEmailChanges(db: Db, now: Date): Promise<void> {
   await db.delete(emailChanges).where(lt(emailChanges.expiresAt, now));
 }
 
-function isOpen(token: string, now: Date) {
-  return and(eq(emailChanges.digest, digestOf(token)), gt(emailChanges.expiresAt, now));
+async function deleteChangesSince(tx: Db, userId: string, since: Date): Promise<void> {
+  await tx
+    .delete(emailChanges)
+    .where(and(eq(emailChanges.userId, userId), gte(emailChanges.changedAt, since)));
 }
 
-/** Only a digest is stored: the table must not reveal tokens. */
-function digestOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+function isOpen(token: string, now: Date) {
+  return and(eq(emailChanges.digest, digestOf(token)), gt(emailChanges.expiresAt, now));
 }

@@ -1,12 +1,12 @@
-import { desc, like } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { giveAttemptsBack, secondsToWait } from "../../app/limits.server.ts";
 import { signInAttempts } from "../../app/sign-in-limits.server.ts";
+import { tokenTo } from "../../tests/complete-mails.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { mails } from "../mail/tables.ts";
 import type { Auth } from "./auth.server.ts";
 import { findKnownBrowser } from "./known-browsers.server.ts";
+import { requestPasswordReset } from "./reset-password.server.ts";
 import { createTestAuth } from "./test-auth.ts";
 
 const EMAIL = "mira@example.com";
@@ -95,17 +95,14 @@ describeOnBothDatabases("known browsers", (openFresh) => {
 
   test("a new password by a mailed link makes the browser known", async () => {
     await register(EMAIL);
-    await auth.api.requestPasswordReset({ body: { email: EMAIL } });
-    const [mail] = await db
-      .select()
-      .from(mails)
-      .where(like(mails.key, "reset-password:%"))
-      .orderBy(desc(mails.createdAt));
-    const { link } = (mail?.message ?? { link: "" }) as { link: string };
+    await requestPasswordReset(db, EMAIL, new Date());
     const reset = (token: string) =>
-      auth.api.resetPassword({ body: { token, newPassword: "a brand new one" }, asResponse: true });
+      auth.api.setMailedPassword({
+        body: { token, password: "a brand new one" },
+        asResponse: true,
+      });
     expect(cookieIn(await reset("an unknown token"))).toBeUndefined();
-    const response = await reset(new URL(link).searchParams.get("token") ?? "");
+    const response = await reset(await tokenTo(db, EMAIL, "reset-password"));
     expect(response.ok).toBe(true);
     expect(await known(cookiesOf(response))).not.toBeNull();
   });

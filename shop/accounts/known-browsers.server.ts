@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { AuthContext } from "better-auth";
-import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { createAuthMiddleware } from "better-auth/api";
 import { parseCookies } from "better-auth/cookies";
 
 /**
@@ -13,41 +13,23 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60;
 /** The accounts that a browser is known for: those that signed in last. */
 const MAX_ENTRIES = 5;
 
-type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+type Context = Pick<
+  Parameters<Parameters<typeof createAuthMiddleware>[0]>[0],
+  "context" | "getCookie" | "setCookie"
+>;
 
-/** Better Auth plugin that sets the cookie when an account signs in, and when a mailed link sets a new password. */
+/** Better Auth plugin that sets the cookie when an account signs in. */
 export function knownBrowsers() {
   const afterSignIn = {
     matcher: () => true,
     handler: createAuthMiddleware(async (ctx) => {
       // Null while a second factor is awaited.
       const session = ctx.context.newSession;
-      if (session) remember(ctx, session.user.email);
+      if (session) rememberBrowser(ctx, session.user.email);
     }),
   };
-  // The link is used up afterwards, so its user is looked up before and handed on in the body.
-  const beforeReset = {
-    matcher: isReset,
-    handler: createAuthMiddleware(async (ctx) => {
-      const { token } = ctx.body as { token: string };
-      const { internalAdapter } = ctx.context;
-      const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-      const user = link && (await internalAdapter.findUserById(link.value));
-      return user ? { context: { body: { email: user.email } } } : undefined;
-    }),
-  };
-  const afterReset = {
-    matcher: isReset,
-    handler: createAuthMiddleware(async (ctx) => {
-      const { email } = ctx.body as { email?: string };
-      if (email && !isAPIError(ctx.context.returned)) remember(ctx, email);
-    }),
-  };
-  const hooks = { before: [beforeReset], after: [afterSignIn, afterReset] };
-  return { id: "known-browsers", hooks };
+  return { id: "known-browsers", hooks: { after: [afterSignIn] } };
 }
-
-const isReset = ({ path }: { path?: string }) => path === "/reset-password";
 
 /** Returns the id of the browser that sent these headers if this account has signed in there before, else null. */
 export function findKnownBrowser(
@@ -62,7 +44,7 @@ export function findKnownBrowser(
 }
 
 /** Sets the cookie with an entry for this account, which stays the same if there is one. */
-function remember(ctx: Context, email: string): void {
+export function rememberBrowser(ctx: Context, email: string): void {
   const { context } = ctx;
   const { name, attributes } = context.createAuthCookie(KNOWN_BROWSER_COOKIE, {
     maxAge: COOKIE_SECONDS,

@@ -5,9 +5,11 @@ import { sessions, signInPlaces, users } from "./tables.ts";
 import { mails } from "../mail/tables.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { defaultSettings } from "../settings/settings.ts";
+import { tokenTo } from "../../tests/complete-mails.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { notifyNewSignIn } from "./security-mails.server.ts";
 import { CLIENT_ADDRESS_HEADER } from "./auth.server.ts";
+import { requestPasswordReset } from "./reset-password.server.ts";
 import { changePassword, readSession } from "./sessions.server.ts";
 import { createTestAuth } from "./test-auth.ts";
 
@@ -124,12 +126,9 @@ describeOnBothDatabases("security mails", (openFresh) => {
       { to: email, message: { name: null, device: "Firefox on Linux", ipAddress: "203.0.113.9" } },
     ]);
 
-    await auth.api.requestPasswordReset({ body: { email }, headers });
-    const link = (await sentMails()).flatMap(({ message }) =>
-      message.template === "reset-password" ? [message.link] : [],
-    )[0];
-    const token = new URL(link ?? "").searchParams.get("token") ?? "";
-    await auth.api.resetPassword({ body: { token, newPassword: "a third horse battery" } });
+    await requestPasswordReset(db, email, now);
+    const token = await tokenTo(db, email, "reset-password");
+    await auth.api.setMailedPassword({ body: { token, password: "a third horse battery" } });
     expect(await changes()).toHaveLength(2);
   });
 

@@ -1,8 +1,9 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { emailChanges, identities, sessions, users, verifications } from "./tables.ts";
+import { identities, sessions, users } from "./tables.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { Account, SessionView } from "./account.ts";
+import { endMailLinks } from "./mail-links.server.ts";
 import { notifyNewSignIn, mailPasswordChanged } from "./security-mails.server.ts";
 import { type Auth, CLIENT_ADDRESS_HEADER } from "./auth.server.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
@@ -12,6 +13,8 @@ import { parseCookies } from "better-auth/cookies";
 /** The user and session of a request. */
 export interface SignedIn {
   account: Account;
+  /** That of the account when the request began: a mailed link that it asks for ends with it. */
+  credentialVersion: number;
   sessionId: string;
   signedInAt: Date;
   /** The password is older than the setting allows: every page redirects to its change. */
@@ -110,6 +113,7 @@ function presentSession(row: SessionRow, settings: SessionSettings, now: Date): 
   const account = toAccount(row.user);
   return {
     account,
+    credentialVersion: row.user.credentialVersion,
     sessionId: row.session.id,
     signedInAt: row.session.createdAt,
     passwordExpired: isPasswordExpired(row.passwordSetAt, settings.passwordExpiration, now),
@@ -146,7 +150,7 @@ export async function listSessions(
 }
 
 /**
- * Changes a password, ends all other sessions and notifies the user by mail. Returns the response with the new
+ * Changes a password, ends all other sessions and mailed links, and notifies the user by mail. Returns the response with the new
  * cookies; null if the current password is wrong.
  */
 export async function changePassword(
@@ -165,34 +169,11 @@ export async function changePassword(
     userAgent: headers.get("user-agent"),
     ipAddress: headers.get(CLIENT_ADDRESS_HEADER),
   };
-  await mailPasswordChanged(db, account, client, now);
+  await db.transaction(async (tx) => {
+    await endMailLinks(tx, account.id);
+    await mailPasswordChanged(tx, account, client, now);
+  });
   return response;
-}
-
-/** Ends a session if it belongs to this user. */
-export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
-}
-
-/** Ends all sessions of a user except the current one. */
-export async function endOtherSessions(db: Db, userId: string, currentId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, currentId)));
-}
-
-/** Ends all sessions of a user; returns how many there were. */
-export async function endUserSessions(db: Db, userId: string): Promise<number> {
-  const ended = await db
-    .delete(sessions)
-    .where(eq(sessions.userId, userId))
-    .returning({ id: sessions.id });
-  return ended.length;
-}
-
-/** Ends the sessions of all users, and invalidates mailed links and pending two-factor sign-ins. */
-export async function endAllSessions(tx: Db): Promise<void> {
-  await tx.delete(sessions);
-  await tx.delete(verifications);
-  await tx.delete(emailChanges);
 }
 
 /** Returns whether a password is older than `days`. Users without a password have no `setAt`. */

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { totpCode, totpStep } from "#shop/accounts/single-use-codes.server.ts";
+import { tokenTo } from "../../tests/complete-mails.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { Auth } from "./auth.server.ts";
-import { mails } from "../mail/tables.ts";
+import { requestPasswordReset } from "./reset-password.server.ts";
 import { sessions, twoFactors, users } from "./tables.ts";
 import { createTestAuth } from "./test-auth.ts";
 
@@ -84,12 +85,9 @@ describeOnBothDatabases("codes of an authenticator app", (openFresh) => {
     const { code } = await setUp();
     // On an unconfirmed address, the second factor may be that of another person, and is removed.
     await db.update(users).set({ emailVerified: true });
-    await auth.api.requestPasswordReset({ body: { email: EMAIL } });
-    const outbox = await db.select({ message: mails.message }).from(mails);
-    const reset = outbox.find(({ message }) => message.template === "reset-password")?.message;
-    const link = reset && "link" in reset ? reset.link : "";
-    const token = new URL(link).searchParams.get("token") ?? "";
-    await auth.api.resetPassword({ body: { newPassword: PASSWORD, token } });
+    await requestPasswordReset(db, EMAIL, new Date());
+    const token = await tokenTo(db, EMAIL, "reset-password");
+    await auth.api.setMailedPassword({ body: { password: PASSWORD, token } });
     const pending = await signIn();
     expect(await db.$count(sessions)).toBe(0);
     expect((await verify(pending, code(1))).ok).toBe(true);

@@ -9,7 +9,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import type { Role } from "./account.ts";
+import type { LinkPurpose, Role } from "./account.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -34,6 +34,8 @@ export const users = pgTable(
     birthday: date(),
     /** When an administrator blocked this user. */
     blockedAt: moment("blocked_at"),
+    /** Mailed links hold the version at which they were made, and work at no other. */
+    credentialVersion: integer("credential_version").notNull().default(0),
   },
   (table) => [index("users_referred_by").on(table.referredBy)],
 );
@@ -98,7 +100,7 @@ export const identities = pgTable(
   ],
 );
 
-/** Single-use tokens: mailed links, OAuth states, pending two-factor sign-ins. */
+/** Single-use tokens of Better Auth: OAuth states, pending two-factor sign-ins. */
 export const verifications = pgTable(
   "verifications",
   {
@@ -110,6 +112,24 @@ export const verifications = pgTable(
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (table) => [index("verifications_identifier").on(table.identifier)],
+);
+
+/** Mailed links that confirm the address of an account, or its new one, or that set its password. */
+export const mailLinks = pgTable(
+  "mail_links",
+  {
+    /** SHA-256 of the token in the link. */
+    digest: text().primaryKey(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    purpose: text().$type<LinkPurpose>().notNull(),
+    /** The address to which it was mailed. */
+    email: text().notNull(),
+    credentialVersion: integer("credential_version").notNull(),
+    expiresAt: moment("expires_at").notNull(),
+  },
+  (table) => [index("mail_links_user").on(table.userId)],
 );
 
 /** Changes of email addresses that a link mailed to the previous address still undoes. */

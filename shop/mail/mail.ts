@@ -7,8 +7,8 @@ export type MailMessage =
   | OrderPaymentMail
   | RefundMail
   | OrderEndedMail
-  | OrderLinksMail
-  | AccountMail
+  | RequestedLinks
+  | (AccountMail & { template: "verify-email" | "email-changed" })
   | SecurityMail
   | AdminOrderMail
   | AdminPaymentMail
@@ -102,6 +102,11 @@ export interface OrderEndedMail extends OrderMail {
   totalCents: number;
   /** Why it was rejected, if a reason was given. */
   reason: string | null;
+}
+
+/** Links that were requested for an address; they are made when the mail is sent, if it has an account or an order. */
+interface RequestedLinks {
+  template: "order-links" | "reset-password";
 }
 
 /** The links to the orders of an email address, as requested by somebody who has lost their mails. */
@@ -222,7 +227,17 @@ export interface CompleteNewsletter {
 }
 
 /** A message with all data needed for rendering. */
-export type CompleteMessage = Exclude<MailMessage, NewsletterMail> | CompleteNewsletter;
+export type CompleteMessage =
+  | Exclude<MailMessage, RequestedLinks | NewsletterMail>
+  | OrderLinksMail
+  | AccountMail
+  | CompleteNewsletter;
+
+/** Completes a queued mail when it is sent; null for one that nobody gets. */
+export type CompleteMail = (
+  mail: { to: string; message: MailMessage },
+  now: Date,
+) => Promise<{ to: string; message: CompleteMessage } | null>;
 
 /** The shop's data in every template. */
 export interface ShopDetails {

@@ -9,6 +9,7 @@ import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts"
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { openCuttableProxy } from "../../tests/cuttable-proxy.ts";
+import { completeMails } from "../../tests/complete-mails.ts";
 import { collectLines } from "../../tests/log.ts";
 import {
   checkoutAtPayment,
@@ -60,6 +61,7 @@ describeWhereDatabasesDiffer("the mailer", (openFresh) => {
       smtpUrl,
       from: "The shop <shop@shop.example>",
       appUrl,
+      complete: completeMails(db, { appUrl }),
       deliveryTexts: async () => null,
       log: collectLines(lines),
     });
@@ -162,6 +164,18 @@ describeWhereDatabasesDiffer("the mailer", (openFresh) => {
     expect(mail.text).toContain("help@coins.example");
     expect(mail.text).toContain("Münzen & Co");
     await db.delete(settings);
+  });
+
+  test("drops a mail that nobody gets", async () => {
+    const [key, to, now] = ["reset-password:A", "nobody@example.com", new Date()];
+    await enqueueMail(db, { key, to, message: { template: "reset-password" }, now });
+    await enqueue("order-placed:A", new Date(now.getTime() + 1));
+    start();
+    await only();
+    await eventually(async () => (await db.select().from(mails)).map((mail) => mail.key)).toEqual([
+      "order-placed:A",
+    ]);
+    expect(lines).toEqual([]);
   });
 
   test("concurrent mailers send each mail once", async () => {

@@ -3,14 +3,8 @@ import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import {
-  claimMail,
-  markFailed,
-  markSent,
-  type StoredMail,
-  completeMessage,
-} from "./mails.server.ts";
-import type { ShopDetails } from "./mail.ts";
+import { claimMail, dropMail, markFailed, markSent, type StoredMail } from "./mails.server.ts";
+import type { CompleteMail, ShopDetails } from "./mail.ts";
 import { type MailRoute, openSender } from "./sender.server.ts";
 
 const IDLE_MS = 500;
@@ -20,23 +14,28 @@ export function startMailer(
   db: Db,
   options: MailRoute & {
     appUrl: string;
+    complete: CompleteMail;
     /** Returns when coins arrive, by the settings. */
     deliveryTexts: (settings: Settings) => Promise<ShopDetails["delivery"]>;
     log: Log;
   },
 ): { stop: () => Promise<void> } {
-  const { smtpUrl, from, appUrl, deliveryTexts, log } = options;
+  const { smtpUrl, from, appUrl, complete, deliveryTexts, log } = options;
   const sender = openSender({ smtpUrl, from });
 
   const send = async (mail: StoredMail) => {
+    const completed = await complete(mail, new Date());
+    if (!completed) {
+      await dropMail(db, mail.key);
+      return null;
+    }
     const settings = await readSettings(db);
     const { shopName, supportEmail } = settings;
     const delivery = await deliveryTexts(settings);
-    const message = await completeMessage(db, mail.message);
     // The same id at every attempt, so that receivers can recognise duplicates.
     const messageId = `<${mail.key.replace(/[^\w.-]/g, ".")}@${new URL(appUrl).hostname}>`;
     const shop = { shopName, supportEmail, appUrl, delivery };
-    return sender.send({ to: mail.to, messageId, message, shop });
+    return sender.send({ ...completed, messageId, shop });
   };
 
   /** Mails accepted by the server and not yet marked as sent, which happens together with the next claim. */

@@ -3,7 +3,7 @@ import { isNextDue } from "#db/claim-due.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "./tables.ts";
 import { newsletters } from "../newsletter/tables.ts";
-import type { MailMessage, CompleteMessage } from "./mail.ts";
+import type { MailMessage } from "./mail.ts";
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { backoffMs } from "#lib/backoff.ts";
 
@@ -126,16 +126,9 @@ async function claimNext(db: Db, which: SQL, now: Date): Promise<StoredMail | nu
   return mail ?? null;
 }
 
-/** Completes a message for rendering. The text of a newsletter is stored once, not in each of its mails. */
-export async function completeMessage(db: Db, message: MailMessage): Promise<CompleteMessage> {
-  if (message.template !== "newsletter") return message;
-  const { newsletterId, ...rest } = message;
-  const [content] = await db
-    .select({ subject: newsletters.subject, markdown: newsletters.markdown })
-    .from(newsletters)
-    .where(eq(newsletters.id, newsletterId));
-  if (!content) throw new Error(`newsletter ${newsletterId} does not exist`);
-  return { ...rest, ...content };
+/** Deletes a mail that turned out to have no recipient. */
+export async function dropMail(db: Db, key: string): Promise<void> {
+  await db.delete(mails).where(eq(mails.key, key));
 }
 
 /** Deletes a batch of mails of newsletters that were finished before this time; returns whether there are more. */

@@ -6,6 +6,7 @@ import type { Actor } from "../audit/audit.ts";
 import { startMailer } from "../mail/mails.jobs.server.ts";
 import { insertActor } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import { completeMails } from "../../tests/complete-mails.ts";
 import { collectLines } from "../../tests/log.ts";
 import { eventually } from "../../tests/make.ts";
 import { startNewsletters } from "./newsletters.jobs.server.ts";
@@ -62,6 +63,7 @@ describeOnBothDatabases("the newsletter job", (openFresh) => {
       smtpUrl: `smtp://127.0.0.1:${port}`,
       from: "shop@shop.example",
       appUrl: "https://shop.example",
+      complete: completeMails(db, { appUrl: "https://shop.example" }),
       deliveryTexts: async () => null,
       log,
     };

@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { endAllSessions } from "../accounts/sessions.server.ts";
+import { endAllSessions } from "../accounts/end-sessions.server.ts";
 import { revokeEveryKey } from "../api-keys/api-keys.server.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { switchAdapterOff } from "../delivery/adapter.server.ts";

@@ -7,6 +7,7 @@ import { newsletters, subscribers } from "../newsletter/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { notifyNewSignIn, mailPasswordChanged } from "../accounts/security-mails.server.ts";
 import { sendAccountMail } from "../accounts/account-mails.server.ts";
+import { requestPasswordReset } from "../accounts/reset-password.server.ts";
 import { startMailer } from "../mail/mails.jobs.server.ts";
 import { sendNextBatch, startSending } from "../newsletter/sending.server.ts";
 import { requestSubscription } from "../newsletter/subscribers.server.ts";
@@ -29,6 +30,7 @@ import {
   startTestSandbox,
   type TestSandbox,
 } from "../../tests/make.ts";
+import { completeMails } from "./complete-mail.server.ts";
 import { createHealthWatch } from "./alerts.server.ts";
 import { sendDailySummary } from "../reports/daily-summary.server.ts";
 
@@ -87,6 +89,7 @@ describeOnBothDatabases("mail settings", (openFresh) => {
       smtpUrl: world.smtpUrl,
       from: "The shop <shop@shop.example>",
       appUrl: "https://shop.example",
+      complete: completeMails(db, { appUrl: "https://shop.example" }),
       deliveryTexts: async () => null,
       log: collectLines(lines),
     });
@@ -164,7 +167,7 @@ describeOnBothDatabases("mail settings", (openFresh) => {
     });
 
     await sendAccountMail(db, "verify-email", mira, "https://shop.example/verify", `v${+now}`);
-    await sendAccountMail(db, "reset-password", mira, "https://shop.example/reset", `r${+now}`);
+    await requestPasswordReset(db, mira.email, now);
     await mailPasswordChanged(db, mira, { userAgent: null, ipAddress: null }, now);
     for (const ipAddress of ["203.0.113.9", `198.51.${now.getDate()}.1`]) {
       const session = {

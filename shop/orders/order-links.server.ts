@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
+import type { OrderLinksMail } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { trackingKey } from "./order-access.server.ts";
 import { ordersOfEmail } from "./orders-of-email.server.ts";
@@ -7,14 +8,33 @@ import { ordersOfEmail } from "./orders-of-email.server.ts";
 /** Orders named in one mail; a buyer with more finds the older ones in an account. */
 const LINKS_MAX = 50;
 
-/** Enqueues a mail with signed links to the orders of an email address, newest first. Does nothing without orders. */
-export async function mailOrderLinks(
+/**
+ * Requests a mail with signed links to the orders of an email address. Whether there are any is found out when the mail is
+ * sent, so that the response takes as long for any address.
+ */
+export async function requestOrderLinks(
   db: Db,
   { email, now }: { email: string; now: Date },
 ): Promise<void> {
-  const { orders } = await ordersOfEmail(db, email, { search: "", page: 1, perPage: LINKS_MAX });
+  await enqueueMail(db, {
+    key: `order-links:${randomUUID()}`,
+    to: email,
+    message: { template: "order-links" },
+    now,
+  });
+}
+
+/**
+ * Returns the links to the orders of an email address, newest first, and the address as the buyer entered it at checkout;
+ * null without orders.
+ */
+export async function readOrderLinks(
+  db: Db,
+  typed: string,
+): Promise<{ email: string; orders: OrderLinksMail["orders"] } | null> {
+  const { orders } = await ordersOfEmail(db, typed, { search: "", page: 1, perPage: LINKS_MAX });
   const [newest] = orders;
-  if (!newest) return;
+  if (!newest) return null;
   const links = await Promise.all(
     orders.map(async ({ id, package: { coins }, totalCents, createdAt }) => ({
       orderId: id,
@@ -24,11 +44,5 @@ export async function mailOrderLinks(
       trackingKey: await trackingKey(db, id),
     })),
   );
-  await enqueueMail(db, {
-    key: `order-links:${randomUUID()}`,
-    // As the buyer entered it at checkout, not as somebody typed it now.
-    to: newest.email,
-    message: { template: "order-links", orders: links },
-    now,
-  });
+  return { email: newest.email, orders: links };
 }

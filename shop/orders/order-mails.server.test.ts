@@ -4,12 +4,12 @@ import { users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { confirmOrder } from "../checkout/steps.server.ts";
-import { completeMessage } from "../mail/mails.server.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
+import { completeMessage } from "../../tests/complete-mails.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { deleteCheckouts, onlyBitcoin, placedOrder, seenOutput } from "../../tests/make.ts";
 import type { OrderStatus } from "./order.ts";
@@ -154,8 +154,8 @@ describeOnBothDatabases("mails about orders", (openFresh) => {
       appUrl: "https://shop.example",
     };
     const rendered = await Promise.all(
-      (await db.select().from(mails)).map(async ({ message }) =>
-        renderMail(await completeMessage(db, message), shop),
+      (await db.select().from(mails)).map(async (mail) =>
+        renderMail(await completeMessage(db, mail), shop),
       ),
     );
     const said = rendered.map(({ subject, text }) => `${subject}\n${text}`).join("\n\n");

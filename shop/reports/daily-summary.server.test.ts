@@ -3,11 +3,11 @@ import type { Database, Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { insertUser } from "../loyalty/test-orders.ts";
-import { completeMessage } from "../mail/mails.server.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
+import { completeMessage } from "../../tests/complete-mails.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, placedOrder, seenOutput } from "../../tests/make.ts";
 import { sendDailySummary } from "./daily-summary.server.ts";
@@ -89,7 +89,7 @@ describeOnBothDatabases("the daily summary", (openFresh) => {
       supportEmail: "help@example.com",
       appUrl: "https://s.example",
     };
-    const { subject, text } = renderMail(await completeMessage(db, mail.message), shop);
+    const { subject, text } = renderMail(await completeMessage(db, mail), shop);
     expect(subject).toBe("Satchel: 19 Nov 2026 in figures");
     expect(text).toContain("2 orders placed, $14.99 in sales, 0 visits.");
     expect(text).toContain("1 paid order waits for coins.");

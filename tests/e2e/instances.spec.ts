@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "#db/open-database.server.ts";
 import { orders } from "#shop/orders/tables.ts";
 import { type Instances, openInstances } from "./instances.ts";
-import { linkInMail, register } from "./people.ts";
+import { register, confirmEmail } from "./people.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { createDatabase } from "./server-database.ts";
 import { form, save } from "./settings-page.ts";
@@ -80,7 +80,7 @@ test("after a time zone change each instance shows the old zone until the metric
   const context = await browser.newContext({ baseURL: front.url });
   const page = await context.newPage();
   await register(page, owner);
-  await page.goto(await linkInMail(outside, owner.email, "confirm your email"));
+  await confirmEmail(page, outside, owner.email);
   await placeOrder(front);
   const { db, close } = await openDatabase({ url: databaseUrl, dataDir: "" });
   const notice = "Days begin as in UTC until all orders are recounted for Pacific/Kiritimati";

@@ -3,7 +3,7 @@ import type { Download, Locator, Page } from "@playwright/test";
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "./admin-shop.ts";
 import { panel, row } from "./orders-page.ts";
-import { linkInMail, register, createPerson } from "./people.ts";
+import { register, createPerson, confirmEmail } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
 import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
@@ -24,7 +24,7 @@ test("the order's page, My Orders and the admin panel have the same invoice @cor
 }) => {
   const person = createPerson();
   await register(page, person);
-  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await confirmEmail(page, shop, person.email);
   await goToPayment(page, "350", { ...createBuyer(), email: person.email });
   const payment = await readPayment(page);
   const orderId = await confirmOrder(page);

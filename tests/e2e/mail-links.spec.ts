@@ -1,4 +1,4 @@
-import { linkInMail, register, signIn, createPerson } from "./people.ts";
+import { linkInMail, pressConfirm, register, signIn, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
 
@@ -50,7 +50,7 @@ test("the link in a mail confirms nothing without a session", async ({ page, sho
   await page.goto("/account");
   await expect(page.getByText("Verified", { exact: true })).toHaveCount(0);
   await signIn(stranger, person.email, person.password);
-  await expect(toast(stranger, "Login successful!")).toBeVisible();
+  await pressConfirm(stranger);
   await page.reload();
   await expect(page.getByText("Verified", { exact: true })).toBeVisible();
   await stranger.close();
@@ -64,7 +64,7 @@ test("the link that confirms an address works once; its result survives a reload
   await register(page, person);
   const link = await linkInMail(shop, person.email, "confirm your email");
   await page.goto(link);
-  await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
+  await pressConfirm(page);
   expect(page.url()).not.toContain("token");
   await page.reload();
   await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
@@ -97,7 +97,5 @@ test("several accounts together mail a stranger's address ten times in an hour a
   }
   expect(statuses.filter((status) => status === 302)).toHaveLength(10);
   expect(statuses.filter((status) => status === 429)).toHaveLength(6);
-  // Requests within one second have the same link, which is mailed once.
-  await expect.poll(async () => (await shop.mailsTo(stranger)).length).toBeGreaterThan(1);
-  expect((await shop.mailsTo(stranger)).length).toBeLessThanOrEqual(10);
+  await expect.poll(async () => (await shop.mailsTo(stranger)).length).toBe(10);
 });

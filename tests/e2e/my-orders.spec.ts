@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Page } from "@playwright/test";
 import { orders } from "#shop/orders/tables.ts";
-import { linkInMail, register, registerOnPage, createPerson } from "./people.ts";
+import { register, registerOnPage, createPerson, confirmEmail } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
 import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
@@ -19,7 +19,7 @@ test("a guest's order shows in My Orders only after the email is verified @core"
   await register(page, person);
   await page.goto("/orders");
   await expect(page.getByRole("heading", { name: "No Orders Yet" })).toBeVisible();
-  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await confirmEmail(page, shop, person.email);
   await page.goto("/orders");
   await expect(page.getByRole("link", { name: `Order ${orderId}`, exact: true })).toBeVisible();
   await expect(page.getByText("$14.99")).toBeVisible();
@@ -35,7 +35,7 @@ test("Buy again leads from My Orders to step 2, with the recipient of that order
 }) => {
   const person = createPerson();
   await register(page, person);
-  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await confirmEmail(page, shop, person.email);
   const buyer = { ...createBuyer(), email: person.email };
   const { id } = await placeOrder(shop, { onChain: true, buyer });
   await shop.changeDatabase(async (db) => {
@@ -62,7 +62,7 @@ test("the order's owner sees the whole order, in another browser too", async ({
   await register(phone, person);
   await phone.goto(`/track-order?orderId=${orderId}`);
   await expect(phone.getByRole("article").getByText(person.email)).toHaveCount(0);
-  await phone.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await confirmEmail(phone, shop, person.email);
   await phone.goto(`/track-order?orderId=${orderId}`);
   await expect(phone.getByRole("article").getByText(person.email)).toBeVisible();
   await phone.close();
@@ -151,11 +151,10 @@ test("a friend's first order earns points, which are removed with the friend's a
   await register(elsewhere, friend, code);
   await goToPayment(elsewhere, "350", { ...createBuyer(), email: friend.email });
   const id = await confirmOrder(elsewhere);
-  const link = await linkInMail(shop, friend.email, "confirm your email");
   await shop.changeDatabase(async (db) => {
     await db.update(orders).set({ status: "completed" }).where(eq(orders.id, id));
   });
-  await elsewhere.goto(link);
+  await confirmEmail(elsewhere, shop, friend.email);
   await page.reload();
   await expect(earned).toContainText("$0.75");
 

@@ -1,6 +1,6 @@
 import { expect, test } from "./admin-shop.ts";
 import { subscribe } from "./newsletter-steps.ts";
-import { linkInMail, register, createPerson } from "./people.ts";
+import { register, createPerson, confirmEmail } from "./people.ts";
 import { toast } from "./steps.ts";
 
 test("subscribers are searched, removed, and exported @core", async ({
@@ -39,7 +39,7 @@ test("deleting an account ends its subscription", async ({
   const person = createPerson();
   const page = await browser.newPage({ baseURL: shop.url });
   await register(page, person);
-  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await confirmEmail(page, shop, person.email);
   await subscribe(shop, person.email);
   await page.goto("/account/data");
   await page.getByRole("button", { name: "Delete account" }).first().click();

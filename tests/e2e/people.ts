@@ -143,6 +143,18 @@ export async function linkInMail(shop: Shop, email: string, subject: string): Pr
   return link;
 }
 
+/** Opens the link in the newest mail that confirms this address, and presses its button. */
+export async function confirmEmail(page: Page, shop: Shop, email: string): Promise<void> {
+  await page.goto(await linkInMail(shop, email, "confirm your email"));
+  await pressConfirm(page);
+}
+
+/** Presses the button of the page that confirms an address, or changes to it. */
+export async function pressConfirm(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^(Confirm this address|Change my email)$/ }).click();
+  await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
+}
+
 /**
  * Computes the code of an authenticator app. A code works once: `next` is the one that the app shows next, which the
  * shop accepts already.

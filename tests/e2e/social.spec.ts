@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import {
   consent,
-  linkInMail,
   openProvider,
   type Person,
   register,
   signOut,
   createPerson,
+  confirmEmail,
 } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
@@ -68,7 +68,7 @@ test.describe("social sign-in", () => {
     };
     const verified = createPerson();
     await register(page, verified);
-    await page.goto(await linkInMail(shop, verified.email, "confirm your email"));
+    await confirmEmail(page, shop, verified.email);
     await signOut(page);
     await google(page, verified);
     await expect(toast(page, "Login successful!")).toBeVisible();

@@ -1,6 +1,5 @@
 import {
   consent,
-  linkInMail,
   openProvider,
   register,
   signIn,
@@ -8,6 +7,7 @@ import {
   createPerson,
   totp,
   turnOnTwoFactor,
+  confirmEmail,
 } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { toast } from "./steps.ts";
@@ -60,8 +60,7 @@ test("is required after Google, too: in the popup, and in the same tab", async (
   test.slow();
   const person = createPerson();
   await register(page, person);
-  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
-  await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
+  await confirmEmail(page, shop, person.email);
   const { secret, recoveryCodes } = await turnOnTwoFactor(page, person);
   const isSignedIn = async () =>
     (await (await page.request.get("/")).text()).includes('action="/sign-out"');

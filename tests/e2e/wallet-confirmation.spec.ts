@@ -2,7 +2,7 @@ import { sandboxPriceUrls, startSandbox } from "#server/sandbox.ts";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
 import { folderForDatabases } from "../temp-folder.ts";
 import { checkScreen } from "./axe.ts";
-import { createPerson, linkInMail, register } from "./people.ts";
+import { createPerson, register, confirmEmail } from "./people.ts";
 import { expect, test } from "./shop.ts";
 import { Shop } from "./shop-process.ts";
 import { buyNow, createBuyer, fillRecipient, goToPayment, readPayment, toast } from "./steps.ts";
@@ -38,7 +38,7 @@ test("a new live shop is set up by the list on its dashboard: packages, wallet, 
   await stranger.close();
   await register(admin, owner);
   const outside = new Shop(sandbox.url, {});
-  await admin.goto(await linkInMail(outside, owner.email, "confirm your email"));
+  await confirmEmail(admin, outside, owner.email);
   const buyer = await browser.newPage({ baseURL: shop.url });
 
   // The samples are not for sale. The list works without JavaScript, too.

@@ -14,6 +14,7 @@ import { policyOf } from "#shop/payments/model/policy.ts";
 import { parseAccountKey } from "#shop/payments/wallet/address.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { merchantXpub } from "../../sandbox/chain/keys.ts";
+import { linkTo } from "../complete-mails.ts";
 import { openFromPool } from "../embedded-pool.ts";
 import { roundRate } from "../make.ts";
 import { openFromServerPool } from "../server-pool.ts";
@@ -44,6 +45,8 @@ export interface TestApp {
   account: () => Promise<{ visitor: Visitor } & Person>;
   /** Returns the queued mails to this address, newest first. */
   mailsTo: (address: string) => Promise<MailMessage[]>;
+  /** Returns the path of the link in the newest mail of this template to an address. */
+  linkTo: (address: string, template: Parameters<typeof linkTo>[2]) => Promise<string>;
 }
 
 /** Opens the built app for one test, with jobs that do not run: the rate is fixed, and no payment arrives. */
@@ -114,6 +117,11 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
       (await db.select().from(mails).orderBy(desc(mails.createdAt)))
         .filter(({ to }) => to === address)
         .map(({ message }) => message),
+    linkTo: async (address, template) => {
+      const link = await linkTo(db, address, template);
+      if (!link) throw new Error(`no ${template} to ${address}`);
+      return `${link.pathname}${link.search}`;
+    },
   };
 }
 

@@ -9,6 +9,8 @@ import {
   openSession,
   register,
   signIn,
+  confirmEmail,
+  pressConfirm,
 } from "../people.ts";
 import { postForm } from "../steps.ts";
 import { check, checkPath, orderOnChain, type Visit } from "./screens.ts";
@@ -85,7 +87,7 @@ export async function checkAccount({ browser, shop }: Visit): Promise<void> {
   const page = await browser.newPage({ baseURL: shop.url });
   const person = createPerson();
   await register(page, person);
-  await page.goto(await linkInMail(shop, person.email, "confirm your email"));
+  await confirmEmail(page, shop, person.email);
   await check(page, "email address confirmed");
   await checkPath(page, "/orders");
   const { id, payment } = await orderOnChain(shop, { email: person.email });
@@ -108,6 +110,8 @@ export async function checkAccount({ browser, shop }: Visit): Promise<void> {
   const after = createPerson();
   await postForm(page, "/account", { intent: "email", ...after, password: person.password });
   await page.goto(await linkInMail(shop, after.email, "confirm your email"));
+  await check(page, "a change of the email to confirm");
+  await pressConfirm(page);
   await page.goto(await linkInMail(shop, person.email, "email address was changed"));
   await check(page, "a change of the email to undo");
 

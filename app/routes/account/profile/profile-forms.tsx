@@ -120,7 +120,7 @@ export function EmailForm(props: EmailFormProps) {
           type="email"
           defaultValue={typed}
           error={errors.email}
-          hint="We will send a link to the new address. Your email changes once you open it."
+          hint="We will send a link to the new address. Your email changes once you confirm it there."
           autoComplete="email"
           required
         />

@@ -8,6 +8,7 @@ import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { birthdaySchema, emailSchema, nameSchema } from "#shop/accounts/account.ts";
 import { hasPassword, setBirthday } from "#shop/accounts/accounts.server.ts";
+import { mailEmailLink } from "#shop/accounts/confirm-email.server.ts";
 import { mailByAccount, mailByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
 import { BirthdayForm, NameForm, EmailForm, type ProfileFormProps } from "./profile-forms.tsx";
@@ -28,8 +29,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, auth } = context.get(servicesContext);
-  const { account } = requireSignedIn(context);
+  const { db, auth, appUrl } = context.get(servicesContext);
+  const { account, credentialVersion } = requireSignedIn(context);
   const form = await readForm(request);
   const intent = textOf(form, "intent");
   const invalid = (values: Record<string, string>, errors: Record<string, string | undefined>) =>
@@ -62,32 +63,25 @@ export async function action({ request, context }: Route.ActionArgs) {
         );
     }
     const isOther = given.value.email !== account.email;
+    if (!isOther && account.emailVerified)
+      return invalid(values, {
+        email: "Your account already uses this address, and it is confirmed",
+      });
     const limits = [
       { limit: mailByAddress, who: context.get(clientAddressContext) },
       { limit: mailByAccount, who: account.email },
       // The other address may be that of a stranger, who several accounts could send mails to.
       ...(isOther ? [{ limit: mailByAccount, who: given.value.email }] : []),
     ];
-    const wait = await secondsToWait(db, limits, new Date());
+    const now = new Date();
+    const wait = await secondsToWait(db, limits, now);
     if (wait > 0)
       return data(
         { errorFor: intent, values, errors: { email: tooManyAttempts(wait).message } },
         tooManyAttempts(wait).init,
       );
-    const headers = authHeaders(request, context);
-    const response = isOther
-      ? await auth.api.changeEmail({
-          body: { newEmail: given.value.email },
-          headers,
-          asResponse: true,
-        })
-      : await auth.api.sendVerificationEmail({
-          body: { email: account.email },
-          headers,
-          asResponse: true,
-        });
-    if (!response.ok)
-      return invalid(values, { email: "The email could not be sent. Please check the address." });
+    const owner = { id: account.id, credentialVersion };
+    await mailEmailLink(db, { owner, email: given.value.email, appUrl: appUrl(), now });
     const back =
       intent === "email"
         ? `${href("/account")}?pending=${encodeURIComponent(given.value.email)}`

@@ -36,8 +36,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { message, init } = tooManyAttempts(wait);
     return data({ errors: {}, error: message, invalid: false }, init);
   }
-  const response = await auth.api.resetPassword({
-    body: { newPassword: given.value.password, token: textOf(form, "token") },
+  const response = await auth.api.setMailedPassword({
+    body: { password: given.value.password, token: textOf(form, "token") },
     headers: authHeaders(request, context),
     asResponse: true,
   });

@@ -9,6 +9,7 @@ import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { mailByAccount } from "#shop/limits/limits.server.ts";
 import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
+import { requestPasswordReset } from "#shop/accounts/reset-password.server.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
@@ -36,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = textOf(form, "intent");
-  if (intent === "set-password") return mailPasswordLink(request, context);
+  if (intent === "set-password") return mailPasswordLink(context);
   const prompted = await runPrompt(context, () => changeSecurity(request, context, form));
   if (prompted.ok) return prompted.value;
   return data({ errorFor: intent, error: prompted.error.message }, prompted.error.init);
@@ -44,15 +45,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Context = Route.ActionArgs["context"];
 
-async function mailPasswordLink(request: Request, context: Context) {
-  const { db, auth } = context.get(servicesContext);
+async function mailPasswordLink(context: Context) {
+  const { db } = context.get(servicesContext);
   const { email } = requireSignedIn(context).account;
-  const wait = await secondsToWait(db, [{ limit: mailByAccount, who: email }], new Date());
+  const now = new Date();
+  const wait = await secondsToWait(db, [{ limit: mailByAccount, who: email }], now);
   if (wait > 0) {
     const { message, init } = tooManyAttempts(wait);
     return data({ errorFor: "set-password", error: message }, init);
   }
-  await auth.api.requestPasswordReset({ body: { email }, headers: authHeaders(request, context) });
+  await requestPasswordReset(db, email, now);
   throw redirect(withNotice(href("/account/security"), "email-sent"));
 }
 

@@ -3,6 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { textOf } from "#lib/form.ts";
 import { readEmailChange, undoEmailChange } from "#shop/accounts/email-changes.server.ts";
+import { requestPasswordReset } from "#shop/accounts/reset-password.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -19,7 +20,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, auth } = context.get(servicesContext);
+  const { db } = context.get(servicesContext);
   const token = textOf(await readForm(request), "token");
   const now = new Date();
   const undone = await undoEmailChange(db, token, now);
@@ -27,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { userId, email } = undone.value;
   // Orders count for the account with their address.
   await reconcileUser(db, userId, now);
-  await auth.api.requestPasswordReset({ body: { email }, headers: request.headers });
+  await requestPasswordReset(db, email, now);
   return data({ state: "undone" as const, email });
 }
 

@@ -1,33 +1,46 @@
-import { href, redirect } from "react-router";
+import { data, Form, href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { authHeaders, signedInOf } from "#app/session.server.ts";
-import { confirmEmail } from "#shop/accounts/confirm-email.server.ts";
+import { readForm } from "#app/form.server.ts";
+import { requireSignedIn, signedInOf } from "#app/session.server.ts";
+import { textOf } from "#lib/form.ts";
+import { readEmailLink } from "#shop/accounts/confirm-email.server.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Confirm email address" }];
 
-/** Opening the link consumes its token, so the result is shown at a URL without it, which can be reloaded. */
-export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { db, auth } = context.get(servicesContext);
+/** Opening the link changes nothing, because mail programs open links by themselves, and a stranger may send one. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
   const account = signedInOf(context)?.account;
   if (!account) {
     throw redirect(`${href("/login")}?next=${encodeURIComponent(`${url.pathname}${url.search}`)}`);
   }
   const token = url.searchParams.get("token");
+  const current = account.email;
   if (token === null)
-    return { state: account.emailVerified ? ("ok" as const) : ("invalid" as const) };
-  const headers = authHeaders(request, context);
-  if (!(await confirmEmail(db, auth, { token, account, headers, now: new Date() })))
-    return { state: "invalid" as const };
-  const rest = new URLSearchParams(url.searchParams);
-  rest.delete("token");
-  throw redirect(`${href("/verify-email")}${rest.size > 0 ? `?${rest}` : ""}`);
+    return { state: account.emailVerified ? ("ok" as const) : ("invalid" as const), current };
+  const email = await readEmailLink(db, { token, userId: account.id, now: new Date() });
+  return email === null
+    ? { state: "invalid" as const, current }
+    : { state: "open" as const, current, email, token };
 }
 
-export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
-  if (loaderData.state === "ok") {
+/** The result is shown at a URL without the token, which can be reloaded. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { auth } = context.get(servicesContext);
+  const { account } = requireSignedIn(context);
+  const token = textOf(await readForm(request), "token");
+  const state = await auth.api.confirmMailedEmail({ body: { token, userId: account.id } });
+  if (state === "confirmed") throw redirect(href("/verify-email"));
+  return data({ state }, { status: 400 });
+}
+
+export default function VerifyEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const state = actionData?.state ?? loaderData.state;
+  if (state === "ok")
     return (
       <SignInFrame
         title="Email address confirmed"
@@ -38,15 +51,58 @@ export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
         </ButtonLink>
       </SignInFrame>
     );
-  }
+  if (state === "open" && loaderData.state === "open") return <ConfirmForm link={loaderData} />;
   return (
     <SignInFrame
-      title="This link does not work"
-      lead="Links work for a day. This one has expired, was already used or was not copied in full. You can request a new one from your account."
+      title={state === "taken" ? "Another account uses this address" : "This link does not work"}
+      lead={
+        state === "taken"
+          ? "Your email stays the same. If the other account is yours, sign in with it instead."
+          : "Links work once, for a day. This one has expired, was already used or was not copied in full. A new password also ends it. You can request a new one from your account."
+      }
     >
       <ButtonLink to="/account" variant="primary" block>
         Go to your account
       </ButtonLink>
+    </SignInFrame>
+  );
+}
+
+interface ConfirmFormProps {
+  link: { token: string; current: string; email: string };
+}
+
+/** Shows the address that the link confirms, or changes to, with the button that does it. */
+function ConfirmForm({ link: { token, current, email } }: ConfirmFormProps) {
+  const isChange = email !== current;
+  return (
+    <SignInFrame
+      title={isChange ? "Change your email?" : "Confirm your email?"}
+      lead={
+        isChange ? (
+          <>
+            Your email changes from {current} to <b>{email}</b>. From then on, you sign in with the
+            new address.
+          </>
+        ) : (
+          <>
+            <b>{email}</b> is the address of your account. Orders placed with it then show in My
+            Orders.
+          </>
+        )
+      }
+    >
+      <Form
+        method="post"
+        action={`/verify-email?token=${encodeURIComponent(token)}`}
+        className="auth__form"
+      >
+        <input type="hidden" name="intent" value="verify-email" />
+        <input type="hidden" name="token" value={token} />
+        <SubmitButton intent="verify-email" variant="primary" block>
+          {isChange ? "Change my email" : "Confirm this address"}
+        </SubmitButton>
+      </Form>
     </SignInFrame>
   );
 }

@@ -11,7 +11,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { emailField, normalizeEmail } from "#lib/email.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
 import { mailByAccount, mailByAddress } from "#shop/limits/limits.server.ts";
-import { mailOrderLinks } from "#shop/orders/order-links.server.ts";
+import { requestOrderLinks } from "#shop/orders/order-links.server.ts";
 import type { Route } from "./+types/route";
 import "../track-order/track.css";
 
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   // Over the limit no mail is sent, but the response stays the same, so that it reveals nothing about the address.
   const ofEmail = [{ limit: mailByAccount, who: normalizeEmail(email) }];
-  if ((await secondsToWait(db, ofEmail, now)) === 0) await mailOrderLinks(db, { email, now });
+  if ((await secondsToWait(db, ofEmail, now)) === 0) await requestOrderLinks(db, { email, now });
   return data({ values: { email }, errors: {}, error: null, sent: true });
 }
 

@@ -1,0 +1,41 @@
+import { and, eq, ne, type SQL } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { endMailLinks } from "./mail-links.server.ts";
+import { emailChanges, mailLinks, sessions, verifications } from "./tables.ts";
+
+/** Ends a session if it belongs to this user. */
+export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+}
+
+/** Ends all sessions of a user except the current one, and all mailed links. */
+export async function endOtherSessions(db: Db, userId: string, currentId: string): Promise<void> {
+  await db.transaction((tx) => endSessionsWhere(tx, userId, ne(sessions.id, currentId)));
+}
+
+/** Ends all sessions and mailed links of a user; returns how many sessions there were. */
+export async function endUserSessions(tx: Db, userId: string): Promise<number> {
+  return endSessionsWhere(tx, userId, undefined);
+}
+
+async function endSessionsWhere(tx: Db, userId: string, which: SQL | undefined): Promise<number> {
+  const ended = await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), which))
+    .returning({ id: sessions.id });
+  await endMailLinks(tx, userId);
+  return ended.length;
+}
+
+/** Ends the sign-ins of a user that wait for a second factor, after a password that no longer works. */
+export async function endPendingSignIns(tx: Db, userId: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.value, userId));
+}
+
+/** Ends the sessions of all users, and invalidates mailed links and pending two-factor sign-ins. */
+export async function endAllSessions(tx: Db): Promise<void> {
+  await tx.delete(sessions);
+  await tx.delete(verifications);
+  await tx.delete(mailLinks);
+  await tx.delete(emailChanges);
+}

@@ -1,0 +1,37 @@
+import { eq } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { createResetLink } from "../accounts/reset-password.server.ts";
+import { newsletters } from "../newsletter/tables.ts";
+import { readOrderLinks } from "../orders/order-links.server.ts";
+import type { CompleteMail } from "../mail/mail.ts";
+
+/**
+ * Returns the function that completes queued mails. The text of a newsletter is stored once, not in each of its mails. Links
+ * that were requested for an address go to the address that the account or the order has, not as it was typed.
+ */
+export function completeMails(db: Db, { appUrl }: { appUrl: string }): CompleteMail {
+  return async ({ to, message }, now) => {
+    const { template } = message;
+    switch (template) {
+      case "newsletter": {
+        const { newsletterId, ...rest } = message;
+        const [content] = await db
+          .select({ subject: newsletters.subject, markdown: newsletters.markdown })
+          .from(newsletters)
+          .where(eq(newsletters.id, newsletterId));
+        if (!content) throw new Error(`newsletter ${newsletterId} does not exist`);
+        return { to, message: { ...rest, ...content } };
+      }
+      case "reset-password": {
+        const reset = await createResetLink(db, { email: to, appUrl, now });
+        return reset && { to: reset.email, message: { template, link: reset.link } };
+      }
+      case "order-links": {
+        const links = await readOrderLinks(db, to);
+        return links && { to: links.email, message: { template, orders: links.orders } };
+      }
+      default:
+        return { to, message };
+    }
+  };
+}
