@@ -6,13 +6,6 @@ const BYTE_ORDER_MARK = "\uFEFF";
 
 const encoder = new TextEncoder();
 
-/** Encodes batches of rows as batches of CSV lines in UTF-8. */
-export async function* csvLines(
-  batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
-): AsyncGenerator<Uint8Array> {
-  for await (const rows of batches) yield encoder.encode(rows.map(csvLine).join(""));
-}
-
 /**
  * Returns a CSV file as a stream in UTF-8. A batch is read when the one before was sent, so that memory does not grow
  * with the table. Yields to the event loop between batches: the embedded database resolves in microtasks, and would
@@ -20,7 +13,7 @@ export async function* csvLines(
  */
 export function csvStream(
   head: readonly string[],
-  batches: AsyncIterable<Uint8Array>,
+  batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
 ): ReadableStream<Uint8Array> {
   const iterator = batches[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -31,7 +24,7 @@ export function csvStream(
       await setImmediate();
       const next = await iterator.next();
       if (next.done) controller.close();
-      else controller.enqueue(next.value);
+      else controller.enqueue(encoder.encode(next.value.map(csvLine).join("")));
     },
     async cancel() {
       await iterator.return?.();

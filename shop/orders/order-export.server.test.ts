@@ -1,6 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { csvLine } from "#lib/csv.ts";
 import { auditLog } from "../audit/tables.ts";
 import { orders } from "./tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
@@ -37,9 +38,9 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
   const textOf = async (what: ExportedOrders) => {
     const result = await exportOrders(db, { what, actor: boss, now });
     if (!result.ok) throw new Error(result.error);
-    const chunks: Uint8Array[] = [];
-    for await (const chunk of result.value) chunks.push(chunk);
-    return Buffer.concat(chunks).toString();
+    let text = "";
+    for await (const rows of result.value) text += rows.map(csvLine).join("");
+    return text;
   };
   const rowsOf = async (what: ExportedOrders) => {
     const text = await textOf(what);

@@ -1,7 +1,6 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import type { CsvCell } from "#lib/csv.ts";
-import { csvLines } from "#lib/csv-stream.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
@@ -18,7 +17,7 @@ export const EXPORT_BATCH = 1000;
 export type ExportedOrders = { filter: OrderFilter; sort: OrderSort } | { orderIds: string[] };
 
 /**
- * Streams the orders as CSV lines under `exportHead`, and records the export, of the list or of a report, in the
+ * Reads the orders as rows under `exportHead`, in batches, and records the export, of the list or of a report, in the
  * audit log.
  */
 export async function exportOrders(
@@ -31,7 +30,7 @@ export async function exportOrders(
     /** Aborted when the client disconnects. */
     signal?: AbortSignal;
   },
-): Promise<Result<AsyncGenerator<Uint8Array>, "forbidden">> {
+): Promise<Result<AsyncGenerator<CsvCell[][]>, "forbidden">> {
   const { what, from: subject = "order", actor, now, signal } = options;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
@@ -41,7 +40,7 @@ export async function exportOrders(
       "orderIds" in what
         ? [what.orderIds]
         : listOrderIds(db, { ...what, batch: EXPORT_BATCH, now, signal });
-    return ok(csvLines(rowsOf(db, ids)));
+    return ok(rowsOf(db, ids));
   });
 }
 

@@ -1,11 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { Download } from "@playwright/test";
+import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "./admin-shop.ts";
 import { mark, row } from "./orders-page.ts";
 import { placeOrder } from "./place-order.ts";
 
 async function read(download: Download): Promise<string> {
   return readFileSync(await download.path(), "utf8");
+}
+
+async function readWorkbook(download: Download) {
+  expect(download.suggestedFilename()).toMatch(/^orders-[\d-]+\.xlsx$/);
+  const { sheets } = await readXlsx(readFileSync(await download.path()));
+  return sheets[0]?.rows ?? [];
 }
 
 // With motion: menus, dialogs and toasts move.
@@ -31,6 +38,12 @@ test("several selected orders: status, both exports and deletion, each change wi
   expect(some.startsWith("\uFEFFOrder ID,")).toBe(true);
   expect(some.trim().split("\r\n")).toHaveLength(3);
   expect(some).not.toContain(b);
+
+  const workbook = page.waitForEvent("download");
+  await bar.getByRole("button", { name: "Excel file of the selected orders" }).click();
+  const cells = await readWorkbook(await workbook);
+  expect(new Set(cells.map(([id]) => id))).toEqual(new Set(["Order ID", a, c]));
+  expect(cells[1]?.slice(8, 10)).toEqual([350, 14.99]);
 
   await bar.getByLabel("New status").selectOption("Completed");
   const question = page.getByRole("alertdialog");
@@ -75,6 +88,10 @@ test("several selected orders: status, both exports and deletion, each change wi
   const whole = await read(await all);
   expect(whole.trim().split("\r\n")).toHaveLength(4);
   expect(whole).toContain(`${name}a`);
+
+  const list = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Excel file of the list" }).click();
+  expect(await readWorkbook(await list)).toHaveLength(4);
 
   await page.getByRole("checkbox", { name: `Select order ${a}` }).check();
   await page.getByRole("checkbox", { name: `Select order ${b}` }).check();

@@ -73,6 +73,12 @@ test("an export is downloaded completely, can be cancelled, and reports an inter
   expect(lines.find((line) => line.startsWith(orderId))).toContain(",'=cmd,");
   await expect(toast(page, /orders? exported/)).toBeVisible();
 
+  const workbook = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Excel file of these orders" }).click();
+  expect((await workbook).suggestedFilename()).toBe(
+    download.suggestedFilename().replace(/csv$/, "xlsx"),
+  );
+
   await page.route("**/reports/export*", () => undefined);
   await button.click();
   const progress = page.getByRole("region", { name: "Export" });
@@ -104,7 +110,7 @@ test.describe("without JavaScript", () => {
 
 test("the values of the bars are accessible by keyboard", async ({ adminPage: page }) => {
   await page.goto("/admin/reports");
-  await page.getByRole("button", { name: "Export" }).focus();
+  await page.getByRole("button", { name: "Excel file of these orders" }).focus();
   const first = page.getByRole("img", { name: /\$/ }).first();
   for (let i = 0; i < 6 && !(await first.evaluate((bar) => bar === document.activeElement)); i += 1)
     await page.keyboard.press("Tab");

@@ -2,7 +2,7 @@ import { data, href, redirect } from "react-router";
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { csvStream } from "#lib/csv-stream.server.ts";
+import { formatOf, tableFile } from "#app/table-file.server.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { exportHead } from "#shop/orders/order-columns.ts";
 import { exportOrders } from "#shop/orders/order-export.server.ts";
@@ -18,11 +18,12 @@ export function loader(args: Route.LoaderArgs) {
   throw redirect(href("/admin/orders"));
 }
 
-/** Exports the selected orders as CSV; without a selection, all that match the search parameters. */
+/** Exports the selected orders as CSV or for Excel; without a selection, all that match the search parameters. */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  const ids = (await readForm(args.request)).getAll("ids").map(String);
+  const form = await readForm(args.request);
+  const ids = form.getAll("ids").map(String);
   if (ids.length > IDS_MAX || !ids.every(isOrderId)) throw data(null, { status: 400 });
   const { filter, sort } = parseListQuery(args.url.searchParams);
   const what = ids.length > 0 ? { orderIds: ids } : { filter, sort };
@@ -30,11 +31,8 @@ export async function action(args: Route.ActionArgs) {
   const { signal } = args.request;
   const result = await exportOrders(db, { what, actor: actorOf(args.context), now, signal });
   if (!result.ok) throw redirect("/");
-  return new Response(csvStream(exportHead, result.value), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="orders-${now.toISOString().slice(0, 10)}.csv"`,
-      "cache-control": "no-store",
-    },
+  return tableFile(formatOf(form), `orders-${now.toISOString().slice(0, 10)}`, {
+    head: exportHead,
+    batches: result.value,
   });
 }

@@ -71,11 +71,20 @@ export function BulkBar({ query, page, selection, done }: BulkBarProps) {
           </Button>
         </noscript>
       </Form>
-      <form method="post" action={exportPath(query)} className="needs-script">
+      <form method="post" action={exportPath(query)} className="row needs-script">
         <SelectedIds ids={ids} />
         <Button type="submit" size="sm">
           <Icon name="download" size="sm" />
           Export selected
+        </Button>
+        <Button
+          type="submit"
+          size="sm"
+          name="format"
+          value="xlsx"
+          aria-label="Excel file of the selected orders"
+        >
+          Excel
         </Button>
       </form>
       <Button

@@ -132,10 +132,13 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
         title="Orders"
         actions={
           total.count > 0 && (
-            <form method="post" action={exportPath(query)}>
+            <form method="post" action={exportPath(query)} className="row">
               <Button type="submit" aria-label="Export the list as CSV">
                 <Icon name="download" />
                 Export
+              </Button>
+              <Button type="submit" name="format" value="xlsx" aria-label="Excel file of the list">
+                Excel
               </Button>
             </form>
           )

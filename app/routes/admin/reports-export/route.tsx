@@ -1,7 +1,8 @@
 import { data, href, redirect } from "react-router";
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
-import { csvStream } from "#lib/csv-stream.server.ts";
+import { readForm } from "#app/form.server.ts";
+import { formatOf, tableFile } from "#app/table-file.server.ts";
 import { exportHead } from "#shop/orders/order-columns.ts";
 import { exportOrders } from "#shop/orders/order-export.server.ts";
 import { countOrders } from "#shop/reports/reports.server.ts";
@@ -14,14 +15,15 @@ export function loader(args: Route.LoaderArgs) {
   throw redirect(`${href("/admin/reports")}${args.url.search}`);
 }
 
-/** Streams the orders of a custom period as CSV. */
+/** Streams the orders of a custom period as CSV or for Excel. */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
-  const { context, url } = args;
+  const { context, request, url } = args;
   const { db } = context.get(servicesContext);
   const period = periodOf(url.searchParams);
   if (!period.ok || period.value.kind !== "custom") throw data(null, { status: 400 });
   const { from, to } = period.value;
+  const format = formatOf(await readForm(request));
   const exported = await exportOrders(db, {
     what: {
       filter: { status: null, search: "", period: "custom", from, to },
@@ -32,13 +34,10 @@ export async function action(args: Route.ActionArgs) {
     now: new Date(),
   });
   if (!exported.ok) throw redirect("/");
-  return new Response(csvStream(exportHead, exported.value), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="orders-${from}-to-${to}.csv"`,
-      "cache-control": "no-store",
-      // For the progress bar.
-      "x-orders": String(await countOrders(db, { from, to })),
-    },
+  return tableFile(format, `orders-${from}-to-${to}`, {
+    head: exportHead,
+    batches: exported.value,
+    // For the progress bar.
+    headers: { "x-orders": String(await countOrders(db, { from, to })) },
   });
 }

@@ -16,14 +16,25 @@ export function ExportButton({ days, exporting }: ExportButtonProps) {
   const search = new URLSearchParams({ period: "custom", ...days });
   const action = `${href("/admin/reports/export")}?${search}`;
   const start = (event: SubmitEvent) => {
+    // Rows of a workbook cannot be counted while it arrives: the browser downloads it.
+    if (event.submitter instanceof HTMLButtonElement && event.submitter.value === "xlsx") return;
     event.preventDefault();
     if (!exporting.progress) void exporting.start(action);
   };
   return (
-    <form method="post" action={action} onSubmit={start}>
+    <form method="post" action={action} onSubmit={start} className="row">
       <Button type="submit" size="sm">
         <Icon name="download" size="sm" />
         Export
+      </Button>
+      <Button
+        type="submit"
+        size="sm"
+        name="format"
+        value="xlsx"
+        aria-label="Excel file of these orders"
+      >
+        Excel
       </Button>
     </form>
   );
@@ -68,7 +79,12 @@ async function fetchFile(
   signal: AbortSignal,
   onProgress: (progress: { rows: number; expected: number }) => void,
 ): Promise<{ file: Blob; name: string; rows: number }> {
-  const response = await fetch(url, { method: "POST", signal, redirect: "error" });
+  const response = await fetch(url, {
+    method: "POST",
+    body: new URLSearchParams(),
+    signal,
+    redirect: "error",
+  });
   if (!response.ok || !response.body) throw new Error(`status ${response.status}`);
   const expected = Number(response.headers.get("x-orders"));
   const name = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "")?.[1];

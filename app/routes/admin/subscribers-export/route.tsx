@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
-import { csvLines, csvStream } from "#lib/csv-stream.server.ts";
+import { tableFile } from "#app/table-file.server.ts";
 import { exportSubscribers, subscriberHead } from "#shop/newsletter/subscriber-list.server.ts";
 import type { Route } from "./+types/route";
 import { parseSubscriberQuery } from "../subscribers/subscriber-query.ts";
@@ -24,11 +24,8 @@ export async function action(args: Route.ActionArgs) {
     now,
   });
   if (!result.ok) throw redirect("/");
-  return new Response(csvStream(subscriberHead, csvLines(result.value)), {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="subscribers-${now.toISOString().slice(0, 10)}.csv"`,
-      "cache-control": "no-store",
-    },
+  return tableFile("csv", `subscribers-${now.toISOString().slice(0, 10)}`, {
+    head: subscriberHead,
+    batches: result.value,
   });
 }

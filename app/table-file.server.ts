@@ -1,0 +1,39 @@
+import { type CsvCell } from "#lib/csv.ts";
+import { csvStream } from "#lib/csv-stream.server.ts";
+import { xlsxStream } from "#lib/xlsx-stream.server.ts";
+
+const formats = {
+  csv: { type: "text/csv; charset=utf-8", stream: csvStream },
+  xlsx: {
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    stream: xlsxStream,
+  },
+};
+
+export type TableFormat = keyof typeof formats;
+
+/** Returns the format that the button of an export form asks for. */
+export function formatOf(form: FormData): TableFormat {
+  return form.get("format") === "xlsx" ? "xlsx" : "csv";
+}
+
+/** Streams a table as a download; `name` is without an extension. */
+export function tableFile(
+  format: TableFormat,
+  name: string,
+  table: {
+    head: readonly string[];
+    batches: AsyncIterable<readonly (readonly CsvCell[])[]>;
+    headers?: Record<string, string>;
+  },
+): Response {
+  const { type, stream } = formats[format];
+  return new Response(stream(table.head, table.batches), {
+    headers: {
+      "content-type": type,
+      "content-disposition": `attachment; filename="${name}.${format}"`,
+      "cache-control": "no-store",
+      ...table.headers,
+    },
+  });
+}
