@@ -6,6 +6,7 @@ import { notify } from "./ui/toaster.tsx";
 const notices = {
   placed: "Order placed successfully!",
   "refund-address-saved": "Refund address saved",
+  "recipient-corrected": "Recipient corrected",
   "method-changed": "Payment method changed",
   "page-closed": "Nothing was charged. Your order is saved, and you can pay for it here",
   "signed-in": "Login successful!",

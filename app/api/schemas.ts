@@ -81,7 +81,7 @@ export const statusChangeSchema = z
 const eventSchema = z.object({
   type: z.enum(orderEventTypes),
   at: z.iso.datetime(),
-  from: z.string().nullable().describe("The previous status or payment status"),
+  from: z.string().nullable().describe("The previous status, payment status or TikTok username"),
   to: z.string().nullable().describe("The new one"),
   reason: z.string().nullable(),
   by: z.enum(eventActors).nullable(),

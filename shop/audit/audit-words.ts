@@ -44,6 +44,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words("exported orders");
     case "order.refund-address":
       return words("changed the refund address of order");
+    case "order.recipient":
+      return words("corrected the recipient of order");
     case "payment.accepted":
       return words(`accepted the payment ${of(entry)}`.trim());
     case "payment.asked":

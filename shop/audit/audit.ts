@@ -36,6 +36,7 @@ export const auditActions = [
   "order.delivered-late",
   "order.exported",
   "order.refund-address",
+  "order.recipient",
   "payment.accepted",
   "payment.asked",
   "payment.refunded",

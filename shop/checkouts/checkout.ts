@@ -14,14 +14,20 @@ export type CheckoutState = "open" | "left" | "done" | "purged";
 export const checkoutSteps = ["account", "payment", "confirm"] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];
 
-/** Validates step 1, the TikTok account that gets the coins and the email, in the browser and on the server. */
-export const recipientSchema = z.object({
+/** Validates the TikTok account that gets the coins, in the browser and on the server. */
+export const tiktokAccountSchema = z.object({
   tiktokUsername: tiktokHandle,
   tiktokUid: z
     .string()
     .optional()
     .transform((text) => text?.trim() || null)
     .pipe(plainText("TikTok UID", 64).nullable()),
+});
+
+export type TikTokAccount = z.output<typeof tiktokAccountSchema>;
+
+/** Validates step 1, the TikTok account and the email. */
+export const recipientSchema = tiktokAccountSchema.extend({
   email: emailField("Email is required"),
 });
 

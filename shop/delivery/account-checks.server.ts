@@ -3,7 +3,7 @@ import type { Log } from "#lib/log.ts";
 import { type Result, ok } from "#lib/result.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { accountCheckByAddress, takeOnce } from "../limits/limits.server.ts";
-import type { Recipient } from "../checkouts/checkout.ts";
+import type { TikTokAccount } from "../checkouts/checkout.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
 import {
@@ -28,11 +28,11 @@ const CACHE_MS = { known: 10 * MINUTE_MS, unknown: MINUTE_MS };
 export interface AccountChecks {
   /** Returns why the adapter does not know the account; null if it does, or does not say so in time. */
   findProblem: (
-    recipient: Recipient,
+    recipient: TikTokAccount,
     options: { settings: Settings; from: string; now: Date },
   ) => Promise<string | null>;
   /** Returns the display name of an account that was checked lately. */
-  displayName: (recipient: Recipient, settings: Settings, now: Date) => string | null;
+  displayName: (recipient: TikTokAccount, settings: Settings, now: Date) => string | null;
   /** Checks an account for an administrator, whether the adapter is switched on or not. */
   test: (url: string, username: string) => Promise<Result<ValidateResponse, string>>;
 }
@@ -96,6 +96,6 @@ export function createAccountChecks(
   };
 }
 
-function accountOf({ tiktokUsername, tiktokUid }: Recipient): Account {
+function accountOf({ tiktokUsername, tiktokUid }: TikTokAccount): Account {
   return { username: tiktokUsername, uid: tiktokUid };
 }

@@ -23,6 +23,7 @@ import { ADAPTER_ACTOR } from "../orders/public-event.ts";
 import { orderEvents, orderLeases, orders } from "../orders/tables.ts";
 import { LEASE_MS, moneyWarning } from "./work-list.ts";
 import type { DeliverResponse } from "./adapter.server.ts";
+import { readLeases } from "./leases.server.ts";
 import { recordLateDelivery } from "./late-delivery.server.ts";
 import { orderDeliveries } from "./tables.ts";
 
@@ -78,9 +79,9 @@ export async function addNewDeliveries(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Claims the deliveries due for longest. Skips orders that a person has taken and those that another instance is
- * claiming, and ends the deliveries of those no longer to be delivered; an order whose money is in doubt waits. After a
- * crash the claim expires.
+ * Claims the deliveries due for longest. Skips orders that a person has taken and those that another transaction is
+ * claiming or changing, and ends the deliveries of those no longer to be delivered; an order whose money is in doubt
+ * waits. After a crash the claim expires.
  */
 export async function claimDeliveries(
   db: Db,
@@ -110,18 +111,20 @@ export async function claimDeliveries(
       .where(and(lte(orderDeliveries.nextAttemptAt, now), notExists(taken)))
       .orderBy(orderDeliveries.nextAttemptAt)
       .limit(limit)
-      .for("no key update", { of: orderDeliveries, skipLocked: true });
+      // A locked row is read again, so that the recipient is the newest one, and it is not corrected from here on.
+      .for("no key update", { of: [orderDeliveries, orders], skipLocked: true });
     if (due.length === 0) return [];
-    const money = await readMoneyFacts(
-      tx,
-      due.map(({ id }) => id),
-    );
+    const ids = due.map(({ id }) => id);
+    const money = await readMoneyFacts(tx, ids);
+    // Those taken while their rows were being locked.
+    const leases = await readLeases(tx, ids, now);
     const claimed: ClaimedDelivery[] = [];
     for (const {
       id,
       package: { coins },
       ...order
     } of due) {
+      if (leases.has(id)) continue;
       if (!order.isDeliverable) {
         await update(tx, id, { nextAttemptAt: null });
         continue;

@@ -6,7 +6,9 @@ import { addMs } from "#lib/time.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import { users } from "../accounts/tables.ts";
 import type { Actor } from "../audit/audit.ts";
-import { orderLeases, orders } from "../orders/tables.ts";
+import { lockOrder } from "../orders/order-changes.server.ts";
+import { orderLeases } from "../orders/tables.ts";
+import { readCorrections } from "./corrections.server.ts";
 import { LEASE_MS, type Taken } from "./work-list.ts";
 
 /** The topic of changed leases, which only administrators see. */
@@ -14,19 +16,30 @@ const LEASES_TOPIC = "leases";
 
 /**
  * Takes an order for the administrator who delivers it, or renews their lease: "taken" while another one has it,
- * "not-found" for an order that does not wait for its coins.
+ * "not-found" for an order that does not wait for its coins, "corrected" if its buyer has corrected the recipient since
+ * the administrator saw it. A taken order is not corrected any more.
  */
 export async function takeOrder(
   db: Db,
-  { orderId, actor, now }: { orderId: string; actor: Actor; now: Date },
-): Promise<Result<null, "forbidden" | "not-found" | "taken">> {
+  {
+    orderId,
+    corrections = null,
+    actor,
+    now,
+  }: {
+    orderId: string;
+    /** How many corrections of the recipient the administrator saw; null if they saw none of it. */
+    corrections?: number | null;
+    actor: Actor;
+    now: Date;
+  },
+): Promise<Result<null, "forbidden" | "not-found" | "taken" | "corrected">> {
   return db.transaction(async (tx) => {
     if (actor.id === null || !(await isAdministrator(tx, actor))) return err("forbidden");
-    const [order] = await tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(eq(orders.id, orderId), eq(orders.status, "processing")));
-    if (!order) return err("not-found");
+    const order = await lockOrder(tx, orderId);
+    if (order?.status !== "processing") return err("not-found");
+    const made = (await readCorrections(tx, [orderId])).get(orderId)?.length ?? 0;
+    if (corrections !== null && corrections !== made) return err("corrected");
     const isOwn = eq(orderLeases.userId, actor.id);
     const isOver = lte(orderLeases.renewedAt, addMs(now, -LEASE_MS));
     const [lease] = await tx

@@ -2,6 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { readAdapterStates } from "./adapter-states.server.ts";
 import { listUndelivered } from "./undelivered.server.ts";
 import { readDeliveryFacts, readUsualCents } from "./delivery-facts.server.ts";
+import { readCorrections } from "./corrections.server.ts";
 import { readLeases } from "./leases.server.ts";
 import { warningsOf, type WorkListOrder, WORK_LIST_PAGE } from "./work-list.ts";
 
@@ -23,11 +24,12 @@ export async function readWorkList(
   const found = await listUndelivered(db, { after, limit: limit + 1, now });
   const shown = found.slice(0, limit);
   const ids = shown.map(({ id }) => id);
-  const [facts, usualCents, leases, deliveries] = await Promise.all([
+  const [facts, usualCents, leases, deliveries, corrections] = await Promise.all([
     readDeliveryFacts(db, ids),
     readUsualCents(db),
     readLeases(db, ids, now),
     readAdapterStates(db, ids),
+    readCorrections(db, ids),
   ]);
   return {
     orders: shown.map((order) => {
@@ -38,6 +40,7 @@ export async function readWorkList(
         sameUsername: known.sameUsername,
         warnings: warningsOf(order, known, usualCents),
         taken: leases.get(order.id) ?? null,
+        corrections: corrections.get(order.id) ?? [],
         delivery: deliveries.get(order.id) ?? null,
       };
     }),

@@ -1,3 +1,4 @@
+import type { Correction } from "./correction.ts";
 import type { AdapterState } from "./delivery.ts";
 import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MINUTE_MS } from "#lib/time.ts";
@@ -61,6 +62,8 @@ export interface WorkListOrder extends UndeliveredOrder {
   sameUsername: number;
   warnings: DeliveryWarning[];
   taken: Taken | null;
+  /** What its buyer has corrected, oldest first. */
+  corrections: Correction[];
   /** How far the delivery adapter is; null where it was not called. */
   delivery: AdapterState | null;
 }

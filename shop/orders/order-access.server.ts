@@ -5,17 +5,23 @@ import { normalizeEmail } from "#lib/email.ts";
 import { orderAccess, orders } from "./tables.ts";
 import { readSecret } from "../settings/settings.server.ts";
 
-/** Grants a visitor access to all of an order. */
+/**
+ * Grants a visitor access to all of an order. Access is `proven` for the browser that placed the order or followed a
+ * signed link, and stays so.
+ */
 export async function grantAccess(
   db: Db,
   orderId: string,
   visitorHash: string,
-  now: Date,
+  { proven, now }: { proven: boolean; now: Date },
 ): Promise<void> {
-  await db
-    .insert(orderAccess)
-    .values({ orderId, visitorHash, grantedAt: now })
-    .onConflictDoNothing();
+  const insert = db.insert(orderAccess).values({ orderId, visitorHash, grantedAt: now, proven });
+  await (proven
+    ? insert.onConflictDoUpdate({
+        target: [orderAccess.orderId, orderAccess.visitorHash],
+        set: { proven },
+      })
+    : insert.onConflictDoNothing());
 }
 
 /** Ends a visitor's access to the orders with this email; returns whether access to other orders remains. */
@@ -51,11 +57,15 @@ export async function isTrackingKey(db: Db, orderId: string, key: string): Promi
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** True when this visitor may see all of the order. */
-export async function hasAccess(db: Db, orderId: string, visitorHash: string): Promise<boolean> {
+/** Returns the access of this visitor to all of the order; null for none. */
+export async function findAccess(
+  db: Db,
+  orderId: string,
+  visitorHash: string,
+): Promise<{ proven: boolean } | null> {
   const [row] = await db
-    .select({ orderId: orderAccess.orderId })
+    .select({ proven: orderAccess.proven })
     .from(orderAccess)
     .where(and(eq(orderAccess.orderId, orderId), eq(orderAccess.visitorHash, visitorHash)));
-  return row !== undefined;
+  return row ?? null;
 }

@@ -17,9 +17,13 @@ export const orderEventTypes = [
   "deleted",
   "delivered",
   "refund-address",
+  "recipient",
 ] as const;
 
 export type OrderEventType = (typeof orderEventTypes)[number];
+
+/** How often the buyer of an order can correct its recipient. */
+export const CORRECTIONS_MAX = 2;
 
 /** The maximum length of an internal note, in characters. */
 export const NOTE_MAX = 2000;

@@ -10,7 +10,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, mira, someVisitor } from "../../tests/make.ts";
 import {
   grantAccess,
-  hasAccess,
+  findAccess,
   isTrackingKey,
   revokeAccessByEmail,
 } from "./order-access.server.ts";
@@ -251,8 +251,8 @@ describeOnBothDatabases("orders", (openFresh) => {
     test("access shows all of that order, and of no other", async () => {
       const [{ order }, { order: other }] = [await placed(), await placed()];
       const visitor = someVisitor();
-      await grantAccess(db, order.id, visitor, at(70));
-      await grantAccess(db, order.id, visitor, at(80));
+      await grantAccess(db, order.id, visitor, { proven: false, now: at(70) });
+      await grantAccess(db, order.id, visitor, { proven: false, now: at(80) });
       expect(
         await toOrderView(db, order, { visitorHash: visitor, verifiedEmail: null }),
       ).toMatchObject({ masked: false, ...mira });
@@ -266,13 +266,14 @@ describeOnBothDatabases("orders", (openFresh) => {
       await db.update(orders).set({ email: "Friend@Example.com" }).where(eq(orders.id, other.id));
       const [visitor, stranger] = [someVisitor(), someVisitor()];
       for (const who of [visitor, stranger])
-        for (const { id } of [order, other]) await grantAccess(db, id, who, at(70));
+        for (const { id } of [order, other])
+          await grantAccess(db, id, who, { proven: false, now: at(70) });
       expect(await revokeAccessByEmail(db, visitor, mira.email)).toBe(true);
-      expect(await hasAccess(db, order.id, visitor)).toBe(false);
-      expect(await hasAccess(db, other.id, visitor)).toBe(true);
+      expect(await findAccess(db, order.id, visitor)).toBeNull();
+      expect(await findAccess(db, other.id, visitor)).toEqual({ proven: false });
       expect(await revokeAccessByEmail(db, visitor, "friend@example.com")).toBe(false);
-      expect(await hasAccess(db, order.id, stranger)).toBe(true);
-      expect(await hasAccess(db, other.id, stranger)).toBe(true);
+      expect(await findAccess(db, order.id, stranger)).toEqual({ proven: false });
+      expect(await findAccess(db, other.id, stranger)).toEqual({ proven: false });
     });
 
     test("an order without a UID has none to mask", async () => {

@@ -83,7 +83,7 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
   await closeCheckout(tx, checkout.id, now);
   if (!isNew) return { order, isNew };
   await addEvent(tx, order.id, "placed", { by: placedBy }, now);
-  await grantAccess(tx, order.id, checkout.visitorHash, now);
+  await grantAccess(tx, order.id, checkout.visitorHash, { proven: true, now });
   const due = payment.kind === "other-method" ? null : payment.due;
   const seen = payment.kind === "bitcoin-seen" ? payment.seen : null;
   if (!mailsHeld) await enqueueMails(tx, await newOrderMails(tx, order, { due, seen }), now);

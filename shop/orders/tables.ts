@@ -111,6 +111,8 @@ export const orderAccess = pgTable(
       .references(() => orders.id),
     visitorHash: text("visitor_hash").notNull(),
     grantedAt: timestamp("granted_at", { withTimezone: true }).notNull(),
+    /** True for the browser that placed the order or followed a signed link; false for order id and email alone. */
+    proven: boolean().notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.visitorHash] })],
 );

@@ -5,7 +5,7 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { giveBack, trackingLimit, takeOnce } from "../limits/limits.server.ts";
 import { readSecret } from "../settings/settings.server.ts";
 import { maskEmail, maskName, type TrackedOrder } from "./order.ts";
-import { hasAccess } from "./order-access.server.ts";
+import { findAccess } from "./order-access.server.ts";
 import { findOrder, type StoredOrder } from "./orders.server.ts";
 
 /** The viewer of an order: a browser, and its signed-in account, if the address is verified. */
@@ -16,10 +16,26 @@ export interface Viewer {
 
 /** True when the viewer may see all of the order: with access, or as its owner. */
 export async function hasFullAccess(db: Db, order: StoredOrder, viewer: Viewer): Promise<boolean> {
-  const { visitorHash, verifiedEmail } = viewer;
+  return (await accessOf(db, order, viewer)) !== null;
+}
+
+/** True when the viewer has more than order id and email: its signed link, its account, or the browser that placed it. */
+export async function hasProvenAccess(
+  db: Db,
+  order: StoredOrder,
+  viewer: Viewer,
+): Promise<boolean> {
+  return (await accessOf(db, order, viewer))?.proven ?? false;
+}
+
+async function accessOf(
+  db: Db,
+  order: StoredOrder,
+  { visitorHash, verifiedEmail }: Viewer,
+): Promise<{ proven: boolean } | null> {
   if (verifiedEmail !== null && normalizeEmail(order.email) === normalizeEmail(verifiedEmail))
-    return true;
-  return visitorHash !== null && hasAccess(db, order.id, visitorHash);
+    return { proven: true };
+  return visitorHash === null ? null : findAccess(db, order.id, visitorHash);
 }
 
 /**

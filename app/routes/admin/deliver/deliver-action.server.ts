@@ -20,7 +20,11 @@ const formSchema = z.discriminatedUnion("intent", [
   z.object({ ...order, intent: z.literal("undo") }),
   z.object({ ...order, intent: z.literal("note"), note: noteField }),
   z.object({ id: order.id, intent: z.literal("again") }),
-  z.object({ id: order.id, intent: z.literal("take") }),
+  z.object({
+    id: order.id,
+    intent: z.literal("take"),
+    corrections: z.coerce.number().int(),
+  }),
   z.object({ intent: z.literal("release") }),
 ]);
 
@@ -34,7 +38,11 @@ export async function actOn(db: Db, posted: FormData, by: { actor: Actor; now: D
     return null;
   }
   if (value.intent === "take") {
-    const taken = await takeOrder(db, { orderId: value.id, ...by });
+    const taken = await takeOrder(db, {
+      orderId: value.id,
+      corrections: value.corrections,
+      ...by,
+    });
     if (taken.ok || taken.error === "not-found") return null;
     return refused(db, value.id, taken.error);
   }

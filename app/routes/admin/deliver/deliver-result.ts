@@ -13,7 +13,12 @@ export interface Done {
 
 /** Why a change was not made. */
 export interface Problem {
-  kind: Exclude<OrderChangeError, "forbidden"> | DeliverQuestion | "too-late" | "note";
+  kind:
+    | Exclude<OrderChangeError, "forbidden">
+    | DeliverQuestion
+    | "too-late"
+    | "corrected"
+    | "note";
   id: string;
   /** The order's current version. */
   version: number;
@@ -50,6 +55,8 @@ export function problemText(
   switch (kind) {
     case "stale":
       return `Order ${id} was changed in the meantime. Nothing was changed now.`;
+    case "corrected":
+      return `The buyer of order ${id} has just corrected the recipient. Copy it again.`;
     case "not-found":
       return `Order ${id} was deleted in the meantime.`;
     case "unchanged":

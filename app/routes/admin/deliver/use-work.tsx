@@ -119,7 +119,8 @@ export function useWork(
 
   const take = (order: WorkListOrder) => {
     release.noteTaken();
-    send({ intent: "take", id: order.id }, (result) => {
+    const corrections = String(order.corrections.length);
+    send({ intent: "take", id: order.id, corrections }, (result) => {
       if (result && "problem" in result) notify.error(problemText(result.problem, order.taken));
     });
   };

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { shortDurationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
+import { correctedText } from "#shop/delivery/correction.ts";
 import { isUnderWay } from "#shop/delivery/delivery.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/delivery/work-list.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
@@ -24,6 +25,7 @@ export interface WorkRowProps {
 export function WorkRow({ order, userId, current, work }: WorkRowProps) {
   const { id, tiktokUsername, tiktokUid, coins, totalCents, minutes, completed, note } = order;
   const { taken, delivery } = order;
+  const corrected = correctedText(order.corrections);
   const isOthers = taken !== null && taken.userId !== userId;
   const row = `${href("/admin/deliver")}?`;
   return (
@@ -141,13 +143,14 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
           <Icon name="edit" size="sm" />
         </ButtonLink>
       </div>
-      {(order.warnings.length > 0 || isOthers || taken || delivery || note) && (
+      {(order.warnings.length > 0 || taken || corrected || delivery || note) && (
         <div className="work__more">
           {taken && (
             <span className={isOthers ? "badge badge--rejected" : "badge badge--processing"}>
               {isOthers ? `Taken by ${takenText(taken)}` : "Taken by you"}
             </span>
           )}
+          {corrected && <span className="badge badge--pending">{corrected}</span>}
           <WarningBadges order={order} />
           <DeliveryBadge order={order} work={work} />
           {note && <span className="work__note">{note}</span>}

@@ -7,6 +7,7 @@ import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
+import { correctedText, correctionOf } from "#shop/delivery/correction.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import { deliveryText } from "../deliver/delivery-badge.tsx";
@@ -36,6 +37,8 @@ export interface OrderBodyProps {
 export function OrderBody(props: OrderBodyProps) {
   const { order, payment, record, delivery, history, explorer, action, actionData } = props;
   const { coins } = order.package;
+  const corrections = history.filter(({ type }) => type === "recipient").map(correctionOf);
+  const corrected = correctedText(corrections);
   return (
     <>
       <DrawerSection title="Status">
@@ -44,6 +47,7 @@ export function OrderBody(props: OrderBodyProps) {
       </DrawerSection>
       <DrawerSection title="Customer Information">
         <KeyValueList rows={customer(order)} />
+        {corrected && <span className="badge badge--pending">{corrected}</span>}
       </DrawerSection>
       <DrawerSection title="Order Details">
         <div className="panel__package">

@@ -1,6 +1,7 @@
 import type { TimelineEvent } from "#app/ui/timeline.tsx";
 import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import { type OrderEvent, orderStatuses } from "#shop/orders/order.ts";
+import { correctionOf } from "#shop/delivery/correction.ts";
 import { lateStateOf, lateWords } from "#shop/delivery/delivery.ts";
 import type { DecisionKind, PaymentStatus } from "#shop/payments/model/payment.ts";
 import { statusLabels } from "../orders/order-labels.ts";
@@ -61,6 +62,16 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
         text: decisions[data.kind as DecisionKind],
         note: [refundText(data), by].filter(Boolean).join(", "),
       };
+    case "recipient": {
+      const { from, to, fromUid, toUid } = correctionOf({ data });
+      return {
+        text: "Recipient corrected by the buyer",
+        note: [
+          ...(from === to ? [] : [`@${from} → @${to}`]),
+          ...(fromUid === toUid ? [] : [`UID ${fromUid ?? "none"} → ${toUid ?? "none"}`]),
+        ].join(", "),
+      };
+    }
     case "refund-address":
       return { text: "Refund address provided by the buyer", note: textOf(data.to) };
     case "note":

@@ -14,6 +14,7 @@ import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners } from "../method/method-labels.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { recipientRows } from "./order-summary.tsx";
+import { RecipientCheck } from "./recipient-check.tsx";
 import { stepPath } from "./step-path.ts";
 
 export interface ConfirmStepProps {
@@ -58,6 +59,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           { label: "Total", value: formatUsd(pkg.priceCents), total: true },
         ]}
       />
+      <RecipientCheck recipient={recipient} displayName={displayName} packageId={pkg.id} />
       <hr className="stitch" />
       <p className="xs muted">
         By confirming you agree to the{" "}

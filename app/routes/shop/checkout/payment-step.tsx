@@ -3,6 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { CoinPackage } from "#shop/catalog/package.ts";
+import type { Recipient } from "#shop/checkouts/checkout.ts";
 import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
@@ -10,6 +11,7 @@ import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPanel } from "../method/method-panel.tsx";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
+import { RecipientCheck } from "./recipient-check.tsx";
 import { stepPath } from "./step-path.ts";
 
 export interface PaymentStepProps {
@@ -17,6 +19,9 @@ export interface PaymentStepProps {
   /** The chosen payment method. */
   offer: Offer;
   pkg: CoinPackage;
+  recipient: Recipient | null;
+  /** The name of the recipient's account, if it was checked. */
+  displayName: string | null;
   /** Where to send a manual payment. */
   instructions: readonly Instruction[];
   /** Null before the first quote. */
@@ -44,6 +49,13 @@ export function PaymentStep(props: PaymentStepProps) {
         <Notice tone="pending" role="alert">
           {message}
         </Notice>
+      )}
+      {props.recipient && !done && (
+        <RecipientCheck
+          recipient={props.recipient}
+          displayName={props.displayName}
+          packageId={pkg.id}
+        />
       )}
       {chooses && (
         <div className="checkout__methods">

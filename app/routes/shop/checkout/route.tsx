@@ -101,14 +101,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   };
   if (step === "account") return { ...shown, step, conflict };
   if (conflict) return { ...shown, step: "conflict" as const, conflict };
+  const { recipient } = checkout;
+  const displayName = recipient && accountChecks.displayName(recipient, settings, now);
   if (step === "payment") {
     const instructions =
       offer.how === "by-hand" ? instructionsFor(offer.method, settings, null) : [];
-    return { ...shown, step, instructions, priceKnown, supportEmail };
+    return { ...shown, step, instructions, recipient, displayName, priceKnown, supportEmail };
   }
-  const { recipient } = checkout;
   if (!recipient) throw redirect(stepPath("account", checkout.package.id));
-  const displayName = accountChecks.displayName(recipient, settings, now);
   return { ...shown, step, recipient, displayName };
 }
 

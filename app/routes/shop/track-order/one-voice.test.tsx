@@ -90,6 +90,8 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
       supportEmail={shop.supportEmail}
       refund={null}
       refundData={undefined}
+      correction={null}
+      correctionData={undefined}
       orderIdInUrl
       values={{ orderId: order.id, email: "" }}
       errors={undefined}

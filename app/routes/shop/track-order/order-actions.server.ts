@@ -4,21 +4,25 @@ import { tooManyAttempts } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
-import { textOf } from "#lib/form.ts";
+import { type FieldErrors, parseForm, textOf, textsOf } from "#lib/form.ts";
+import { type TikTokAccount, tiktokAccountSchema } from "#shop/checkouts/checkout.ts";
+import { correctRecipient } from "#shop/delivery/corrections.server.ts";
 import { refundAddressByOrder, takeOnce } from "#shop/limits/limits.server.ts";
 import { changeMethod } from "#shop/methods/change-method.server.ts";
 import { takesBitcoin } from "#shop/methods/methods.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
+import type { Viewer } from "#shop/orders/tracking.server.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
 import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import { setRefundAddress } from "#shop/payments/refund-address.server.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { orderPath } from "../shared/order-paths.ts";
+import { correctionProblems } from "./correct-recipient.tsx";
 import { refundAddressErrors } from "./refund-address.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
-const intents = ["quote", "way", "pay", "method", "refund-address"];
+const intents = ["quote", "way", "pay", "method", "refund-address", "recipient"];
 
 /** True for a form that changes an order, rather than looking one up. */
 export function changesOrder(form: FormData): boolean {
@@ -26,13 +30,19 @@ export function changesOrder(form: FormData): boolean {
 }
 
 /** Applies a form of the order's page. The caller has checked that the visitor may see all of the order. */
-export function changeOrder(context: Context, order: StoredOrder, form: FormData) {
+export function changeOrder(
+  context: Context,
+  { order, viewer }: { order: StoredOrder; viewer: Viewer },
+  form: FormData,
+) {
   switch (textOf(form, "intent")) {
     case "quote":
     case "way":
       return requote(context, order, textOf(form, "way"));
     case "pay":
       return redirectToPayment(context, order);
+    case "recipient":
+      return saveRecipient(context, order, viewer, form);
     case "refund-address":
       return saveRefundAddress(context, order, textOf(form, "address"));
     default:
@@ -74,6 +84,31 @@ async function saveRefundAddress(context: Context, order: StoredOrder, address: 
     return redirect(withNotice(orderPath(order.id), "refund-address-closed"));
   const refund = { typed: address, error: refundAddressErrors[saved.error] };
   return data({ refund }, { status: 400 });
+}
+
+/** Corrects the TikTok account that gets the coins, once the delivery adapter knows it. */
+async function saveRecipient(context: Context, order: StoredOrder, viewer: Viewer, form: FormData) {
+  const { db, accountChecks } = context.get(servicesContext);
+  const now = new Date();
+  const typed = textsOf(form, ["tiktokUsername", "tiktokUid"]);
+  const refused = (errors: FieldErrors<keyof TikTokAccount>, message: string | null = null) =>
+    data({ correction: { typed, errors, message } }, { status: message ? 409 : 400 });
+  const parsed = parseForm(tiktokAccountSchema, typed);
+  if (!parsed.ok) return refused(parsed.error);
+  const settings = await settingsOf(context);
+  const from = context.get(clientAddressContext);
+  const unknown = await accountChecks.findProblem(parsed.value, { settings, from, now });
+  if (unknown) return refused({ tiktokUsername: unknown });
+  const corrected = await correctRecipient(db, {
+    order,
+    account: parsed.value,
+    viewer,
+    made: Number(textOf(form, "made")),
+    ip: from,
+    now: new Date(),
+  });
+  if (!corrected.ok) return refused({}, correctionProblems[corrected.error]);
+  return redirect(withNotice(orderPath(order.id), "recipient-corrected"));
 }
 
 /** 'Get a new amount' and the choice of a way on the order's page. */

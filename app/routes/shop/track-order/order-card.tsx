@@ -29,6 +29,8 @@ export interface OrderCardProps {
   /** Null unless the order is paid and waits for its coins. */
   arrival: Arrival | null;
   supportEmail: string;
+  /** Lets the buyer correct the recipient: shown below the facts. */
+  correction: ReactNode;
   /** What the buyer can do now: shown directly below the status. */
   children: ReactNode;
 }
@@ -70,6 +72,7 @@ export function OrderCard(props: OrderCardProps) {
           <KeyValueList rows={recipientRows(order)} />
           <KeyValueList rows={paymentRows(order, payment, otherPayment)} />
         </div>
+        {props.correction}
         <div className="order__foot">
           {!order.masked && (
             <ButtonLink to={invoicePath(order.id)} reloadDocument>

@@ -25,6 +25,7 @@ import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { isOlderThanWatch } from "#shop/payments/poller/poll-intervals.ts";
 import { pollOnVisit } from "#shop/payments/poller/sweep.server.ts";
+import { correctionView } from "#shop/delivery/corrections.server.ts";
 import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
@@ -68,6 +69,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     payment: null,
     otherPayment: null,
     refund: null,
+    correction: null,
     offers: [],
     events: [],
     arrival: null,
@@ -92,7 +94,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (key !== null) {
     // Removes the key from the address bar, so that it is not shared with the URL.
     const { visitorHash, headers } = await ensureVisitor(request, { secure });
-    if (linked) await grantAccess(db, order.id, visitorHash, now);
+    if (linked) await grantAccess(db, order.id, visitorHash, { proven: true, now });
     throw redirect(orderPath(order.id), linked ? { headers } : {});
   }
 
@@ -126,6 +128,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     shown.masked || order.paymentStatus === "pending"
       ? null
       : await refundAddressView(db, order, { policy, now });
+  const correction = shown.masked ? null : await correctionView(db, order, { viewer, now });
   return {
     ...frame,
     orderId,
@@ -133,6 +136,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     payment,
     otherPayment,
     refund,
+    correction,
     // The method can change until money has arrived.
     offers: !shown.masked && isPayable(order) ? offers : [],
     events: statusChanges(history),
@@ -167,7 +171,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const order = await findOrder(db, orderId);
     const viewer = await viewerOf(request, context);
     if (!order || (await toOrderView(db, order, viewer)).masked) throw data(null, { status: 404 });
-    return changeOrder(context, order, form);
+    return changeOrder(context, { order, viewer }, form);
   }
   const cameInUrl =
     orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
@@ -202,15 +206,16 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   await giveAttemptsBack(db, attempts, now);
   const { visitorHash, headers } = await ensureVisitor(request, services);
-  await grantAccess(db, found.value.id, visitorHash, now);
+  await grantAccess(db, found.value.id, visitorHash, { proven: false, now });
   return redirect(orderPath(found.value.id), { headers });
 }
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, payment, events, orderId, supportEmail, justPlaced, priceKnown } = loaderData;
-  const { otherPayment, offers, refund } = loaderData;
+  const { otherPayment, offers, refund, correction } = loaderData;
   const sticky = useStickyActionData(actionData);
   const refused = sticky && "refund" in sticky ? sticky.refund : undefined;
+  const correctionData = sticky && "correction" in sticky ? sticky.correction : undefined;
   const tracked = actionData && "values" in actionData ? actionData : undefined;
   const topic = order ? `order/${order.id}` : null;
   useLive(topic);
@@ -231,6 +236,8 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       orderIdInUrl={orderId !== ""}
       refund={refund}
       refundData={refused}
+      correction={correction}
+      correctionData={correctionData}
       values={tracked?.values ?? { orderId, email: "" }}
       errors={tracked?.errors}
       error={tracked?.error ?? loaderData.error}

@@ -11,7 +11,9 @@ import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { MethodPaymentPanel } from "../method/method-payment-panel.tsx";
 import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
+import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
 import type { RefundAddressView } from "#shop/payments/refund-address.server.ts";
+import { type CorrectionData, CorrectRecipient } from "./correct-recipient.tsx";
 import { OrderCard } from "./order-card.tsx";
 import type { Arrival } from "./order-progress.tsx";
 import { SearchForm, type SearchFormProps } from "./search-form.tsx";
@@ -36,6 +38,9 @@ export interface TrackViewProps extends SearchFormProps {
   /** The address for a refund; null for who may not see all of the order. */
   refund: RefundAddressView | null;
   refundData: RefundAddressData | undefined;
+  /** Whether the recipient can be corrected; null for who may not see all of the order. */
+  correction: CorrectionView | null;
+  correctionData: CorrectionData | undefined;
   /** Shows the success message without JavaScript; with it, a toast does. */
   justPlaced?: boolean;
   /** No new quote is possible, because no price source is available. */
@@ -102,6 +107,15 @@ export function TrackView(props: TrackViewProps) {
           events={props.events}
           arrival={props.arrival}
           supportEmail={supportEmail}
+          correction={
+            props.correction && (
+              <CorrectRecipient
+                order={order}
+                correction={props.correction}
+                actionData={props.correctionData}
+              />
+            )
+          }
         >
           <NextStep {...props} order={order} />
         </OrderCard>

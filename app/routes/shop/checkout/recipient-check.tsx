@@ -1,0 +1,32 @@
+import { Link } from "react-router";
+import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
+import { stepPath } from "./step-path.ts";
+
+export interface RecipientCheckProps {
+  recipient: TikTokAccount;
+  /** The name of the account, if the delivery adapter said it. */
+  displayName: string | null;
+  packageId: string;
+}
+
+/** Has the buyer check the recipient by eye before they pay. Nothing is loaded from TikTok. */
+export function RecipientCheck({ recipient, displayName, packageId }: RecipientCheckProps) {
+  const { tiktokUsername } = recipient;
+  return (
+    <p className="checkout__recipient">
+      <b>Is this you?</b>{" "}
+      <a
+        className="link"
+        href={`https://www.tiktok.com/@${encodeURIComponent(tiktokUsername)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        @{tiktokUsername} on TikTok<span className="sr"> (opens in a new tab)</span>
+      </a>
+      {displayName && <span>{displayName}</span>}
+      <Link className="link" to={stepPath("account", packageId)}>
+        Change username
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useBaseVersion, useFormErrors } from "#app/ui/use-form-errors.ts";
+import { type FieldErrors, parseForm } from "#lib/form.ts";
+import { type TikTokAccount, tiktokAccountSchema } from "#shop/checkouts/checkout.ts";
+import type { CorrectionState } from "#shop/delivery/correction.ts";
+import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
+import { CORRECTIONS_MAX, type TrackedOrder } from "#shop/orders/order.ts";
+
+/** Why a correction was refused. */
+export const correctionProblems: Record<Exclude<CorrectionState, "open"> | "stale", string> = {
+  closed: "The recipient was not changed: the order is being delivered, or is finished.",
+  unproven: "The recipient was not changed. Open the link in one of our emails, or sign in.",
+  "used-up": "The recipient was not changed: it has been corrected twice already.",
+  stale: "The recipient was corrected in the meantime. Please check it, then save again.",
+};
+
+/** The values of the form after an error. */
+export interface CorrectionData {
+  typed: Record<keyof TikTokAccount, string>;
+  errors: FieldErrors<keyof TikTokAccount>;
+  message: string | null;
+}
+
+export interface CorrectRecipientProps {
+  order: TrackedOrder;
+  correction: CorrectionView;
+  actionData: CorrectionData | undefined;
+}
+
+/** Lets the buyer correct the TikTok account that gets the coins, or says how they could. */
+export function CorrectRecipient({ order, correction, actionData }: CorrectRecipientProps) {
+  const { state, made } = correction;
+  const message = actionData?.message;
+  return (
+    <div className="order__correct">
+      {message && (
+        <Notice tone="pending" role="alert">
+          {message}
+        </Notice>
+      )}
+      {state === "open" && (
+        <Disclosure
+          // Closes, and shows the new recipient, once it is corrected.
+          key={made}
+          title="Wrong username? Correct it"
+          open={actionData !== undefined}
+        >
+          <CorrectionForm order={order} made={made} actionData={actionData} />
+        </Disclosure>
+      )}
+      {state === "unproven" && (
+        <p className="xs muted">
+          Wrong username? Open the link in one of our emails, or sign in, to correct it.
+        </p>
+      )}
+      {state === "used-up" && (
+        <p className="xs muted">The username was corrected twice and cannot be changed again.</p>
+      )}
+    </div>
+  );
+}
+
+interface CorrectionFormProps {
+  order: TrackedOrder;
+  made: number;
+  actionData: CorrectionData | undefined;
+}
+
+function CorrectionForm({ order, made, actionData }: CorrectionFormProps) {
+  const { formData } = useNavigation();
+  const { errors, form } = useFormErrors(actionData?.errors, (data) =>
+    parseForm(tiktokAccountSchema, data),
+  );
+  const seen = useBaseVersion(made, Boolean(actionData?.message));
+  const left = CORRECTIONS_MAX - made;
+  return (
+    // Posts to the current URL, which has the order ID: the page with an error shows the order as well.
+    <Form method="post" noValidate preventScrollReset className="order__correct-form" {...form}>
+      <input type="hidden" name="intent" value="recipient" />
+      <input type="hidden" name="orderId" value={order.id} />
+      <input type="hidden" name="made" value={seen} />
+      <Field
+        label="TikTok username"
+        name="tiktokUsername"
+        defaultValue={actionData?.typed.tiktokUsername ?? order.tiktokUsername}
+        error={errors.tiktokUsername}
+        hint={`You can correct it ${left === 1 ? "once more" : "twice"}, until we start to send the coins.`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Field
+        label="TikTok UID"
+        name="tiktokUid"
+        optional
+        mono
+        defaultValue={actionData?.typed.tiktokUid ?? order.tiktokUid ?? ""}
+        error={errors.tiktokUid}
+        inputMode="numeric"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Button type="submit" busy={formData?.get("intent") === "recipient"}>
+        Save username
+      </Button>
+    </Form>
+  );
+}

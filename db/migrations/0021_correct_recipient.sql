@@ -1,0 +1,1 @@
+ALTER TABLE "order_access" ADD COLUMN "proven" boolean DEFAULT false NOT NULL;

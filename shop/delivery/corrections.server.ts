@@ -1,0 +1,143 @@
+import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { type Result, ok, err } from "#lib/result.ts";
+import { addMs } from "#lib/time.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import type { TikTokAccount } from "../checkouts/checkout.ts";
+import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
+import { checkouts } from "../checkouts/tables.ts";
+import { updateOrder } from "../orders/order-changes.server.ts";
+import { CORRECTIONS_MAX } from "../orders/order.ts";
+import {
+  addEvent,
+  notifyOrder,
+  orderOfCheckout,
+  type StoredOrder,
+} from "../orders/orders.server.ts";
+import { orderEvents, orderLeases } from "../orders/tables.ts";
+import { hasProvenAccess, type Viewer } from "../orders/tracking.server.ts";
+import { type Correction, correctionOf, type CorrectionState } from "./correction.ts";
+import { orderDeliveries } from "./tables.ts";
+import { LEASE_MS } from "./work-list.ts";
+
+/** What the page of an order offers its buyer. */
+export interface CorrectionView {
+  state: CorrectionState;
+  /** How many corrections were made. A form sends it back, which reveals that another one was made since. */
+  made: number;
+}
+
+/** Returns whether this viewer can correct the recipient of an order. */
+export async function correctionView(
+  db: Db,
+  order: StoredOrder,
+  { viewer, now }: { viewer: Viewer; now: Date },
+): Promise<CorrectionView> {
+  const made = (await readCorrections(db, [order.id])).get(order.id)?.length ?? 0;
+  return { state: await stateOf(db, order, { made, viewer, now }), made };
+}
+
+/**
+ * Corrects the TikTok account that gets the coins of an order, on behalf of its buyer; "stale" after another correction.
+ * Taking the order (`takeOrder`) and claiming it for the adapter (`claimDeliveries`) lock its row as well: either they
+ * see the corrected recipient, or the correction is refused.
+ */
+export async function correctRecipient(
+  db: Db,
+  input: {
+    order: StoredOrder;
+    account: TikTokAccount;
+    viewer: Viewer;
+    /** How many corrections the buyer saw. */
+    made: number;
+    /** The network address of the request, for the audit log. */
+    ip: string | null;
+    now: Date;
+  },
+): Promise<Result<void, Exclude<CorrectionState, "open"> | "stale">> {
+  const { account, viewer, ip, now } = input;
+  const { checkoutId } = input.order;
+  return db.transaction(async (tx) => {
+    await lockCheckout(tx, checkoutId);
+    const order = await orderOfCheckout(tx, checkoutId, { lock: true });
+    if (!order) return err("closed");
+    const { state, made } = await correctionView(tx, order, { viewer, now });
+    if (state !== "open") return err(state);
+    if (made !== input.made) return err("stale");
+    const { tiktokUsername, tiktokUid } = account;
+    if (order.tiktokUsername === tiktokUsername && order.tiktokUid === tiktokUid)
+      return ok(undefined);
+    await updateOrder(tx, order, { tiktokUsername, tiktokUid }, now);
+    // Another package is bought for the recipient of the checkout.
+    await tx
+      .update(checkouts)
+      .set({ tiktokUsername, tiktokUid, updatedAt: now })
+      .where(eq(checkouts.id, checkoutId));
+    const names = { from: order.tiktokUsername, to: tiktokUsername };
+    const uids = { fromUid: order.tiktokUid, toUid: tiktokUid };
+    await addEvent(tx, order.id, "recipient", { ...names, ...uids, by: "customer" }, now);
+    await recordAudit(tx, {
+      actor: { id: null, email: order.email, ip },
+      action: "order.recipient",
+      subject: "order",
+      subjectId: order.id,
+      data: {
+        before: { username: order.tiktokUsername, UID: order.tiktokUid },
+        after: { username: tiktokUsername, UID: tiktokUid },
+      },
+      now,
+    });
+    await notifyOrder(tx, order);
+    return ok(undefined);
+  });
+}
+
+/** Returns the corrections of these orders, oldest first, by order id. */
+export async function readCorrections(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Correction[]>> {
+  const events = await db
+    .select({ orderId: orderEvents.orderId, data: orderEvents.data })
+    .from(orderEvents)
+    .where(and(inArray(orderEvents.orderId, [...ids]), eq(orderEvents.type, "recipient")))
+    .orderBy(asc(orderEvents.id));
+  const found = new Map<string, Correction[]>();
+  for (const { orderId, data } of events)
+    found.set(orderId, [...(found.get(orderId) ?? []), correctionOf({ data })]);
+  return found;
+}
+
+async function stateOf(
+  db: Db,
+  order: StoredOrder,
+  { made, viewer, now }: { made: number; viewer: Viewer; now: Date },
+): Promise<CorrectionState> {
+  const waits = order.status === "pending" || order.status === "processing";
+  if (!waits || order.deletedAt || (await isDelivered(db, order, now))) return "closed";
+  if (!(await hasProvenAccess(db, order, viewer))) return "unproven";
+  return made < CORRECTIONS_MAX ? "open" : "used-up";
+}
+
+/** Returns whether somebody delivers an order now, or may have done so before. */
+async function isDelivered(db: Db, { id, createdAt }: StoredOrder, now: Date): Promise<boolean> {
+  const lease = and(eq(orderLeases.orderId, id), gt(orderLeases.renewedAt, addMs(now, -LEASE_MS)));
+  // "Deliver again" sets the attempts back, and `since` forward.
+  const wasCalled = or(
+    gt(orderDeliveries.attempts, 0),
+    isNotNull(orderDeliveries.deliveredAt),
+    isNotNull(orderDeliveries.failedAt),
+    gt(orderDeliveries.since, createdAt),
+  );
+  const completion = and(
+    eq(orderEvents.orderId, id),
+    eq(orderEvents.type, "status"),
+    sql`${orderEvents.data} ->> 'to' = 'completed'`,
+  );
+  const counts = [
+    await db.$count(orderLeases, lease),
+    await db.$count(orderDeliveries, and(eq(orderDeliveries.orderId, id), wasCalled)),
+    await db.$count(orderEvents, completion),
+  ];
+  return counts.some((count) => count > 0);
+}
