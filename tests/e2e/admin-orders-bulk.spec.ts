@@ -47,13 +47,13 @@ test("several selected orders: status, both exports and deletion, each change wi
 
   await bar.getByLabel("New status").selectOption("Completed");
   const question = page.getByRole("alertdialog");
-  await bar.getByRole("button", { name: "Set status" }).click();
+  await bar.getByRole("button", { name: "Set 2 orders to Completed" }).click();
   await expect(question).toContainText("Set 2 orders to Completed?");
   await expect(question).toContainText("2 orders are not paid. The customers get an email.");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(bar).toContainText("2 selected");
-  await bar.getByRole("button", { name: "Set status" }).click();
-  await question.getByRole("button", { name: "Set status" }).click();
+  await bar.getByRole("button", { name: "Set 2 orders to Completed" }).click();
+  await question.getByRole("button", { name: "Set 2 orders to Completed" }).click();
   await expect(page.getByText("2 orders set to Completed.")).toBeVisible();
   await expect(bar).toBeHidden();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -61,8 +61,8 @@ test("several selected orders: status, both exports and deletion, each change wi
   await expect(row(page, a ?? "")).toContainText("Pending");
   await page.getByRole("checkbox", { name: `Select order ${a}` }).check();
   await page.getByRole("checkbox", { name: `Select order ${c}` }).check();
-  await bar.getByRole("button", { name: "Set status" }).click();
-  await question.getByRole("button", { name: "Set status" }).click();
+  await bar.getByRole("button", { name: "Set 2 orders to Completed" }).click();
+  await question.getByRole("button", { name: "Set 2 orders to Completed" }).click();
   await expect(page.getByText("2 orders set to Completed.")).toBeVisible();
   await expect(bar).toBeHidden();
   await page.getByRole("checkbox", { name: "Select all orders on this page" }).check();
@@ -75,9 +75,9 @@ test("several selected orders: status, both exports and deletion, each change wi
   }
   await expect(bar).toContainText("3 selected");
   await expect(page.getByText("2 orders set to Completed.")).toBeVisible();
-  await bar.getByRole("button", { name: "Set status" }).click();
+  await bar.getByRole("button", { name: "Set 1 order to Completed" }).click();
   await expect(question).toContainText("2 orders have this status already. 1 order is not paid.");
-  await question.getByRole("button", { name: "Set status" }).click();
+  await question.getByRole("button", { name: "Set 1 order to Completed" }).click();
   await expect(
     page.getByText("1 order set to Completed. 2 orders were Completed already."),
   ).toBeVisible();

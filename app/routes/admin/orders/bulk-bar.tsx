@@ -7,9 +7,9 @@ import { Select } from "#app/ui/field.tsx";
 import type { Selection } from "#app/ui/selection.tsx";
 import { type OrderStatus, orderStatuses } from "#shop/orders/order.ts";
 import type { OrderQuery } from "#shop/orders/order-list.ts";
-import type { ListedOrder, OrderPage } from "#shop/orders/order-list.server.ts";
-import { isSettled } from "#shop/payments/model/payment.ts";
+import type { OrderPage } from "#shop/orders/order-list.server.ts";
 import { type BulkResult, countOrders } from "./bulk-result.tsx";
+import { bulkStatusTexts } from "./bulk-status.ts";
 import { exportPath, listPath } from "./order-query.ts";
 import { statusLabels } from "./order-labels.ts";
 
@@ -26,7 +26,8 @@ export interface BulkBarProps {
 /** Actions for the selected orders; orders.css hides it while none is selected. */
 export function BulkBar({ query, page, selection, done }: BulkBarProps) {
   const { ids, clear } = selection;
-  const [asked, setAsked] = useState<OrderStatus | "deleted" | null>(null);
+  const [status, setStatus] = useState<OrderStatus>("completed");
+  const [asked, setAsked] = useState<"status" | "deletion" | null>(null);
   const cleared = useRef(done);
   useEffect(() => {
     if (!done || cleared.current === done) return;
@@ -35,6 +36,7 @@ export function BulkBar({ query, page, selection, done }: BulkBarProps) {
     clear();
   }, [done, clear]);
   const selected = page.orders.filter(({ id }) => ids.includes(id));
+  const { label, question, idle, tone } = bulkStatusTexts(selected, status);
 
   return (
     <div className="orders__bulk" role="group" aria-label="Selected orders">
@@ -50,20 +52,26 @@ export function BulkBar({ query, page, selection, done }: BulkBarProps) {
         replace
         onSubmit={(event) => {
           event.preventDefault();
-          const { value } = event.currentTarget.elements.namedItem("status") as HTMLSelectElement;
-          setAsked(value as OrderStatus);
+          setAsked("status");
         }}
       >
         <input type="hidden" name="intent" value="bulk-status" />
-        <Select label="New status" labelHidden name="status" size="sm" defaultValue="completed">
-          {orderStatuses.map((status) => (
-            <option key={status} value={status}>
-              {statusLabels[status]}
+        <Select
+          label="New status"
+          labelHidden
+          name="status"
+          size="sm"
+          value={status}
+          onChange={(event) => setStatus(event.target.value as OrderStatus)}
+        >
+          {orderStatuses.map((one) => (
+            <option key={one} value={one}>
+              {statusLabels[one]}
             </option>
           ))}
         </Select>
-        <Button type="submit" size="sm">
-          Set status
+        <Button type="submit" size="sm" disabled={ids.length > 0 && idle}>
+          {ids.length > 0 ? label : "Set status"}
         </Button>
         <noscript>
           <Button type="submit" size="sm" formAction={exportPath(query)}>
@@ -91,7 +99,7 @@ export function BulkBar({ query, page, selection, done }: BulkBarProps) {
         size="sm"
         variant="danger-quiet"
         className="needs-script"
-        onClick={() => setAsked("deleted")}
+        onClick={() => setAsked("deletion")}
       >
         Delete
       </Button>
@@ -103,7 +111,7 @@ export function BulkBar({ query, page, selection, done }: BulkBarProps) {
         onDecline={() => setAsked(null)}
         action={listPath(query)}
         decline="Cancel"
-        {...(asked === "deleted"
+        {...(asked === "deletion"
           ? {
               title: `Delete ${countOrders(ids.length)}?`,
               question: `Are you sure you want to delete ${ids.length === 1 ? "this order" : "these orders"}? This action cannot be undone.`,
@@ -111,11 +119,12 @@ export function BulkBar({ query, page, selection, done }: BulkBarProps) {
               confirm: "Delete",
             }
           : {
-              title: `Set ${countOrders(ids.length)} to ${asked ? statusLabels[asked] : ""}?`,
-              question: consequences(selected, asked),
+              title: `${label}?`,
+              question,
               intent: "bulk-status",
-              values: { status: asked ?? "" },
-              confirm: "Set status",
+              values: { status },
+              confirm: label,
+              tone,
             })}
       >
         <SelectedIds ids={ids} />
@@ -126,27 +135,4 @@ export function BulkBar({ query, page, selection, done }: BulkBarProps) {
 
 function SelectedIds({ ids }: { ids: readonly string[] }) {
   return ids.map((id) => <input key={id} type="hidden" name="ids" value={id} />);
-}
-
-/** Says what setting this status will do to these orders. */
-function consequences(selected: readonly ListedOrder[], status: OrderStatus | null): string {
-  const changing = selected.filter((order) => order.status !== status);
-  const unpaid = changing.filter(({ paymentStatus }) => !isSettled(paymentStatus)).length;
-  const paid = changing.length - unpaid;
-  const already = selected.length - changing.length;
-  const sentences = [
-    already > 0 && `${countOrders(already)} ${already === 1 ? "has" : "have"} this status already.`,
-    status === "completed" && unpaid > 0 && `${countOrders(unpaid)} ${areOf(unpaid)} not paid.`,
-    status === "rejected" &&
-      paid > 0 &&
-      `${countOrders(paid)} ${areOf(paid)} paid, and not refunded.`,
-    status === "completed" || status === "rejected"
-      ? "The customers get an email."
-      : "The customers get no email.",
-  ];
-  return sentences.filter(Boolean).join(" ");
-}
-
-function areOf(count: number): string {
-  return count === 1 ? "is" : "are";
 }
