@@ -7,6 +7,7 @@ const notices = {
   placed: "Order placed successfully!",
   "refund-address-saved": "Refund address saved",
   "recipient-corrected": "Recipient corrected",
+  "orders-forgotten": "This device has forgotten its orders",
   "method-changed": "Payment method changed",
   "page-closed": "Nothing was charged. Your order is saved, and you can pay for it here",
   "signed-in": "Login successful!",

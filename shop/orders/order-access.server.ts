@@ -1,9 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
+import type { RecentOrder } from "./order.ts";
 import { orderAccess, orders } from "./tables.ts";
 import { readSecret } from "../settings/settings.server.ts";
+
+/** Orders shown under "Recent orders on this device". */
+const RECENT_MAX = 10;
 
 /**
  * Grants a visitor access to all of an order. Access is `proven` for the browser that placed the order or followed a
@@ -42,6 +46,28 @@ export async function revokeAccessByEmail(
 /** Returns whether this visitor may see all of some order. */
 export async function hasAnyAccess(db: Db, visitorHash: string): Promise<boolean> {
   return (await db.$count(orderAccess, eq(orderAccess.visitorHash, visitorHash))) > 0;
+}
+
+/** Returns the newest orders that this visitor may see all of. */
+export async function ordersOfVisitor(db: Db, visitorHash: string): Promise<RecentOrder[]> {
+  const rows = await db
+    .select({
+      id: orders.id,
+      status: orders.status,
+      package: orders.package,
+      createdAt: orders.createdAt,
+    })
+    .from(orderAccess)
+    .innerJoin(orders, eq(orders.id, orderAccess.orderId))
+    .where(and(eq(orderAccess.visitorHash, visitorHash), isNull(orders.deletedAt)))
+    .orderBy(desc(orders.createdAt))
+    .limit(RECENT_MAX);
+  return rows.map(({ package: { coins }, ...order }) => ({ ...order, coins }));
+}
+
+/** Ends a visitor's access to all orders. */
+export async function revokeAllAccess(db: Db, visitorHash: string): Promise<void> {
+  await db.delete(orderAccess).where(eq(orderAccess.visitorHash, visitorHash));
 }
 
 /** Returns the signature of an order's tracking links in mails. */

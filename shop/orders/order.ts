@@ -105,12 +105,16 @@ export interface TrackedOrder {
   settledAt: Date | null;
 }
 
-/** A row of My Orders. */
-export interface OwnOrder {
+/** A row of the orders on a device, without personal data. */
+export interface RecentOrder {
   id: string;
   status: OrderStatus;
   coins: number;
+  createdAt: Date;
+}
+
+/** A row of My Orders. */
+export interface OwnOrder extends RecentOrder {
   tiktokUsername: string;
   totalCents: number;
-  createdAt: Date;
 }

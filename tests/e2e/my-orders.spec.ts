@@ -4,7 +4,7 @@ import { orders } from "#shop/orders/tables.ts";
 import { register, registerOnPage, createPerson, confirmEmail } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
-import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
+import { buyNow, confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./steps.ts";
 
 test("a guest's order shows in My Orders only after the email is verified @core", async ({
   page,
@@ -47,6 +47,32 @@ test("Buy again leads from My Orders to step 2, with the recipient of that order
   await row.getByRole("button", { name: `Buy again, order ${id}` }).click();
   await expect(page).toHaveURL(/step=payment/);
   await expect(page.getByText(`@${buyer.username}`).first()).toBeVisible();
+  await expect(page.getByTestId("payment-address")).toBeVisible();
+});
+
+test("step 1 is filled for a signed-in buyer, who chooses and removes saved recipients @core", async ({
+  page,
+  shop,
+}) => {
+  const person = createPerson();
+  await register(page, person);
+  await confirmEmail(page, shop, person.email);
+  const earlier = { username: "sol.one", uid: "42", email: person.email };
+  const last = { username: "mira.two", email: person.email };
+  for (const buyer of [earlier, last]) await placeOrder(shop, { onChain: true, buyer });
+  await page.goto("/");
+  await buyNow(page, "350");
+  const username = page.getByLabel("TikTok username");
+  await expect(username).toHaveValue(last.username);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(person.email);
+  await page.getByRole("button", { name: `Use @${earlier.username}` }).click();
+  await expect(username).toHaveValue(earlier.username);
+  await expect(page.getByLabel("TikTok UID")).toHaveValue("42");
+  await page.getByRole("button", { name: `Remove @${last.username} from the list` }).click();
+  await expect(page.getByRole("button", { name: `Use @${last.username}` })).toHaveCount(0);
+  // What the form has stays.
+  await expect(username).toHaveValue(earlier.username);
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByTestId("payment-address")).toBeVisible();
 });
 

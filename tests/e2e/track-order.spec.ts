@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./shop.ts";
 import { placeOrder } from "./place-order.ts";
-import { confirmOrder, goToPayment, createBuyer, readPayment, toast } from "./steps.ts";
+import { buyNow, confirmOrder, goToPayment, createBuyer, readPayment, toast } from "./steps.ts";
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
 
@@ -227,3 +227,30 @@ async function bottomOf(one: Locator) {
   const box = await one.boundingBox();
   return (box?.y ?? 0) + (box?.height ?? 0);
 }
+
+test("a device lists its orders and offers their recipient at step 1, until it forgets them @core", async ({
+  page,
+}) => {
+  const buyer = createBuyer();
+  await goToPayment(page, "70", buyer);
+  const orderId = await confirmOrder(page);
+  await page.goto("/track-order");
+  const list = page.getByRole("region", { name: "Recent orders on this device" });
+  await list.getByRole("link", { name: `Order ${orderId}` }).click();
+  await expect(page.getByRole("heading", { name: orderId })).toBeVisible();
+
+  await page.goto("/");
+  await buyNow(page, "350");
+  await expect(page.getByLabel("TikTok username")).toHaveValue("");
+  await page.getByRole("button", { name: `Use @${buyer.username}` }).click();
+  await expect(page.getByLabel("TikTok username")).toHaveValue(buyer.username);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(buyer.email);
+
+  await page.goto("/track-order");
+  await page.getByRole("button", { name: "Forget orders on this device" }).click();
+  await expect(toast(page, "This device has forgotten its orders")).toBeVisible();
+  await expect(list).toHaveCount(0);
+  await page.goto("/checkout");
+  await expect(page.getByLabel("TikTok username")).toBeVisible();
+  await expect(page.getByRole("button", { name: `Use @${buyer.username}` })).toHaveCount(0);
+});

@@ -4,10 +4,12 @@ import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, requireSignedIn } from "#app/session.server.ts";
 import { reauthenticate } from "#app/reauthenticate.server.ts";
+import { readVisitor } from "#app/visitor.server.ts";
 import { textOf } from "#lib/form.ts";
 import { isLastAdmin } from "#shop/accounts/admins.server.ts";
 import { hasPassword, readReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
+import { revokeAccessByEmail } from "#shop/orders/order-access.server.ts";
 import type { Route } from "./+types/route";
 import { Icon } from "#app/ui/icon.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -23,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, auth } = context.get(servicesContext);
+  const { db, auth, secure } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
   const form = await readForm(request);
   const invalid = (error: string) => data({ error }, { status: 400 });
@@ -43,6 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     asResponse: true,
   });
   if (!response.ok) return invalid("Please sign out and in again, then delete the account.");
+  // As after signing out, this browser shows the orders to nobody any more.
+  const visitorHash = await readVisitor(request, { secure });
+  if (visitorHash) await revokeAccessByEmail(db, visitorHash, account.email);
   // The referrer's reward for this account ends with it.
   if (referrer) await reconcileUser(db, referrer, new Date());
   throw redirect(withNotice("/", "deleted"), { headers: cookiesOf(response) });
@@ -54,7 +59,7 @@ export default function Data({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <Setting
         title="Download my data"
-        about="Everything this shop stores about you, as JSON: profile, orders, points, linked sign-ins and sessions."
+        about="Everything this shop stores about you, as JSON: profile, orders, recipients, points, linked sign-ins and sessions."
       >
         <div>
           <a className="btn btn--secondary" href="/account/export" download>

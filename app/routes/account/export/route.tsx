@@ -5,6 +5,7 @@ import { listSessions } from "#shop/accounts/sessions.server.ts";
 import { readSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { ledgerOf, loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
+import { listRecipients, listRemovedRecipients } from "#shop/orders/recipients.server.ts";
 import type { Route } from "./+types/route";
 
 /** Downloads all data stored about the signed-in user as JSON. */
@@ -15,9 +16,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { orders } = account.emailVerified
     ? await ordersOfEmail(db, account.email, everything)
     : { orders: [] };
+  const recipients = account.emailVerified ? await listRecipients(db, account) : [];
   const file = {
     account,
     orders: orders.map(({ checkoutId: _, ...order }) => order),
+    savedRecipients: recipients.map(({ email: _, ...recipient }) => recipient),
+    removedRecipients: await listRemovedRecipients(db, account.id),
     loyalty: { ...(await loyaltyOf(db, account.id)), ledger: await ledgerOf(db, account.id) },
     signsInWith: await listIdentities(db, account.id),
     newsletter: account.emailVerified ? await readSubscriber(db, account.email) : null,

@@ -16,12 +16,14 @@ import {
 } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
+import { removeRecipient } from "#shop/orders/recipients.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
 import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import type { CheckoutActionData } from "./recipient-step.tsx";
+import { recipientChoices } from "./recipient-choices.server.ts";
 import { pathWithoutRate, stepPath } from "./step-path.ts";
 import type { Db } from "#db/client.server.ts";
 import { findPackage } from "#shop/catalog/packages.server.ts";
@@ -40,7 +42,16 @@ const NOT_OPEN = "We are not taking payments yet. Please come back a little late
 const NO_FREE_AMOUNT =
   "Every payment amount near this price is in use right now. Please try again in a while, or choose another package.";
 
-const intents = ["select", "account", "method", "quote", "way", "confirm"] as const;
+const intents = [
+  "select",
+  "account",
+  "use-recipient",
+  "remove-recipient",
+  "method",
+  "quote",
+  "way",
+  "confirm",
+] as const;
 type Intent = (typeof intents)[number];
 
 /** A submitted form and what all of its handlers need. */
@@ -61,6 +72,8 @@ type Handler = (submission: Submission) => Promise<Outcome>;
 const handlers = {
   select,
   account: saveAccount,
+  "use-recipient": fillRecipient,
+  "remove-recipient": forgetRecipient,
   method: switchMethod,
   quote: requote,
   way: requote,
@@ -110,6 +123,24 @@ async function saveAccount(submission: Submission) {
     return data({ errors: { tiktokUsername: unknown }, values, message: null }, { status: 400 });
   await saveRecipient(db, checkout.id, parsed.value, now);
   return continueToPayment(submission, checkout);
+}
+
+/** Fills the form of step 1 with an offered recipient, for browsers without JavaScript. */
+async function fillRecipient({ context, form, visitorHash, headers }: Submission) {
+  const { recipients } = await recipientChoices(context, visitorHash);
+  const name = textOf(form, "tiktokUsername");
+  const chosen = recipients.find(({ tiktokUsername }) => tiktokUsername === name);
+  if (!chosen) return redirect(href("/checkout"), { headers });
+  const values = { ...chosen, tiktokUid: chosen.tiktokUid ?? "" };
+  return data({ errors: {}, values, message: null });
+}
+
+/** Removes one of the account's saved recipients. */
+async function forgetRecipient({ context, services, url, form, headers, now }: Submission) {
+  const account = signedInOf(context)?.account;
+  const tiktokUsername = textOf(form, "tiktokUsername");
+  if (account?.emailVerified) await removeRecipient(services.db, account, { tiktokUsername, now });
+  return redirect(`${url.pathname}${url.search}`, { headers });
 }
 
 /** Saves another payment method, and opens a quote if it is Bitcoin. */

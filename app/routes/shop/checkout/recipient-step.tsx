@@ -8,9 +8,12 @@ import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Recipient } from "#shop/checkouts/checkout.ts";
 import { recipientSchema } from "#shop/checkouts/checkout.ts";
 import { PackageChoiceButtons, type PackageConflict } from "./other-tab.tsx";
+import { RecipientChoiceList, type RecipientChoices } from "./recipient-choices.tsx";
 import { stepPath } from "./step-path.ts";
 
 export type RecipientField = keyof Recipient;
+
+const recipientFields = ["tiktokUsername", "tiktokUid", "email"] as const;
 
 /** The errors of a form of the three steps; step 1 also gets the rejected values back. */
 export interface CheckoutActionData {
@@ -28,6 +31,7 @@ export interface RecipientStepProps {
   errors?: FieldErrors<RecipientField>;
   /** An error that concerns no single field. */
   message?: string | null;
+  choices: RecipientChoices;
   /** The package that this step shows. */
   packageId: string;
   /** Set if another tab chose another package before the form was sent. */
@@ -40,79 +44,93 @@ export function RecipientStep({
   values,
   errors: serverErrors,
   message,
+  choices,
   packageId,
   conflict,
 }: RecipientStepProps) {
   const navigation = useNavigation();
   const { errors, form } = useFormErrors(serverErrors, (form) => parseForm(recipientSchema, form));
-  const typed = (field: RecipientField) => values?.[field] ?? recipient?.[field] ?? "";
+  const { accountEmail, recipients } = choices;
+  // A guest's browser may be another person's by now, so their last recipient is only offered.
+  const first = accountEmail === null ? {} : { ...recipients[0], email: accountEmail };
+  const shown: Partial<Recipient> = recipient ?? first;
+  const typed = (field: RecipientField) => values?.[field] ?? shown[field] ?? "";
+  const fill = (chosen: Recipient) => {
+    for (const field of recipientFields) {
+      const input = form.ref.current?.querySelector<HTMLInputElement>(`[name=${field}]`);
+      if (input) input.value = chosen[field] ?? "";
+    }
+  };
 
   return (
-    <Form
-      method="post"
-      action={stepPath("account", packageId)}
-      noValidate
-      className="card card__pad account-step"
-      {...form}
-    >
-      <input type="hidden" name="intent" value="account" />
-      {message && (
-        <Notice tone="pending" role="alert">
-          {message}
-        </Notice>
-      )}
-      <Field
-        label="TikTok username"
-        name="tiktokUsername"
-        placeholder="@username"
-        defaultValue={typed("tiktokUsername")}
-        error={errors.tiktokUsername}
-        hint="The account that receives the coins. We never ask for its password."
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-      <Field
-        label="TikTok UID"
-        name="tiktokUid"
-        optional
-        mono
-        defaultValue={typed("tiktokUid")}
-        error={errors.tiktokUid}
-        hint="Helps when a username was changed recently."
-        inputMode="numeric"
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        defaultValue={typed("email")}
-        error={errors.email}
-        hint="For the receipt, and to track the order."
-        autoComplete="email"
-        required
-      />
-      {conflict ? (
-        <PackageChoiceButtons {...conflict} />
-      ) : (
-        <div className="row row--between">
-          <ButtonLink to="/#packages" variant="ghost">
-            <Icon name="left" />
-            Back
-          </ButtonLink>
-          <Button
-            type="submit"
-            variant="primary"
-            busy={navigation.state !== "idle" && navigation.formData?.get("intent") === "account"}
-          >
-            Continue
-            <Icon name="right" />
-          </Button>
-        </div>
-      )}
-    </Form>
+    <>
+      {!conflict && <RecipientChoiceList {...choices} packageId={packageId} onChoose={fill} />}
+      <Form
+        method="post"
+        action={stepPath("account", packageId)}
+        noValidate
+        className="card card__pad account-step"
+        {...form}
+      >
+        <input type="hidden" name="intent" value="account" />
+        {message && (
+          <Notice tone="pending" role="alert">
+            {message}
+          </Notice>
+        )}
+        <Field
+          label="TikTok username"
+          name="tiktokUsername"
+          placeholder="@username"
+          defaultValue={typed("tiktokUsername")}
+          error={errors.tiktokUsername}
+          hint="The account that receives the coins. We never ask for its password."
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <Field
+          label="TikTok UID"
+          name="tiktokUid"
+          optional
+          mono
+          defaultValue={typed("tiktokUid")}
+          error={errors.tiktokUid}
+          hint="Helps when a username was changed recently."
+          inputMode="numeric"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          defaultValue={typed("email")}
+          error={errors.email}
+          hint="For the receipt, and to track the order."
+          autoComplete="email"
+          required
+        />
+        {conflict ? (
+          <PackageChoiceButtons {...conflict} />
+        ) : (
+          <div className="row row--between">
+            <ButtonLink to="/#packages" variant="ghost">
+              <Icon name="left" />
+              Back
+            </ButtonLink>
+            <Button
+              type="submit"
+              variant="primary"
+              busy={navigation.state !== "idle" && navigation.formData?.get("intent") === "account"}
+            >
+              Continue
+              <Icon name="right" />
+            </Button>
+          </div>
+        )}
+      </Form>
+    </>
   );
 }

@@ -20,6 +20,7 @@ import { ConfirmStep } from "./confirm-step.tsx";
 import { PackageChoice } from "./other-tab.tsx";
 import { findConflict } from "./action.server.ts";
 import { PaymentStep } from "./payment-step.tsx";
+import { recipientChoices } from "./recipient-choices.server.ts";
 import { isWithoutRate, stepPath } from "./step-path.ts";
 
 export { action } from "./action.server.ts";
@@ -99,7 +100,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     payment: inBitcoin ? payment : null,
     delivery: time && deliveryTimeText(time),
   };
-  if (step === "account") return { ...shown, step, conflict };
+  if (step === "account") {
+    const choices = await recipientChoices(context, await readVisitor(request, { secure }));
+    return { ...shown, step, conflict, choices };
+  }
   if (conflict) return { ...shown, step: "conflict" as const, conflict };
   const { recipient } = checkout;
   const displayName = recipient && accountChecks.displayName(recipient, settings, now);
@@ -151,6 +155,7 @@ function Step({ view, actionData }: { view: StepView; actionData?: CheckoutActio
         <RecipientStep
           recipient={checkout.recipient}
           values={actionData?.values}
+          choices={view.choices}
           errors={actionData?.errors}
           message={message}
           packageId={view.conflict?.shown?.id ?? checkout.package.id}

@@ -86,6 +86,7 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
       otherPayment={null}
       offers={[]}
       events={[]}
+      recent={[]}
       arrival={arrival}
       supportEmail={shop.supportEmail}
       refund={null}

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
@@ -7,7 +7,7 @@ import { useDrawing } from "#app/translated-page.ts";
 import { withNotice } from "#app/notices.ts";
 import { askAfterReturn } from "#app/pay.server.ts";
 import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
-import { viewerOf, ensureVisitor } from "#app/visitor.server.ts";
+import { viewerOf, ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
 import { err, ok, type Result } from "#lib/result.ts";
@@ -18,7 +18,12 @@ import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order
 import { arrivalText, isLate } from "#shop/orders/delivery-time.ts";
 import { placeInQueue } from "#shop/orders/wait-times.server.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
-import { grantAccess, isTrackingKey } from "#shop/orders/order-access.server.ts";
+import {
+  grantAccess,
+  isTrackingKey,
+  ordersOfVisitor,
+  revokeAllAccess,
+} from "#shop/orders/order-access.server.ts";
 import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
 import { readPaymentWay } from "#shop/payments/payment-view.ts";
@@ -73,9 +78,13 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     offers: [],
     events: [],
     arrival: null,
+    recent: [],
     error: null,
   };
-  if (!orderId) return nothing;
+  if (!orderId) {
+    const { visitorHash } = viewer;
+    return { ...nothing, recent: visitorHash ? await ordersOfVisitor(db, visitorHash) : [] };
+  }
 
   const key = url.searchParams.get("key");
   // A signed link is not a guess, so the limit does not apply to it.
@@ -140,6 +149,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     // The method can change until money has arrived.
     offers: !shown.masked && isPayable(order) ? offers : [],
     events: statusChanges(history),
+    recent: [],
     arrival: await arrivalOf(context, order, { masked: shown.masked, now }),
     error: null,
   };
@@ -164,6 +174,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db } = services;
   const form = await readForm(request);
+  if (textOf(form, "intent") === "forget") {
+    const visitorHash = await readVisitor(request, services);
+    if (visitorHash) await revokeAllAccess(db, visitorHash);
+    return redirect(withNotice(href("/track-order"), "orders-forgotten"));
+  }
   const orderId = normalizeOrderId(textOf(form, "orderId"));
   const email = textOf(form, "email").trim();
   const values = { orderId, email };
@@ -229,6 +244,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       otherPayment={otherPayment}
       offers={offers}
       events={events}
+      recent={loaderData.recent}
       arrival={loaderData.arrival}
       supportEmail={supportEmail}
       justPlaced={justPlaced}

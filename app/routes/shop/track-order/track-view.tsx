@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
+import type { OrderEvent, RecentOrder, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment, Offer } from "#shop/methods/methods.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
@@ -16,6 +16,7 @@ import type { RefundAddressView } from "#shop/payments/refund-address.server.ts"
 import { type CorrectionData, CorrectRecipient } from "./correct-recipient.tsx";
 import { OrderCard } from "./order-card.tsx";
 import type { Arrival } from "./order-progress.tsx";
+import { RecentOrders } from "./recent-orders.tsx";
 import { SearchForm, type SearchFormProps } from "./search-form.tsx";
 import { type RefundAddressData, RefundAddressForm } from "./refund-address.tsx";
 import "./track.css";
@@ -32,6 +33,8 @@ export interface TrackViewProps extends SearchFormProps {
   offers: readonly Offer[];
   /** The status changes, oldest first. */
   events: readonly OrderEvent[];
+  /** The orders of this device, where no order is shown. */
+  recent: readonly RecentOrder[];
   /** Null unless the order is paid and waits for its coins. */
   arrival: Arrival | null;
   supportEmail: string;
@@ -94,6 +97,7 @@ export function TrackView(props: TrackViewProps) {
           {error}
         </Notice>
       )}
+      {props.recent.length > 0 && <RecentOrders orders={props.recent} />}
       <p className="sr" role="status">
         {order && `Order ${order.id} is ${order.status}`}
       </p>
