@@ -1,6 +1,12 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import {
+  index,
+  layout,
+  type RouteConfig,
+  type RouteConfigEntry,
+  route,
+} from "@react-router/dev/routes";
 
-export default [
+const siteMap = [
   layout("routes/shop/layout/route.tsx", [
     index("routes/shop/home/route.tsx"),
     route("packages/:id", "routes/shop/package/route.tsx"),
@@ -80,3 +86,10 @@ export default [
     route("notifications", "routes/admin/notifications/route.tsx"),
   ]),
 ] satisfies RouteConfig;
+
+/** A page has one spelling: rules by path, such as those of the server, need not know others. */
+function caseSensitive(entry: RouteConfigEntry): RouteConfigEntry {
+  return { ...entry, caseSensitive: true, children: entry.children?.map(caseSensitive) };
+}
+
+export default siteMap.map(caseSensitive);

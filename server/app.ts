@@ -15,7 +15,12 @@ import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import { noSuchAddress } from "./api/problems.ts";
 import { apiRoutes } from "./api/api-routes.ts";
-import { refuseBadAddresses, refuseFloods, refuseLongBodies } from "./guards.ts";
+import {
+  redirectOtherSpellings,
+  refuseBadAddresses,
+  refuseFloods,
+  refuseLongBodies,
+} from "./guards.ts";
 import { maxConnections } from "./listen.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { createStreamSlots } from "./live-slots.ts";
@@ -27,9 +32,18 @@ import { type AppEnv, followRequests, mount } from "./requests.ts";
 import { renderScreens, RETRY_SECONDS } from "./screens.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
-/** Pages with personal data, or with the token of a mailed link. */
-const PERSONAL =
-  /^\/(account|admin|checkout|orders|track-order|sign-out|change-password|reset-password|verify-email|undo-email|newsletter\/(confirm|unsubscribe))(?![^/.])/;
+/** The routes that show nothing personal but the account in their header; browsers store no other page. */
+const PUBLIC_ROUTES = new Set([
+  "/",
+  "/packages/:id",
+  "/newsletter",
+  "/terms",
+  "/privacy",
+  "/refunds",
+  "/api",
+  "/robots.txt",
+  "/sitemap.xml",
+]);
 
 export interface AppOptions {
   services: ShopServices;
@@ -134,6 +148,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   );
 
   app.use(refuseBadAddresses);
+  app.use(redirectOtherSpellings);
   const { origin: appOrigin } = new URL(appUrl);
   // Without a trusted proxy the protocol of a request is http: a shop with https does not accept that origin.
   const isSameOrigin = (origin: string, c: Context<AppEnv>) =>
@@ -173,13 +188,13 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     return services.auth.handler(request);
   });
 
-  // Pages differ by visitor: shared caches must not store them, and browsers not the personal ones.
+  // Pages differ by visitor: shared caches must not store them, and browsers only the public ones.
   app.use(async (c, next) => {
     await next();
     if (!c.res.headers.has("cache-control"))
       c.res.headers.set(
         "cache-control",
-        PERSONAL.test(c.req.path) ? "no-store" : "private, no-cache",
+        PUBLIC_ROUTES.has(c.get("request").route) ? "private, no-cache" : "no-store",
       );
   });
   // Pages, and the data of React Router's client navigations. Live streams and exports are not compressed.

@@ -64,3 +64,13 @@ export const refuseBadAddresses: MiddlewareHandler = async (c, next) => {
   const bad = badAddress(c.req.url);
   return bad ? c.text(bad.text, bad.status) : next();
 };
+
+/**
+ * Redirects a path with a slash too many to the one spelling that rules by path know; React Router would open both. It
+ * distinguishes upper and lower case, and Hono decodes a path before it compares.
+ */
+export const redirectOtherSpellings: MiddlewareHandler = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url);
+  const canonical = pathname.replaceAll(/[/\\]+/g, "/").replace(/(?<=.)\/$/, "");
+  return canonical === pathname ? next() : c.redirect(`${canonical}${search}`, 308);
+};
