@@ -6,19 +6,33 @@ export const EMAIL_MAX = 254;
 
 const INVALID = "Please enter a valid email address";
 
-/** Returns the schema of an email field, which trims; `missing` is the message when it is empty. */
+const LETTER = "\\p{L}\\p{M}\\p{N}";
+const LABEL = `[${LETTER}](?:[${LETTER}-]{0,61}[${LETTER}])?`;
+const ATOM = `[^\\s@.,;:<>"()[\\]\\\\\\p{Cc}\uFFFD]+`;
+
+/**
+ * The addresses that mail servers take (RFC 5321, section 4.1.2): dot-separated atoms, and a host name whose labels begin
+ * and end with a letter or digit. The last one has two characters or more, and is no number.
+ */
+const ADDRESS = new RegExp(
+  `^(?=[^@]{1,64}@)${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?!\\p{N}+$)(?=..)${LABEL}$`,
+  "u",
+);
+
+/**
+ * Returns the schema of an email field, which drops surrounding space and the dot after a host name; `missing` is the message
+ * when it is empty.
+ */
 export function emailField(missing: string) {
   return (
     z
       .string()
       .trim()
       .min(1, missing)
-      // Aborts the validation: on a very long text the pattern below would take minutes.
+      // Aborts the validation, so that no pattern reads a very long text.
       .max(EMAIL_MAX, { error: INVALID, abort: true })
-      .regex(
-        /^[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+@[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+\.[^\s@,;:<>"()[\]\\\p{Cc}\uFFFD]+$/u,
-        INVALID,
-      )
+      .overwrite((text) => text.replace(/\.$/, ""))
+      .regex(ADDRESS, INVALID)
       .regex(VISIBLE, hasInvisible("Email"))
   );
 }

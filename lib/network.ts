@@ -16,6 +16,11 @@ export function clientKey(address: string): string {
     : (firstGroups(address, 4) ?? address);
 }
 
+/** Returns the /48 of an IPv6 address, which one site may have as a whole (RFC 6177); null for anything else. */
+export function siteOf(address: string): string | null {
+  return plainAddress(address).includes(".") ? null : firstGroups(address, 3);
+}
+
 /** Unwraps an IPv4-mapped IPv6 address (`::ffff:203.0.113.9`). */
 export function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;

@@ -58,6 +58,15 @@ describeWhereDatabasesDiffer("limits", (openFresh) => {
     expect(await tryTimes("2001:db8:1:3::1", 1, 10)).toBe(0);
   });
 
+  test("a site that changes its network with each attempt has ten times as many", async () => {
+    const from = (network: number) => `2001:db8:9:${network.toString(16)}::1`;
+    for (let i = 0; i < 10 * limit.max; i += 1) expect(await tryTimes(from(i), 1, 10)).toBe(0);
+    expect(await tryTimes(from(999), 1, 10)).toBe(590);
+    expect(await tryTimes("2001:db8:a::1", 1, 10)).toBe(0);
+    await giveBack(db, limit, from(0), at(10));
+    expect(await tryTimes(from(1000), 1, 10)).toBe(0);
+  });
+
   test("of many attempts at once only as many are allowed as the limit says", async () => {
     const who = someone();
     const many: Limit = { ...limit, max: 20 };

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { attempts } from "./tables.ts";
-import { clientKey } from "#lib/network.ts";
+import { clientKey, siteOf } from "#lib/network.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
 export interface Limit {
@@ -86,6 +86,21 @@ export const subscribeByEmail: Limit = { name: "subscribe-as", max: 5, windowSec
 export const apiByKey: Limit = { name: "api-key", max: 300, windowSeconds: 60 };
 export const apiRefusedByAddress: Limit = { name: "api-refused-from", max: 120, windowSeconds: 60 };
 
+/** The attempts of an IPv6 site, its /48, as a multiple of those of each of its 65,536 networks. */
+const SITE_FACTOR = 10;
+
+interface Counted {
+  limit: Limit;
+  who: string;
+}
+
+/** Returns the limit of the site that an IPv6 address is in. */
+function siteLimit({ limit, who }: Counted): Counted | null {
+  const site = siteOf(who);
+  const wide = { ...limit, name: `${limit.name}-site`, max: limit.max * SITE_FACTOR };
+  return site === null ? null : { limit: wide, who: site };
+}
+
 /** What is left of a limit after one more try. */
 export interface Allowance {
   allowed: boolean;
@@ -140,10 +155,15 @@ async function countAttempt(db: Db, limit: Limit, who: string, now: Date): Promi
  */
 export async function takeAttempts(
   db: Db,
-  counted: readonly { limit: Limit; who: string }[],
+  counted: readonly Counted[],
   now: Date,
 ): Promise<(number | null)[]> {
-  const rows = counted.map(({ limit, who }) => ({ ...keyOf(limit, who, now), max: limit.max }));
+  const rowOf = ({ limit, who }: Counted) => ({ ...keyOf(limit, who, now), max: limit.max });
+  const pairs = counted.map((one) => {
+    const site = siteLimit(one);
+    return { own: rowOf(one), site: site && rowOf(site) };
+  });
+  const rows = pairs.flatMap(({ own, site }) => (site ? [own, site] : [own]));
   const maxOf = sql.join(
     rows.map(({ key, max }) => sql`when ${key} then ${max}::int`),
     sql` `,
@@ -157,7 +177,10 @@ export async function takeAttempts(
       setWhere: sql`${attempts.count} < case ${attempts.key} ${maxOf} end`,
     })
     .returning({ key: attempts.key, count: attempts.count });
-  return rows.map(({ key }) => taken.find((row) => row.key === key)?.count ?? null);
+  const countOf = ({ key }: { key: string }) => taken.find((row) => row.key === key)?.count;
+  return pairs.map(({ own, site }) =>
+    site && countOf(site) === undefined ? null : (countOf(own) ?? null),
+  );
 }
 
 /** Takes one attempt of a limit; returns the seconds to wait at the limit, else 0. */
@@ -178,13 +201,17 @@ export async function countAttempts(db: Db, limit: Limit, who: string, now: Date
 
 /** Gives an attempt back that succeeded, where only failures count; `now` is that of the attempt. */
 export async function giveBack(db: Db, limit: Limit, who: string, now: Date): Promise<void> {
-  const { key, windowStart } = keyOf(limit, who, now);
-  await db
-    .update(attempts)
-    .set({ count: sql`${attempts.count} - 1` })
-    .where(
-      and(eq(attempts.key, key), eq(attempts.windowStart, windowStart), gt(attempts.count, 0)),
-    );
+  const own = { limit, who };
+  for (const counted of [own, siteLimit(own)]) {
+    if (!counted) continue;
+    const { key, windowStart } = keyOf(counted.limit, counted.who, now);
+    await db
+      .update(attempts)
+      .set({ count: sql`${attempts.count} - 1` })
+      .where(
+        and(eq(attempts.key, key), eq(attempts.windowStart, windowStart), gt(attempts.count, 0)),
+      );
+  }
 }
 
 /** Deletes windows that began more than a day ago. */

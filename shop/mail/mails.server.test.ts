@@ -141,6 +141,14 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       expect(await claim(30 * DAY)).toBeNull();
     });
 
+    test("for good fails at once", async () => {
+      await enqueue("order-placed:A");
+      const options = { permanent: true };
+      await markFailed(db, await mustClaim(0), "501 bad address", at(0), options);
+      expect(await rows()).toMatchObject([{ failedAt: at(0), lastError: "501 bad address" }]);
+      expect(await claim(DAY)).toBeNull();
+    });
+
     test("does not delay the others", async () => {
       await enqueue("refused");
       await enqueue("fine", 1);

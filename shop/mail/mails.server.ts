@@ -153,8 +153,7 @@ export async function markSent(db: Db, key: string, now: Date): Promise<void> {
 
 /**
  * Records a failed attempt. The mail is retried after about 5 s, 10 s, 20 s … at most hourly, and fails a day after it
- * was enqueued. A newsletter mail with a permanent error, such as an unknown mailbox, fails at once. `chance` (0 to 1)
- * determines the jitter.
+ * was enqueued; with a permanent error, such as an unknown mailbox, at once. `chance` (0 to 1) determines the jitter.
  */
 export async function markFailed(
   db: Db,
@@ -163,9 +162,7 @@ export async function markFailed(
   now: Date,
   { permanent = false, chance }: { permanent?: boolean; chance?: number } = {},
 ): Promise<void> {
-  const givesUp =
-    now.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER_MS ||
-    (permanent && mail.newsletterId !== null);
+  const givesUp = permanent || now.getTime() - mail.createdAt.getTime() >= GIVE_UP_AFTER_MS;
   await db
     .update(mails)
     .set({
