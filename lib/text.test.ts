@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesText } from "./text.ts";
+import { bytesText, showInvisible, toOneLine } from "./text.ts";
 
 test.each([
   [0, "0 bytes"],
@@ -10,4 +10,13 @@ test.each([
   [1e18, "1000000 TB"],
 ])("%s bytes are %s", (bytes, text) => {
   expect(bytesText(bytes)).toBe(text);
+});
+
+test("joiners stay where a script needs them, in exports and in reasons", () => {
+  for (const name of ["علی\u200Cرضا", "ක්\u200Dෂණ"]) {
+    expect(showInvisible(name)).toBe(name);
+    expect(toOneLine(name, 100)).toBe(name);
+  }
+  expect(showInvisible("mi\u200Dra")).toBe("mi\uFFFDra");
+  expect(toOneLine("mi\u200Cra\u200B", 100)).toBe("mira");
 });

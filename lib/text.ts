@@ -14,10 +14,39 @@ export const LINES = /^(?:[^\p{Cc}\uFFFD]|[\n\t])*$/u;
 export const invisibleCharacters =
   "\u00AD\u061C\u180E\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\uFEFF";
 
-const INVISIBLE = new RegExp(`[${invisibleCharacters}]`, "gu");
+/**
+ * Letters and marks of scripts in which a joiner between two of them changes the shape of a word, as in Persian or Sinhala
+ * (RFC 5892, appendix A.1 and A.2, without its tables of joining types).
+ */
+const JOINED = `[${[
+  "Arabic",
+  "Syriac",
+  "Mongolian",
+  "Devanagari",
+  "Bengali",
+  "Gurmukhi",
+  "Gujarati",
+  "Oriya",
+  "Tamil",
+  "Telugu",
+  "Kannada",
+  "Malayalam",
+  "Sinhala",
+  "Khmer",
+  "Myanmar",
+  "Tibetan",
+]
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join("")}]`;
+const JOINER = `(?<=${JOINED})[\\u200C\\u200D](?=${JOINED})`;
 
-/** Matches text without invisible characters: names, usernames and email addresses. */
+const INVISIBLE = new RegExp(`(?!${JOINER})[${invisibleCharacters}]`, "gu");
+
+/** Matches text without invisible characters: usernames and email addresses. */
 export const VISIBLE = new RegExp(`^[^${invisibleCharacters}]*$`, "u");
+
+/** Matches names without invisible characters; joiners are no such where a script needs them. */
+export const VISIBLE_NAME = new RegExp(`^(?:[^${invisibleCharacters}]|${JOINER})*$`, "u");
 
 /** Replaces invisible characters with U+FFFD, so that texts that look alike differ in a file, too. */
 export function showInvisible(text: string): string {

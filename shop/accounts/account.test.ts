@@ -16,6 +16,8 @@ test.each([
   ["evil.example", "Name must not contain a web address"],
   ["see WWW.evil", "Name must not contain a web address"],
   ["Mira\u202Etloh", "Name contains invisible characters. Please type it instead of pasting it"],
+  ["Mi\u200Dra", "Name contains invisible characters. Please type it instead of pasting it"],
+  ["علی\u200C", "Name contains invisible characters. Please type it instead of pasting it"],
   ["Mi\u200Bra", "Name contains invisible characters. Please type it instead of pasting it"],
 ])("the name %j is refused: %s", (name, message) => {
   expect(nameSchema.safeParse({ name }).error?.issues[0]?.message).toBe(message);
@@ -30,6 +32,8 @@ test.each([
   "李小龍",
   "Zoë P.",
   "محمد",
+  "علی\u200Cرضا",
+  "ක්\u200Dෂණ",
 ])("%j is a name", (name) => {
   expect(nameSchema.safeParse({ name }).success).toBe(true);
   expect(nameFromProvider(name)).toBe(name);

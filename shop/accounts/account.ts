@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EMAIL_MAX, emailField } from "#lib/email.ts";
-import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE } from "#lib/text.ts";
+import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE_NAME } from "#lib/text.ts";
 
 /** The states of an account: the role of its user, or `blocked`. */
 export const accountStates = ["customer", "admin", "blocked"] as const;
@@ -68,7 +68,7 @@ const name = z
   .min(1, required)
   .max(100, "Name is too long (at most 100 characters)")
   .regex(ONE_LINE, invalidCharacters("Name"))
-  .regex(VISIBLE, hasInvisible("Name"))
+  .regex(VISIBLE_NAME, hasInvisible("Name"))
   // Mails to an address greet by name: a web address there would make them an advertisement.
   .refine((text) => !WEB_ADDRESS.test(text), "Name must not contain a web address");
 
