@@ -1,4 +1,3 @@
-import { serveStatic } from "@hono/node-server/serve-static";
 import { type Context, Hono } from "hono";
 import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
@@ -15,6 +14,7 @@ import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import { noSuchAddress } from "./api/problems.ts";
 import { apiRoutes } from "./api/api-routes.ts";
+import { builtFiles } from "./built-files.ts";
 import {
   redirectOtherSpellings,
   refuseBadAddresses,
@@ -23,7 +23,7 @@ import {
 } from "./guards.ts";
 import { maxConnections } from "./listen.ts";
 import { liveRoutes } from "./live-routes.ts";
-import { createStreamSlots } from "./live-slots.ts";
+import { createStreamSlots } from "./client-slots.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import type { LiveHub } from "./live.ts";
 import { PAYMENT_MESSAGES_PATH, paymentMessages } from "./payment-messages.ts";
@@ -126,18 +126,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       strictTransportSecurity: false,
     }),
   );
-  if (assetsDir) {
-    app.use(
-      "/assets/*",
-      serveStatic({
-        root: assetsDir,
-        precompressed: true,
-        onFound: (_path, c) => c.header("cache-control", "public, max-age=31536000, immutable"),
-      }),
-    );
-    app.use("/favicon.svg", serveStatic({ root: assetsDir }));
-    app.use("/preview.png", serveStatic({ root: assetsDir }));
-  }
+  if (assetsDir) app.use(builtFiles(assetsDir));
 
   // Before the CSRF check: the API authenticates by key, never by cookie.
   mount(app, API_PATH, apiRoutes(services.db));
@@ -171,7 +160,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   });
   app.use(refuseLongBodies());
   mount(app, PAYMENT_MESSAGES_PATH, paymentMessages(services));
-  const slots = createStreamSlots({ maxConnections: maxConnections() });
+  const slots = createStreamSlots(maxConnections());
   mount(app, "/live", liveRoutes({ services, hub, intervals, slots, stopping }));
 
   // A sign-in popup passes through these and must keep its opener.

@@ -2,12 +2,16 @@ import { type EventEmitter, once } from "node:events";
 import {
   createServer,
   type IncomingMessage,
+  type RequestListener,
   type Server,
   type ServerOptions,
   type ServerResponse,
 } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { OperatorError } from "#db/errors.ts";
+import { createConnectionSlots } from "./client-slots.ts";
+import { type ConnectionLimits, handleRequests } from "./connections.ts";
+import { trustNoProxy } from "./proxies.ts";
 
 /** The fetch handler of the HTTP server. */
 export type Fetch = Parameters<typeof getRequestListener>[0];
@@ -42,14 +46,21 @@ const MAX_CONNECTIONS = 50_000;
 /** Starts the HTTP server; retries for up to 5 s while a previous process still holds the port. */
 export async function listen(
   app: { fetch: Fetch },
-  options: { host: string; port: number; vite?: DevServer | undefined },
+  options: {
+    host: string;
+    port: number;
+    vite?: DevServer | undefined;
+  } & Partial<ConnectionLimits>,
 ): Promise<Server> {
-  const { host, port, vite } = options;
+  const { host, port, vite, trusted = trustNoProxy, stalledMs } = options;
+  const { slots = createConnectionSlots(maxConnections()) } = options;
   const answer = getRequestListener(app.fetch);
-  const server = createServer(TIMEOUTS, (request, response) => {
+  const server = createServer(TIMEOUTS);
+  const handle: RequestListener = (request, response) => {
     if (vite) vite.middleware(request, response, () => void answer(request, response));
     else void answer(request, response);
-  });
+  };
+  handleRequests(server, handle, { slots, trusted, stalledMs });
   if (vite) server.on("upgrade", (...args) => vite.upgrades.emit("upgrade", ...args));
   server.maxConnections = maxConnections();
   const deadline = Date.now() + WAIT_MS;

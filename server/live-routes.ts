@@ -15,7 +15,7 @@ import { markInvoicesWatched } from "#shop/payments/lightning/invoice-states.ser
 import { markWatched } from "#shop/payments/poller/watch.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import type { LiveHub } from "./live.ts";
-import type { StreamSlots } from "./live-slots.ts";
+import type { ClientSlots } from "./client-slots.ts";
 import { sendChanges } from "./live-stream.ts";
 import type { AppEnv } from "./requests.ts";
 
@@ -42,7 +42,7 @@ export function liveRoutes(options: {
   services: ShopServices;
   hub: LiveHub;
   intervals: PollIntervals;
-  slots: StreamSlots;
+  slots: ClientSlots;
   stopping: AbortSignal;
 }): Hono<AppEnv> {
   const { services, hub, intervals, slots, stopping } = options;

@@ -83,7 +83,8 @@ export function requestOrigin(
   return `${valid ? `${reported}:` : protocol}//${host}`;
 }
 
-function isTrusted(connection: string | undefined, trusted: TrustedProxies): boolean {
+/** Returns whether the peer of a connection is a trusted proxy. */
+export function isTrusted(connection: string | undefined, trusted: TrustedProxies): boolean {
   const address = plainAddress(connection ?? "");
   return isIP(address) !== 0 && trusted.includes(address);
 }

@@ -93,7 +93,8 @@ export async function start(
   });
   closing.push(app.close);
   await jobs.indexesTried;
-  const server = await listen(app, { host: env.host, port: env.port, vite: options.vite });
+  const { host, port, trustedProxies: trusted } = env;
+  const server = await listen(app, { host, port, trusted, vite: options.vite });
   openAt = addressOf(env, server);
   await sandbox?.shopListens(server);
   // The sandbox loads its node with the first request: the shop is open by then.

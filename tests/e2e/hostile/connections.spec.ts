@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { request } from "node:http";
+import { readdirSync, readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { platform } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { placesOf } from "../../requests/hostile/site-map.ts";
 import { expect, test } from "../shop.ts";
@@ -44,6 +46,53 @@ test("thousands of silent or slow connections do not delay others", async ({ own
   expect(slowest).toBeLessThan(10_000);
 });
 
+test("pipelined requests of clients that read nothing are cut off, and leave neither descriptors nor memory", async ({
+  ownShop,
+}) => {
+  test.skip(!FULL, "takes as long as the server's timeout: npm run test:hostile");
+  test.skip(platform() !== "linux", "counts the descriptors in /proc");
+  test.setTimeout(240_000);
+  const shop = await ownShop();
+  const home = await (await fetch(`${shop.url}/`)).text();
+  const [script] = /\/assets\/framework-[\w-]+\.js/.exec(home) ?? [];
+  if (!script) throw new Error("the home page names no script");
+  // V8 grows the heap of a shop that has many visitors.
+  for (let n = 0; n < 1000; n += 50)
+    await Promise.all(
+      Array.from({ length: 50 }, async () => (await fetch(`${shop.url}/track-order`)).text()),
+    );
+  const before = usageOf(shop);
+  const figures = { before };
+  // The longest file, as often as may wait and more often; a page that is cached and one that is rendered.
+  for (const { path, count } of [
+    { path: script, count: 30 },
+    { path: script, count: 200 },
+    { path: "/", count: 30 },
+    { path: "/track-order", count: 10 },
+  ]) {
+    const sockets = await connectAll(shop, 100);
+    await expect.poll(() => usageOf(shop).files).toBeGreaterThan(before.files + 90);
+    for (const socket of sockets)
+      socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: shop\r\n\r\n`.repeat(count));
+    expect((await fetch(`${shop.url}/readyz`)).status).toBe(200);
+    const during = usageOf(shop);
+    // Pages are short enough for the buffers of the system: their connections stay open, as idle ones.
+    if (path !== script) for (const socket of sockets) socket.destroy();
+    await expect
+      .poll(() => usageOf(shop).files, { timeout: 60_000, intervals: [500] })
+      .toBeLessThanOrEqual(before.files + 50);
+    await expect
+      .poll(() => usageOf(shop).memory, { timeout: 60_000, intervals: [500] })
+      .toBeLessThanOrEqual(before.memory * 1.2);
+    Object.assign(figures, {
+      [`during ${count} ${path}`]: during,
+      [`after ${count} ${path}`]: usageOf(shop),
+    });
+    for (const socket of sockets) socket.destroy();
+  }
+  console.table(figures);
+});
+
 test("a form that arrives one byte per second times out", async ({ ownShop }) => {
   test.skip(!FULL, "takes as long as the server's timeout: npm run test:hostile");
   test.setTimeout(120_000);
@@ -77,6 +126,16 @@ test("forms that break off have no effect", async ({ shop }) => {
     if (hasAction) await breakOff(shop, path, { headers, body: "email=a" });
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200);
 });
+
+/** Returns the open descriptors of a shop and its resident memory in MiB. */
+function usageOf(shop: Shop): { files: number; memory: number } {
+  const process = `/proc/${shop.pid}`;
+  const [, resident] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`${process}/status`, "utf8")) ?? [];
+  return {
+    files: readdirSync(`${process}/fd`).length,
+    memory: Math.round(Number(resident) / 1024),
+  };
+}
 
 /** Begins to post a form, and disconnects before it is complete. */
 async function breakOff(

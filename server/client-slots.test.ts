@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createStreamSlots } from "./live-slots.ts";
+import { createClientSlots, createConnectionSlots, createStreamSlots } from "./client-slots.ts";
 
-test("one client has a limited number of streams, which its IPv6 addresses share", () => {
-  const slots = createStreamSlots({ maxConnections: 100, perClient: 2 });
+test("one client has a limited number of slots, which its IPv6 addresses share", () => {
+  const slots = createClientSlots({ perClient: 2, total: 50 });
   const free = slots.take("2001:db8:1:2::1");
   expect(slots.take("2001:db8:1:2::2")).toBeTypeOf("function");
   expect(slots.take("2001:db8:1:2::3")).toBe("client-full");
@@ -15,8 +15,15 @@ test("one client has a limited number of streams, which its IPv6 addresses share
 });
 
 test("all streams together leave half of the connections to pages", () => {
-  const slots = createStreamSlots({ maxConnections: 6 });
+  const slots = createStreamSlots(6);
   const taken = ["203.0.113.1", "203.0.113.2", "203.0.113.3"].map((from) => slots.take(from));
   for (const free of taken) expect(free).toBeTypeOf("function");
   expect(slots.take("203.0.113.4")).toBe("full");
+});
+
+test("one client leaves half of the connections to others", () => {
+  const slots = createConnectionSlots(6);
+  const taken = Array.from({ length: 4 }, () => slots.take("203.0.113.1"));
+  expect(taken.map((free) => typeof free)).toEqual(["function", "function", "function", "string"]);
+  expect(slots.take("203.0.113.2")).toBeTypeOf("function");
 });

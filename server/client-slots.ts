@@ -1,0 +1,55 @@
+import { clientKey } from "#lib/network.ts";
+
+/** Open streams of one client address: many people of a school share one, each with a page or two. */
+const STREAMS_PER_CLIENT = 100;
+
+/** Open streams in all: each costs the database a statement or three at every heartbeat. */
+const STREAMS_AT_MOST = 5000;
+
+/**
+ * Connections of one client address: its streams, and as many for pages. Until Node closes a connection, it holds up to
+ * 5 MB for the requests of a packet, whatever becomes of them.
+ */
+const CONNECTIONS_PER_CLIENT = 2 * STREAMS_PER_CLIENT;
+
+/** Limits how much is open, in all and for one client. */
+export interface ClientSlots {
+  /** Takes a slot; returns the function that frees it, or why there is none. */
+  take(clientAddress: string): (() => void) | "client-full" | "full";
+}
+
+/** Creates the slots of one instance for streams. At least half of its connections remain for pages. */
+export function createStreamSlots(maxConnections: number): ClientSlots {
+  const total = Math.min(STREAMS_AT_MOST, Math.floor(maxConnections / 2));
+  return createClientSlots({ perClient: STREAMS_PER_CLIENT, total });
+}
+
+/** Creates the slots of one instance for connections. At least half of them remain for other clients. */
+export function createConnectionSlots(maxConnections: number): ClientSlots {
+  const perClient = Math.min(CONNECTIONS_PER_CLIENT, Math.floor(maxConnections / 2));
+  return createClientSlots({ perClient, total: maxConnections });
+}
+
+export function createClientSlots(limits: { perClient: number; total: number }): ClientSlots {
+  const byClient = new Map<string, number>();
+  let open = 0;
+  return {
+    take(clientAddress) {
+      const client = clientKey(clientAddress);
+      const own = byClient.get(client) ?? 0;
+      if (own >= limits.perClient) return "client-full";
+      if (open >= limits.total) return "full";
+      open += 1;
+      byClient.set(client, own + 1);
+      let freed = false;
+      return () => {
+        if (freed) return;
+        freed = true;
+        open -= 1;
+        const left = (byClient.get(client) ?? 1) - 1;
+        if (left === 0) byClient.delete(client);
+        else byClient.set(client, left);
+      };
+    },
+  };
+}
