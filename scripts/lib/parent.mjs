@@ -3,23 +3,31 @@ import { readFileSync } from "node:fs";
 /** Calls `onExit` once when npm, which runs this script, is killed: its shell does not pass signals on. */
 export function watchNpm(onExit) {
   if (!process.env.npm_lifecycle_event) return;
-  const started = ancestors();
+  const isGone = npmWatch();
   const watching = setInterval(() => {
-    if (ancestors() === started) return;
+    if (!isGone()) return;
     clearInterval(watching);
     onExit();
   }, 500);
   watching.unref();
 }
 
-/** Returns parent and grandparent: npm starts a shell, which outlives it. */
-function ancestors() {
-  const parent = process.ppid;
+/** Returns a function that tells whether npm has ended. A failed read says nothing: descriptors may have run out. */
+export function npmWatch() {
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  return () => {
+    if (process.ppid !== shell) return true;
+    const now = parentOf(shell);
+    return npm !== null && now !== null && now !== npm;
+  };
+}
+
+/** Returns the parent of a process; null where there is no /proc, or it cannot be read. */
+function parentOf(pid) {
   try {
-    const status = readFileSync(`/proc/${parent}/status`, "utf8");
-    return `${parent} ${/^PPid:\s+(\d+)/m.exec(status)?.[1]}`;
+    return /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? null;
   } catch {
-    // Without /proc only the shell can be watched.
-    return String(parent);
+    return null;
   }
 }
