@@ -1,10 +1,16 @@
 /** The message for a request that a full queue of passwords refused. */
 export const BUSY_MESSAGE = "Too many sign-ins at once. Please try again in a few seconds.";
-/** Its `Retry-After`. */
+/** The message for an invoice that a full queue refused. */
+export const BUSY_INVOICES = "Too many invoices at once. Please try again in a few seconds.";
+/** Their `Retry-After`. */
 export const BUSY_SECONDS = 5;
 
-/** Returns a page with a message and a link to the form that was sent, which costs far less than rendering the form. */
-export function busyPage(message: string, { pathname, search }: URL): string {
+/** Returns a page with a message and a link to what was requested, which costs far less than rendering a form. */
+export function busyPage(
+  message: string,
+  { pathname, search }: URL,
+  label = "Back to the form",
+): string {
   const link = `${pathname}${search}`.replaceAll("&", "&amp;");
   return `<!doctype html>
 <html lang="en">
@@ -14,7 +20,7 @@ export function busyPage(message: string, { pathname, search }: URL): string {
 <title>Please try again in a few seconds</title>
 <h1>Please try again in a few seconds</h1>
 <p>${message}</p>
-<p><a href="${link}">Back to the form</a></p>
+<p><a href="${link}">${label}</a></p>
 </html>
 `;
 }

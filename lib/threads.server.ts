@@ -1,41 +1,51 @@
 import { parentPort, Worker } from "node:worker_threads";
+import { createFairQueue } from "./fair-queue.ts";
+import type { Result } from "./result.ts";
 import { MINUTE_MS } from "./time.ts";
 
 /** A worker thread for one kind of task. */
 export interface Thread<Task, Value> {
-  /** Runs a task in the thread. Rejects when the task throws or times out, or when the thread ends. */
-  run: (task: Task) => Promise<Value>;
+  /**
+   * Runs a task in the thread, clients in turn. Returns "busy" when the client or all have too much waiting. Rejects when
+   * the task throws or times out, or when the thread ends.
+   */
+  run: (client: string, task: Task) => Promise<Result<Value, "busy">>;
+  /** Ends the thread, and rejects its tasks. */
   stop: () => Promise<void>;
+}
+
+interface ThreadOptions {
+  /** Names the thread in errors, such as "invoice thread". */
+  label: string;
+  /** How long one task may take, from its turn on. */
+  timeoutMs: number;
+  waitingPerClient: number;
+  waitingInAll: number;
 }
 
 /** The thread ends this long after its last task, to free its memory. */
 const IDLE_MS = 5 * MINUTE_MS;
 
-interface Request<Task> {
-  id: number;
-  task: Task;
-}
-
-type Response<Value> = { id: number; value: Value } | { id: number; error: Error };
+type Response<Value> = { value: Value } | { error: Error };
 
 /**
- * Returns a worker thread that runs this file, which must call `serveTasks`. It starts with the first task, ends when
- * it is idle, and starts again when needed. `label` names it in errors, such as "invoice thread".
+ * Returns a worker thread that runs this file, which must call `serveTasks`. It has one task at a time, so that one that
+ * hangs or crashes takes no other with it. It starts with the first task, ends when it is idle, and starts again when
+ * needed.
  */
-export function openThread<Task, Value>(
-  file: string,
-  { label, timeoutMs }: { label: string; timeoutMs: number },
-): Thread<Task, Value> {
-  const pending = new Map<number, PromiseWithResolvers<Value>>();
+export function openThread<Task, Value>(file: string, options: ThreadOptions): Thread<Task, Value> {
+  const { label, timeoutMs, ...waiting } = options;
+  const queue = createFairQueue({ concurrency: 1, ...waiting });
   let worker: Worker | null = null;
-  let lastId = 0;
+  let running: PromiseWithResolvers<Value> | null = null;
   let idle: NodeJS.Timeout | undefined;
+  let stopped = false;
 
-  /** Ends the thread and rejects its pending tasks; the next task starts another. */
+  /** Ends the thread and rejects its task; the next task starts another. */
   const end = (ended: Worker, reason: unknown) => {
     if (worker !== ended) return;
     worker = null;
-    for (const { reject } of pending.values()) reject(reason);
+    running?.reject(reason);
     void ended.terminate();
   };
 
@@ -43,35 +53,37 @@ export function openThread<Task, Value>(
     const started = new Worker(file);
     started.unref();
     started.on("message", (response: Response<Value>) => {
-      const task = pending.get(response.id);
-      if ("value" in response) task?.resolve(response.value);
+      if (worker !== started) return;
+      if ("value" in response) running?.resolve(response.value);
       else
-        task?.reject(new Error(`${label}: ${response.error.message}`, { cause: response.error }));
+        running?.reject(
+          new Error(`${label}: ${response.error.message}`, { cause: response.error }),
+        );
     });
     started.on("error", (error) => end(started, error));
     started.on("exit", () => end(started, new Error(`${label} ended`)));
     return started;
   };
 
+  const work = async (task: Task) => {
+    if (stopped) throw new Error("the shop is closing");
+    clearTimeout(idle);
+    const thread = (worker ??= start());
+    running = Promise.withResolvers<Value>();
+    const timeout = setTimeout(() => end(thread, new Error(`${label} timed out`)), timeoutMs);
+    thread.postMessage({ task });
+    try {
+      return await running.promise;
+    } finally {
+      clearTimeout(timeout);
+      idle = setTimeout(() => end(thread, new Error("idle")), IDLE_MS).unref();
+    }
+  };
+
   return {
-    run: async (task) => {
-      clearTimeout(idle);
-      const thread = (worker ??= start());
-      const id = (lastId += 1);
-      const running = Promise.withResolvers<Value>();
-      pending.set(id, running);
-      const timeout = setTimeout(() => end(thread, new Error(`${label} timed out`)), timeoutMs);
-      thread.postMessage({ id, task } satisfies Request<Task>);
-      try {
-        return await running.promise;
-      } finally {
-        clearTimeout(timeout);
-        pending.delete(id);
-        if (pending.size === 0)
-          idle = setTimeout(() => end(thread, new Error("idle")), IDLE_MS).unref();
-      }
-    },
+    run: (client, task) => queue.run(client, () => work(task)),
     stop: async () => {
+      stopped = true;
       clearTimeout(idle);
       if (worker) end(worker, new Error("the shop is closing"));
     },
@@ -81,10 +93,10 @@ export function openThread<Task, Value>(
 /** Runs the tasks that `openThread` sends to this thread; an error of `work` rejects its task. */
 export function serveTasks(work: (task: never) => Promise<unknown>): void {
   const respond = (response: Response<unknown>) => parentPort?.postMessage(response);
-  parentPort?.on("message", ({ id, task }: Request<never>) => {
+  parentPort?.on("message", ({ task }: { task: never }) => {
     work(task).then(
-      (value) => respond({ id, value }),
-      (error: Error) => respond({ id, error }),
+      (value) => respond({ value }),
+      (error: Error) => respond({ error }),
     );
   });
 }

@@ -27,36 +27,50 @@ const invoice: Invoice = {
 let printer: InvoicePrinter;
 afterEach(() => printer.stop());
 
+const print = async (of: Invoice, client = "203.0.113.1") => {
+  const result = await printer.print(client, of);
+  if (!result.ok) throw new Error(result.error);
+  return result.value;
+};
+
 test("the same invoice is rendered once, for concurrent and for later requests", async () => {
   printer = startInvoicePrinter(rootDir);
-  const [first, second] = await Promise.all([
-    printer.print(invoice),
-    printer.print({ ...invoice }),
-  ]);
+  const [first, second] = await Promise.all([print(invoice), print({ ...invoice })]);
   expect(Buffer.from(first).subarray(0, 5).toString()).toBe("%PDF-");
   expect(second).toBe(first);
-  expect(await printer.print(invoice)).toBe(first);
-  const other = await printer.print({ ...invoice, orderId: "7KQ2M9Y" });
+  expect(await print(invoice)).toBe(first);
+  const other = await print({ ...invoice, orderId: "7KQ2M9Y" });
   expect(other).not.toEqual(first);
 });
 
 test("an invoice that cannot be printed is refused, and the next one is printed", async () => {
   printer = startInvoicePrinter(rootDir);
   const broken = { ...invoice, timeZone: "Nowhere/Nothing" };
-  await expect(printer.print(broken)).rejects.toThrow("Nowhere/Nothing");
-  expect((await printer.print(invoice)).length).toBeGreaterThan(1000);
+  await expect(print(broken)).rejects.toThrow("Nowhere/Nothing");
+  expect((await print(invoice)).length).toBeGreaterThan(1000);
 });
 
-test("stopping rejects what is pending; a later request starts a new thread", async () => {
+test("many invoices of one client are refused, and delay another one's by one", async () => {
   printer = startInvoicePrinter(rootDir);
-  const waiting = printer.print(invoice);
-  const rejected = expect(waiting).rejects.toThrow("closing");
+  const order: string[] = [];
+  const many = Array.from({ length: 270 }, async (_, n) => {
+    const { ok } = await printer.print("203.0.113.66", { ...invoice, orderId: `MANY${n}` });
+    order.push(ok ? "printed" : "refused");
+  });
+  const other = print(invoice).then(() => order.push("another one's"));
+  await Promise.all([...many, other]);
+  expect(order.filter((what) => what === "refused")).toHaveLength(261);
+  expect(order.filter((what) => what !== "refused").indexOf("another one's")).toBe(1);
+  // A refused one was not cached.
+  expect((await print({ ...invoice, orderId: "MANY269" })).length).toBeGreaterThan(1000);
+});
+
+test("two printers print the same bytes; a stopped one rejects what is pending", async () => {
+  printer = startInvoicePrinter(rootDir);
+  const first = await print(invoice);
+  const rejected = expect(print({ ...invoice, orderId: "7KQ2M9Y" })).rejects.toThrow("closing");
   await printer.stop();
   await rejected;
-  const again = await printer.print(invoice);
-
-  const restarted = startInvoicePrinter(rootDir);
-  const anew = await restarted.print(invoice);
-  await restarted.stop();
-  expect(anew).toEqual(again);
+  printer = startInvoicePrinter(rootDir);
+  expect(await print(invoice)).toEqual(first);
 });

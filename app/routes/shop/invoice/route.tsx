@@ -1,7 +1,9 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import { BUSY_INVOICES, BUSY_SECONDS, busyPage } from "#app/busy-page.ts";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { isAdminHere } from "#app/session.server.ts";
 import { viewerOf } from "#app/visitor.server.ts";
+import { clientKey } from "#lib/network.ts";
 import { invoiceFileName } from "#shop/invoices/invoice.ts";
 import { invoiceOf } from "#shop/invoices/invoices.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
@@ -13,7 +15,7 @@ import { orderPath } from "../shared/order-paths.ts";
 /**
  * Sends the invoice as a PDF to administrators and to visitors with full access to the order. Redirects all others to
  * the tracking page, which is rate-limited and requires the email. An unknown order and one of another customer get the
- * same response.
+ * same response. A client whose invoices wait to be printed gets a 429.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, mode, invoices } = context.get(servicesContext);
@@ -21,11 +23,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(db, orderId);
   if (!order || !(await maySee(order, request, context))) throw redirect(orderPath(orderId));
   const invoice = await invoiceOf(db, order, { sandbox: mode === "sandbox" });
-  const pdf = await invoices.print(invoice);
-  return new Response(pdf, {
+  const pdf = await invoices.print(clientKey(context.get(clientAddressContext)), invoice);
+  if (!pdf.ok)
+    return new Response(busyPage(BUSY_INVOICES, new URL(request.url), "Try again"), {
+      status: 429,
+      headers: { "content-type": "text/html; charset=utf-8", "retry-after": String(BUSY_SECONDS) },
+    });
+  return new Response(pdf.value, {
     headers: {
       "content-type": "application/pdf",
-      "content-length": String(pdf.length),
+      "content-length": String(pdf.value.length),
       "content-disposition": `attachment; filename="${invoiceFileName(invoice)}"`,
     },
   });
