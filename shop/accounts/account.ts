@@ -59,11 +59,12 @@ const newPassword = z
   .min(1, required)
   .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
-/** A scheme, `www.`, or a host name: a dot between letters, the last part of two letters or more. */
-const WEB_ADDRESS = /:\/\/|www\.|[\p{L}\d]\.\p{L}{2,}(?![\p{L}.])/iu;
+/** A scheme, or `www.`; the server also refuses host names. */
+const WEB_ADDRESS = /[a-z][a-z\d+.-]*:\S|www[.\u3002]/i;
 
 const name = z
   .string()
+  .normalize("NFKC")
   .trim()
   .min(1, required)
   .max(100, "Name is too long (at most 100 characters)")
@@ -130,11 +131,6 @@ export const totpCodeSchema = z.object({
 });
 export const nameSchema = z.object({ name });
 
-/** Returns the name that an OAuth provider gave if the register form would accept it, and a neutral one otherwise. */
-export function nameFromProvider(text: string): string {
-  const parsed = name.safeParse(text);
-  return parsed.success ? parsed.data : "Customer";
-}
 export const birthdaySchema = z.object({
   birthday: z.union([z.literal("").transform(() => null), z.iso.date("Please enter a date")]),
 });

@@ -10,7 +10,6 @@ import {
   PASSWORD_MIN,
   REFERRAL_CODE_ALPHABET,
   REFERRAL_CODE_LENGTH,
-  nameFromProvider,
 } from "./account.ts";
 import { findReferrer, setReferrer } from "./accounts.server.ts";
 import { claimFirstAdmin, revokeAdminRole } from "./admins.server.ts";
@@ -19,6 +18,7 @@ import { assertNotBlocked } from "./blocking.server.ts";
 import { mailEmailLink } from "./confirm-email.server.ts";
 import { knownBrowsers } from "./known-browsers.server.ts";
 import { mailedLinks } from "./mailed-links.server.ts";
+import { nameFromProvider } from "./names.server.ts";
 import { replacedSessions } from "./replaced-sessions.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
 import { twoFactorSignIn } from "./two-factor.server.ts";

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { newPasswordSchema, registrationSchema } from "./account.ts";
 import { commonPasswordList } from "./common-password-list.server.ts";
+import { refuseHostName } from "./names.server.ts";
 
 const common: ReadonlySet<string> = new Set(commonPasswordList.split(/\s+/).filter(Boolean));
 
@@ -39,8 +40,9 @@ export const safePasswordSchema = ({ shopName, email = "" }: Names) =>
     refuseGuessable(value.password, [shopName, ...emailWords(email)], issues),
   );
 
-/** Likewise of the registration form. */
+/** Likewise of the registration form, which has a name without a host name. */
 export const safeRegistrationSchema = ({ shopName }: Names) =>
-  registrationSchema.check(({ value, issues }) =>
-    refuseGuessable(value.password, [shopName, value.name, ...emailWords(value.email)], issues),
-  );
+  registrationSchema.check(({ value, issues }) => {
+    refuseGuessable(value.password, [shopName, value.name, ...emailWords(value.email)], issues);
+    refuseHostName(value.name, issues);
+  });

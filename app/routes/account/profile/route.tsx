@@ -6,9 +6,10 @@ import { reauthenticate } from "#app/reauthenticate.server.ts";
 import { authHeaders, requireSignedIn, safeNext } from "#app/session.server.ts";
 import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { birthdaySchema, emailSchema, nameSchema } from "#shop/accounts/account.ts";
+import { birthdaySchema, emailSchema } from "#shop/accounts/account.ts";
 import { hasPassword, setBirthday } from "#shop/accounts/accounts.server.ts";
 import { mailEmailLink } from "#shop/accounts/confirm-email.server.ts";
+import { safeNameSchema } from "#shop/accounts/names.server.ts";
 import { mailByAccount, mailByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
 import { BirthdayForm, NameForm, EmailForm, type ProfileFormProps } from "./profile-forms.tsx";
@@ -38,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   if (intent === "name") {
     const values = textsOf(form, ["name"]);
-    const given = parseForm(nameSchema, values);
+    const given = parseForm(safeNameSchema, values);
     if (!given.ok) return invalid(values, given.error);
     await auth.api.updateUser({ body: given.value, headers: authHeaders(request, context) });
     throw redirect(withNotice(href("/account"), "name-saved"));
