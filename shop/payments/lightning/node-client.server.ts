@@ -25,8 +25,8 @@ export interface LightningAccess {
 const TIMEOUT_MS = 5000;
 /** The list of all channels of a large node is longer than what other hosts may send. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** How long text of the node may be in a message. */
-const QUOTED_CHARACTERS = 200;
+/** How long a message may be, since text of the node may be in it. */
+const MESSAGE_CHARACTERS = 300;
 
 interface NodeRequest {
   method?: string;
@@ -55,8 +55,16 @@ export interface NodeClient {
 export function nodeClient(access: LightningAccess, headers: Record<string, string>): NodeClient {
   const { kind, url, secret, certFile } = access;
   const { host } = new URL(url);
+  // phoenixd's password travels as Base64.
+  const credentials = Object.values(headers).map((value) => value.replace(/^Basic /, ""));
+  // Cut after that, so that no part of a credential is left at the end.
   const messageOf = (problem: string) =>
-    `${nodeNames[kind]} at ${host} ${problem}`.replaceAll(secret, "…");
+    [secret, ...credentials]
+      .reduce(
+        (text, credential) => text.replaceAll(credential, "…"),
+        `${nodeNames[kind]} at ${host} ${problem}`,
+      )
+      .slice(0, MESSAGE_CHARACTERS);
   const unavailable = (problem: string) => new NodeUnavailable(messageOf(problem));
   const expected =
     certFile === null
@@ -113,6 +121,5 @@ export function nodeClient(access: LightningAccess, headers: Record<string, stri
 
 /** Returns text of the node for a message, in quotation marks. */
 export function quoted(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return `"${line.slice(0, QUOTED_CHARACTERS)}"`;
+  return `"${text.replaceAll(/\s+/g, " ").trim()}"`;
 }

@@ -181,6 +181,8 @@ test.each([
   ],
   // An answer that quotes the credentials.
   ["lnd", { code: 2, message: "bad key sesame" }, 500, "application/json", 'with "bad key …" (2)'],
+  ["phoenixd", "Basic OnNlc2FtZQ== is wrong", 500, "text/plain", 'status 500: "Basic … is wrong"'],
+  ["phoenixd", `${"-".repeat(198)}sesame`, 500, "text/plain", `"${"-".repeat(198)}…"`],
   ["core-lightning", {}, 201, "application/json", "sent a response that is not the protocol's"],
 ] as const)("the node is unavailable: %s", async (kind, body, status, type, problem) => {
   const node = await nodeResponding(kind, body, { status, type });
