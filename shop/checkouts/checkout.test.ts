@@ -58,11 +58,12 @@ describe("has one error message per field", () => {
       tiktokUsername: "A TikTok username has at most 24 characters",
       tiktokUid: "TikTok UID is too long (at most 64 characters)",
     });
-    const domain = "@example.com";
-    expect(errorsOf({ email: "m".repeat(254 - domain.length) + domain })).toEqual({});
-    expect(errorsOf({ email: "m".repeat(255 - domain.length) + domain })).toEqual({
-      email: "Please enter a valid email address",
-    });
+    // At most 64 characters before the @, and 254 in all (RFC 5321, section 4.5.3.1).
+    const email = (local: number, label: number) =>
+      `${"m".repeat(local)}@${"d".repeat(label)}.${"d".repeat(60)}.${"d".repeat(60)}.example`;
+    expect(errorsOf({ email: email(64, 59) })).toEqual({});
+    for (const long of [email(64, 60), email(65, 50)])
+      expect(errorsOf({ email: long })).toEqual({ email: "Please enter a valid email address" });
   });
 
   test.each(["mi\u0000ra", "mi\nra", "mi\u007fra", "mi\u0085ra"])(
