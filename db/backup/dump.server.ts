@@ -1,6 +1,9 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
+import type { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import { OperatorError } from "../errors.ts";
 
 /** A dump that `pg_dump` has made, plain or in its custom format, and the program that loads it. */
@@ -8,6 +11,9 @@ export interface Dump {
   file: string;
   program: "psql" | "pg_restore";
 }
+
+/** pg_dump has a line for psql in this part of the beginning and of the end. */
+const PART_BYTES = 1024;
 
 /** Returns the dump in a file; null for other files, and for one that cannot be read. */
 export function findDump(file: string): Dump | null {
@@ -27,19 +33,32 @@ export async function loadDump(url: string, { file, program }: Dump): Promise<vo
   const password = decodeURIComponent(address.password);
   address.password = "";
   const child = spawn(program, argumentsOf({ file, program }, address.href), {
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["pipe", "ignore", "pipe"],
     env: { ...process.env, ...(password && { PGPASSWORD: password }) },
   });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
   });
-  const [code, messages] = await Promise.all([ended, text(child.stderr)]).catch(
+  const written = writeInput(child.stdin, { file, program }).catch((error: unknown) => {
+    // What is missing must not be taken for the end. When psql gives up itself, it says why.
+    child.kill();
+    if (!isBrokenPipe(error)) throw error;
+  });
+  const [code, messages] = await Promise.all([ended, text(child.stderr), written]).catch(
     (error: unknown) => {
       throw explainSpawnError(program, error);
     },
   );
   if (code === 0) return;
+  if (/backslash commands are restricted|unrestrict: wrong key/.test(messages))
+    throw new OperatorError(
+      `${file} has a command for psql that pg_dump does not write, and that could run programs on this machine. Nothing was loaded.`,
+    );
+  if (messages.includes("invalid command \\restrict"))
+    throw new OperatorError(
+      `${file} could run commands on this machine, from which this psql does not protect: it is older than August 2025. Update PostgreSQL's client programs, or dump with --format=custom. Nothing was loaded.`,
+    );
   const why = /error: *(?:.*ERROR: *)?(.*)/i.exec(messages)?.[1] ?? messages.trim();
   throw new OperatorError(
     `${program} cannot load ${file}: ${why.replace(/\.$/, "")}. Nothing was loaded.`,
@@ -53,7 +72,7 @@ function argumentsOf({ file, program }: Dump, address: string): string[] {
         "--quiet",
         "--set=ON_ERROR_STOP=1",
         "--single-transaction",
-        `--file=${file}`,
+        "--file=-",
         address,
       ]
     : [
@@ -66,6 +85,33 @@ function argumentsOf({ file, program }: Dump, address: string): string[] {
       ];
 }
 
+/**
+ * Writes a plain dump to psql, in the mode in which it refuses the commands that begin with a backslash, such as \! for
+ * the shell: only the key ends it (\restrict in https://www.postgresql.org/docs/current/app-psql.html). The two lines by
+ * which pg_dump asks for the same are left out.
+ */
+async function writeInput(input: Writable, { file, program }: Dump): Promise<void> {
+  if (program === "pg_restore") {
+    input.end();
+    return;
+  }
+  const beginning = readPart(file, 0);
+  const [line = "", key = ""] = /^\\restrict (\w+)\n/m.exec(beginning) ?? [];
+  const head = beginning.slice(0, beginning.indexOf(line));
+  const start = head.length + line.length;
+  const lastPart = Math.max(start, statSync(file).size - PART_BYTES);
+  const last = key ? readPart(file, lastPart).lastIndexOf(`\n\\unrestrict ${key}\n`) : -1;
+  input.write(`\\restrict ${randomBytes(16).toString("hex")}\n${head}`, "latin1");
+  await pipeline(
+    createReadStream(file, { start, ...(last >= 0 && { end: lastPart + last }) }),
+    input,
+  );
+}
+
+function isBrokenPipe(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EPIPE";
+}
+
 function explainSpawnError(program: string, error: unknown): unknown {
   const missing = error instanceof Error && "code" in error && error.code === "ENOENT";
   if (!missing) return error;
@@ -75,15 +121,20 @@ function explainSpawnError(program: string, error: unknown): unknown {
 }
 
 function readBeginning(file: string): string {
-  const beginning = Buffer.alloc(100);
   try {
-    const opened = openSync(file, "r");
-    try {
-      return beginning.toString("latin1", 0, readSync(opened, beginning));
-    } finally {
-      closeSync(opened);
-    }
+    return readPart(file, 0);
   } catch {
     return "";
+  }
+}
+
+/** Returns the bytes of a part of a file. */
+function readPart(file: string, position: number): string {
+  const part = Buffer.alloc(PART_BYTES);
+  const opened = openSync(file, "r");
+  try {
+    return part.toString("latin1", 0, readSync(opened, part, 0, PART_BYTES, position));
+  } finally {
+    closeSync(opened);
   }
 }

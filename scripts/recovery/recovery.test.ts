@@ -1,5 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
 import { openDatabase } from "#db/open-database.server.ts";
@@ -127,6 +135,26 @@ test.skipIf(!inject("serverUrl"))(
     expect((await restoreInto(target.url, cut)).output).toMatch(
       /psql cannot load .*: syntax error .*Nothing was loaded/,
     );
+    // Commands of psql that would run programs, also where they look like data or end pg_dump's own protection.
+    const ran = join(folder, "ran");
+    const dump = readFileSync(plain, "utf8");
+    const [, key = ""] = /^\\restrict (\w+)$/m.exec(dump) ?? [];
+    for (const hostile of [
+      `\\! touch ${ran}`,
+      `SELECT 1 \\g |touch ${ran}`,
+      `/*\nCOPY x FROM stdin;\n*/\n\\t \`touch ${ran}\`\n\\.`,
+      `\\unrestrict ${key}\n\\! touch ${ran}`,
+    ])
+      for (const content of [
+        dump.replace("SET statement_timeout", `${hostile}\nSET statement_timeout`),
+        dump.replace(/\n\\unrestrict .*/, `\n${hostile}$&`),
+      ]) {
+        const file = join(folder, "hostile.sql");
+        writeFileSync(file, content);
+        const { output } = await restoreInto(target.url, file);
+        expect(output).toContain("has a command for psql that pg_dump does not write");
+        expect(existsSync(ran)).toBe(false);
+      }
     expect((await restoreInto(target.url, plain, { PATH: folder })).output).toContain(
       "Install PostgreSQL's client programs",
     );
