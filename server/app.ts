@@ -14,6 +14,7 @@ import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import { noSuchAddress } from "./api/problems.ts";
 import { apiRoutes } from "./api/api-routes.ts";
+import { cutBrokenBodies } from "./broken-bodies.ts";
 import { builtFiles } from "./built-files.ts";
 import {
   redirectOtherSpellings,
@@ -186,6 +187,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
         PUBLIC_ROUTES.has(c.get("request").route) ? "private, no-cache" : "no-store",
       );
   });
+  app.use(cutBrokenBodies);
   // Pages, and the data of React Router's client navigations. Live streams and exports are not compressed.
   app.use(compress({ encoding: "gzip", contentTypeFilter: /^text\/(html|x-script)\b/ }));
   app.on("POST", ["/login", "/register"], refuseFloods);
