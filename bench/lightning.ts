@@ -50,10 +50,7 @@ async function purchase(shop: Shop, number: number): Promise<number> {
   await goToInvoice(page);
   const invoice = await readInvoice(page);
   const paidAt = performance.now();
-  await Promise.all([
-    shop.payInvoice(invoice),
-    page.waitForURL(/\/track-order/),
-  ]);
+  await Promise.all([shop.payInvoice(invoice), page.waitForURL(/\/track-order/)]);
   const shownAfter = performance.now() - paidAt;
   await context.close();
   return shownAfter;

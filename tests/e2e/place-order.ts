@@ -55,8 +55,11 @@ export async function placeOrder(
   const payment = options.byLightning ? await readInvoice(request) : await readAddress(request);
   await options.onPayment?.(payment);
   const confirm = await request("/checkout?step=confirm");
-  const checkoutId = /name="checkoutId" value="([^"]+)"/.exec(confirm.text)?.[1] ?? "";
-  const placed = await request("/checkout", { intent: "confirm", checkoutId });
+  const checkoutId = /name="checkoutId" value="([^"]+)"/.exec(confirm.text)?.[1];
+  // A checkout that is paid already leads to its order.
+  const placed = checkoutId
+    ? await request("/checkout", { intent: "confirm", checkoutId })
+    : confirm;
   const id = /orderId=([A-Z0-9]{7})/.exec(placed.location)?.[1];
   if (!id) throw new Error(`no order was placed: ${placed.location}`);
   return { id, buyer, payment, cookie: cookie() };
