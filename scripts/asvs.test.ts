@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -27,9 +27,10 @@ const REQUIREMENTS: Record<number, number[]> = {
   17: [1, 4, 2],
 };
 
-const document = readFileSync(join(import.meta.dirname, "../docs/security.md"), "utf8");
-const rows = [...document.matchAll(/^\| (\d[\d., –]*?) +\| (met|not met|n\/a) +\| \S/gm)].map(
-  ([, ids = "", state = ""]) => ({ ids: ids.split(", ").flatMap(idsIn), state }),
+const root = join(import.meta.dirname, "..");
+const document = readFileSync(join(root, "docs/security.md"), "utf8");
+const rows = [...document.matchAll(/^\| (\d[\d., –]*?) +\| (met|not met|n\/a) +\| (\S.*)/gm)].map(
+  ([, ids = "", state = "", text = ""]) => ({ ids: ids.split(", ").flatMap(idsIn), state, text }),
 );
 
 test("every requirement of OWASP ASVS 5.0.0, levels 1 and 2, is in the table once", () => {
@@ -47,6 +48,52 @@ test("the counts above the table are right", () => {
     /: (\d+) are met, (\d+) are not, (\d+) do not apply \(n\/a\)/.exec(document) ?? [];
   expect(stated.map(Number)).toEqual([countOf("met"), countOf("not met"), countOf("n/a")]);
 });
+
+test("whatever is met names tests that exist, or the place of its design", () => {
+  const sources = testSources();
+  const problems = rows
+    .filter(({ state }) => state === "met")
+    .flatMap(({ ids, text }) => {
+      const tests = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`(?: "([^"]+)")?/g)];
+      const [, design = ""] = /by design: (.*)/i.exec(text) ?? [];
+      const places = [...design.matchAll(/`([\w./-]+)`|\]\(([\w./-]*)/g)].map(
+        ([, path, link = ""]) => path ?? join("docs", link),
+      );
+      const nothing = tests.length + places.length === 0 ? ["nothing is named"] : [];
+      const unknown = tests
+        .filter(
+          ([, file = "", title]) =>
+            !sources.some(
+              ([path, source]) =>
+                path.endsWith(`/${file}`) && title !== undefined && hasTitle(source, title),
+            ),
+        )
+        .map(([named]) => named);
+      const gone = places.filter((path) => !existsSync(join(root, path)));
+      return [...nothing, ...unknown, ...gone].map((problem) => `${ids.join()}: ${problem}`);
+    });
+  expect(problems).toEqual([]);
+});
+
+/** Returns the paths and sources of all files with tests. */
+function testSources(): [path: string, source: string][] {
+  const folders = ["app", "db", "lib", "sandbox", "scripts", "server", "shop", "tests"];
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.(test|spec)\.ts$/.test(path))
+      .map((path): [string, string] => [
+        `/${folder}/${path}`,
+        readFileSync(join(root, folder, path), "utf8"),
+      ]),
+  );
+}
+
+/** Returns whether a text with this part is followed by the function of its test. */
+function hasTitle(source: string, part: string): boolean {
+  return [...source.matchAll(/(["`])((?:\\.|(?!\1)[^\n])*)\1,\s*(?:async\b|\(|\{)/g)].some(
+    ([, , title = ""]) => title.includes(part),
+  );
+}
 
 /** Returns the ids of `1.2.6–8`, or of one id. */
 function idsIn(text: string): string[] {

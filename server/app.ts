@@ -186,6 +186,10 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
         "cache-control",
         PUBLIC_ROUTES.has(c.get("request").route) ? "private, no-cache" : "no-store",
       );
+    // React Router names no charset in the data of pages.
+    const type = c.res.headers.get("content-type");
+    if (type && /^(text\/[\w-]+|application\/xml)$/.test(type))
+      c.res.headers.set("content-type", `${type}; charset=utf-8`);
   });
   app.use(cutBrokenBodies);
   // Pages, and the data of React Router's client navigations. Live streams and exports are not compressed.

@@ -95,7 +95,7 @@ export function handleRequests(server: Server, handle: Handle, limits: Connectio
       const forwardedFor = headers["x-forwarded-for"]?.toString();
       const free = slots.take(clientAddress(socket.remoteAddress, forwardedFor, trusted));
       if (typeof free !== "function") {
-        response.writeHead(429, { "retry-after": RETRY_SECONDS }).end("Too many requests at once.");
+        response.writeHead(429, { "retry-after": RETRY_SECONDS }).end();
         return;
       }
       response.once("close", free);

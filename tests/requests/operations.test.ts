@@ -102,6 +102,30 @@ test("over HTTPS every response has HSTS, and forms of an http origin are refuse
     expect((await get(app, path, { cookie })).headers.get("cache-control"), path).toBe("no-store");
 });
 
+test("every response forbids sniffing, framing, other origins and referrers", async () => {
+  const app = await openBehindProxy();
+  const pages = ["/", "/?a=b", "/login", "/login.data", "/account", "/Account", "/nothing"];
+  const files = ["/favicon.svg", "/preview.png", "/assets/nothing", "/robots.txt", "/sitemap.xml"];
+  const programs = ["/api", "/api/v1/packages", "/api/v1/openapi.json", "/api/nothing"];
+  const others = ["/live/order/NOTHING", "/healthz", "/readyz", "/metrics", "/webhooks/stripe"];
+  for (const path of [...pages, ...files, ...programs, ...others, "/%00", `/${"a".repeat(9000)}`])
+    for (const method of ["GET", "POST"]) {
+      const response = await app.fetch(path, {
+        method,
+        headers: { origin: "https://evil.example" },
+        redirect: "manual",
+      });
+      const { headers } = response;
+      const what = `${method} ${path.slice(0, 40)} ${response.status}`;
+      expect(headers.get("x-content-type-options"), what).toBe("nosniff");
+      expect(headers.get("content-security-policy"), what).toMatch(/frame-ancestors 'none'/);
+      expect(headers.get("referrer-policy"), what).toMatch(/^(same-origin|no-referrer)$/);
+      expect(headers.get("access-control-allow-origin"), what).toBe(null);
+      if ((await response.arrayBuffer()).byteLength > 0)
+        expect(headers.get("content-type"), what).toMatch(/charset=utf-8|json|image\/png/i);
+    }
+});
+
 test("over HTTP cookies have plain names and work", async () => {
   const app = await openTestApp();
   const response = await app.fetch("/checkout", {
