@@ -51,4 +51,5 @@ test("a translated order page and checkout follow the payment @core", async ({ b
   await page.getByRole("link", { name: "Continue" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Confirm your order");
   expect(errors).toEqual([]);
+  await page.close();
 });
