@@ -10,8 +10,6 @@ const PHONE = { width: 390, height: 844 };
  */
 export async function checkScreen(page: Page, state: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
-  // axe would wait forever for a frame that runs no scripts.
-  await page.locator("iframe").evaluateAll((frames) => frames.forEach((frame) => frame.remove()));
   const found = (await violationsOf(page)).map((violation) => `light: ${violation}`);
   await page.emulateMedia({ colorScheme: "dark" });
   // The back office is made for phones of 390 px.
@@ -27,10 +25,16 @@ export async function checkScreen(page: Page, state: string): Promise<void> {
   expect.soft(found, `${state} (${page.url()})`).toEqual([]);
 }
 
-/** Returns the axe violations while nothing is animated. Runs again if a toast appeared or disappeared meanwhile. */
+/**
+ * Returns the axe violations while nothing is animated. Runs again if a toast appeared or disappeared meanwhile, or a
+ * frame that hydration put back.
+ */
 async function violationsOf(page: Page): Promise<string[]> {
   for (;;) {
     await page.waitForFunction(standsStill);
+    // axe would wait forever for a frame that runs no scripts.
+    const frames = page.locator("iframe");
+    await frames.evaluateAll((all) => all.forEach((frame) => frame.remove()));
     const toasts = await toastsOf(page);
     // Compiling the library again takes a third of a run.
     const isLoaded = await page.evaluate(() => "axe" in window);
@@ -40,7 +44,7 @@ async function violationsOf(page: Page): Promise<string[]> {
       .setLegacyMode(true)
       .options({ resultTypes: ["violations"] })
       .analyze();
-    if ((await toastsOf(page)) !== toasts) continue;
+    if ((await toastsOf(page)) !== toasts || (await frames.count()) > 0) continue;
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
     );
