@@ -25,7 +25,7 @@ export async function settingsOf(context: Context): Promise<Settings> {
   return context.get(servicesContext).cache.settings(await versionOf(context));
 }
 
-/** Returns what buyers are told about the delivery time. */
+/** Returns the delivery time as buyers read it; null where none is known. */
 export async function deliveryTimeIn(context: Context, now: Date): Promise<DeliveryTime | null> {
   const [waits, { deliveryTime }] = await Promise.all([
     context.get(servicesContext).waitTimes(now),

@@ -9,7 +9,7 @@ export { completeMails };
 
 type LinkTemplate = "verify-email" | "reset-password" | "email-changed";
 
-/** Completes a mail as the mailer does; throws if nobody gets it. */
+/** Completes a mail as the mailer does; throws if it is not to be sent. */
 export async function completeMessage(
   db: Db,
   mail: Parameters<CompleteMail>[0],

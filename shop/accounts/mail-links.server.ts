@@ -10,7 +10,7 @@ const LIFE_MS: Record<LinkPurpose, number> = {
   "reset-password": HOUR_MS,
 };
 
-/** The account of a link, as it was when the link was asked for. */
+/** The account of a link, as it was when the link was requested. */
 export interface LinkOwner {
   id: string;
   credentialVersion: number;

@@ -233,7 +233,7 @@ export type CompleteMessage =
   | AccountMail
   | CompleteNewsletter;
 
-/** Completes a queued mail when it is sent; null for one that nobody gets. */
+/** Completes a queued mail when it is sent; null for one that is not to be sent. */
 export type CompleteMail = (
   mail: { to: string; message: MailMessage },
   now: Date,

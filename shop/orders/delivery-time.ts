@@ -13,7 +13,7 @@ export interface WaitTimes {
 export const DELIVERY_TIME_DAYS = 30;
 const ENOUGH_ORDERS = 10;
 
-/** What buyers are told about the time from their payment to their coins: measured, or in the owner's words. */
+/** The time from a payment to its coins as buyers read it: measured, or in the owner's words. */
 export type DeliveryTime =
   | {
       kind: "measured";

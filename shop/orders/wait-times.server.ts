@@ -22,7 +22,7 @@ export function recentWaitTimes(db: Db): (now: Date) => Promise<WaitTimes | null
   return (now) => read(hourOf(now), now);
 }
 
-/** The longest queue in which a buyer is told the place. */
+/** The longest queue in which a buyer sees a place. */
 const LONGEST_QUEUE = 50;
 
 /**

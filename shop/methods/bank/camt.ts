@@ -156,7 +156,7 @@ interface Amount {
   currency: string;
 }
 
-/** Returns the payments of a batch if they add up to its amount; null otherwise, and the entry is asked about. */
+/** Returns the payments of a batch if they add up to its amount; null otherwise: then a person decides about the entry. */
 function partsOf(
   details: readonly XmlElement[],
   whole: Amount,

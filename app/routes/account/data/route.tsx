@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     asResponse: true,
   });
   if (!response.ok) return invalid("Please sign out and in again, then delete the account.");
-  // As after signing out, this browser shows the orders to nobody any more.
+  // As after signing out, this browser no longer shows the orders.
   const visitorHash = await readVisitor(request, { secure });
   if (visitorHash) await revokeAccessByEmail(db, visitorHash, account.email);
   // The referrer's reward for this account ends with it.

@@ -8,7 +8,7 @@ interface SelectedOrder {
   paymentStatus: PaymentStatus;
 }
 
-/** What a button says that sets the status of selected orders, and what is asked before. */
+/** The text of a button that sets the status of selected orders, and the question before it. */
 export interface BulkStatusTexts {
   /** For example "Set 2 orders to Completed". */
   label: string;
