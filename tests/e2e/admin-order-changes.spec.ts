@@ -251,7 +251,7 @@ test("an underpaid order that is set to Processing goes on as the owner says, on
     await shop.pay({ ...payment, sats: Math.round(payment.sats / 2), confirm: 1 });
     const visitor = await browser.newPage({ baseURL: shop.url });
     await visitor.goto("/track-order");
-    await visitor.getByLabel("Order ID").fill(id);
+    await visitor.getByLabel("Order ID", { exact: true }).fill(id);
     await visitor.getByLabel("Email", { exact: true }).first().fill(buyer.email);
     await visitor.getByRole("main").getByRole("button", { name: "Track Order" }).click();
     await expect(

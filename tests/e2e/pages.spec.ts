@@ -39,7 +39,7 @@ test("the navigation links to Track Order; the footer has its links, the support
   await page.goto("/terms");
   await page.getByRole("banner").getByRole("link", { name: "Track Order" }).click();
   await expect(page).toHaveURL(/\/track-order$/);
-  await expect(page.getByLabel("Order ID")).toBeVisible();
+  await expect(page.getByLabel("Order ID", { exact: true })).toBeVisible();
 
   const foot = page.getByRole("contentinfo");
   const links = foot.getByRole("navigation", { name: "Quick links" }).getByRole("link");

@@ -73,7 +73,7 @@ for (const { name, viewport } of [
       // Another browser with id and email.
       const elsewhere = await browser.newPage({ viewport, baseURL: shop.url });
       await elsewhere.goto("/track-order");
-      await elsewhere.getByLabel("Order ID").fill(orderId.toLowerCase());
+      await elsewhere.getByLabel("Order ID", { exact: true }).fill(orderId.toLowerCase());
       await elsewhere.getByLabel("Email", { exact: true }).fill(buyer.email.toUpperCase());
       await elsewhere.getByRole("button", { name: "Track Order" }).click();
       await expect(elsewhere.getByRole("article").getByText(buyer.email)).toBeVisible();

@@ -25,7 +25,7 @@ test("empty fields, an unknown id and a wrong email have the specified messages 
     [orderId, "somebody@example.com"],
   ] as const) {
     await stranger.goto("/track-order");
-    await stranger.getByLabel("Order ID").fill(id);
+    await stranger.getByLabel("Order ID", { exact: true }).fill(id);
     await stranger.getByLabel("Email", { exact: true }).fill(email);
     await stranger.getByRole("button", { name: "Track Order" }).click();
     await expect(stranger.getByRole("alert")).toContainText(NOT_FOUND);
@@ -134,11 +134,11 @@ test.describe("on a phone", () => {
     const box = await placed.locator(".toast__close").boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(menu?.x ?? 0);
     await expect(page.getByRole("img", { name: /^QR code/ })).toBeInViewport({ ratio: 1 });
-    await expect(page.getByLabel("Order ID")).toBeHidden();
+    await expect(page.getByLabel("Order ID", { exact: true })).toBeHidden();
 
     await page.getByText("Track another order").click();
     const fields = [
-      page.getByLabel("Order ID"),
+      page.getByLabel("Order ID", { exact: true }),
       page.getByLabel("Email", { exact: true }),
     ] as const;
     const [id, email] = fields;

@@ -30,7 +30,7 @@ test("a translated order page and checkout follow the payment @core", async ({ b
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));
   await page.goto("/track-order");
-  await page.getByLabel("Order ID").fill(id);
+  await page.getByLabel("Order ID", { exact: true }).fill(id);
   await page.getByLabel("Email", { exact: true }).first().fill(buyer.email);
   await page.getByRole("main").getByRole("button", { name: "Track Order" }).click();
   await expect(page.getByText("Waiting for your payment")).toBeVisible();

@@ -29,7 +29,7 @@ test("where the limits of a network are used up, a buyer of it still orders, pay
   await expect(async () => {
     await useUpGuesses(shop);
     await other.goto("/track-order");
-    await other.getByLabel("Order ID").fill("WRONG99");
+    await other.getByLabel("Order ID", { exact: true }).fill("WRONG99");
     await other.getByLabel("Email", { exact: true }).fill("somebody@example.com");
     await other.getByRole("button", { name: "Track Order" }).click();
     await expect(other.getByRole("alert")).toContainText(
