@@ -1,9 +1,11 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { packages } from "#shop/catalog/tables.ts";
 import { checkouts } from "#shop/checkouts/tables.ts";
 import { trackingKey } from "#shop/orders/order-access.server.ts";
 import { orderAccess, orders } from "#shop/orders/tables.ts";
+import { settings } from "#shop/settings/tables.ts";
+import { startServer } from "../make.ts";
 import { openTestApp } from "./open-app.ts";
 import { placeOrder } from "./place-order.ts";
 
@@ -19,6 +21,7 @@ test("the link of the mail changes nothing until its button is pressed, and lead
   expect(page.status).toBe(200);
   for (const shown of [`@${buyer.username}`, "6812", buyer.email, "350 coins", "$17.77"])
     expect(page.text).toContain(shown);
+  expect(page.text.match(/class="identity/g), "names are not broken inside a word").toHaveLength(2);
   expect(phone.cookies.size).toBe(0);
   expect(await counts()).toEqual(before);
 
@@ -65,4 +68,26 @@ test("a package that is not for sale says so", async () => {
     expect(text).toContain("This package is no longer for sale");
     expect(text).toContain('href="/#packages"');
   }
+});
+
+test("an account that the delivery adapter does not know is refused, and nothing is begun", async () => {
+  const reason = "There is no such account";
+  const adapter = await startServer((_request, response) =>
+    response.end(JSON.stringify({ result: "unknown", reason })),
+  );
+  onTestFinished(adapter.close);
+  const app = await openTestApp();
+  const { id, visitor, buyer } = await placeOrder(app);
+  await app.db.insert(settings).values([
+    { name: "deliveryEnabled", value: true },
+    { name: "deliveryUrl", value: adapter.url },
+  ]);
+  const before = await app.db.$count(checkouts);
+  const refused = await visitor.post(`/orders/${id}/again`, {});
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain(reason);
+  // What could not be bought stays on the page, with the way to change it.
+  for (const shown of [`@${buyer.username}`, "Change the details", "Continue to payment"])
+    expect(refused.text).toContain(shown);
+  expect(await app.db.$count(checkouts)).toBe(before);
 });

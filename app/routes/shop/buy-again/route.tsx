@@ -14,7 +14,8 @@ import { findOrderToBuyAgain, packageToBuyAgain } from "#shop/checkout/buy-again
 import { selectPackage } from "#shop/checkout/steps.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { Route } from "./+types/route";
-import { continueToPayment } from "../checkout/action.server.ts";
+import { continueToPayment } from "../checkout/continue-to-payment.server.ts";
+import { recipientRows } from "../checkout/order-summary.tsx";
 import { orderPath } from "../shared/order-paths.ts";
 import { BuyNow } from "../shared/package-card.tsx";
 import "./buy-again.css";
@@ -95,11 +96,7 @@ export default function BuyAgainPage({ loaderData, actionData }: Route.Component
         <KeyValueList
           rows={[
             { label: "Package", value: `${formatCount(coins)} coins` },
-            { label: "TikTok username", value: `@${recipient.tiktokUsername}` },
-            ...(recipient.tiktokUid
-              ? [{ label: "TikTok UID", value: recipient.tiktokUid, mono: true }]
-              : []),
-            { label: "Email", value: recipient.email },
+            ...recipientRows(recipient),
             { label: "Today’s price", value: formatUsd(pkg.priceCents), total: true },
           ]}
         />
