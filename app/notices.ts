@@ -9,7 +9,7 @@ const notices = {
   "recipient-corrected": "Recipient corrected",
   "orders-forgotten": "This device has forgotten its orders",
   "method-changed": "Payment method changed",
-  "page-closed": "Nothing was charged. Your order is saved, and you can pay for it here",
+  "page-closed": "Your order is saved. If you have not paid yet, you can pay for it here",
   "signed-in": "Login successful!",
   registered: "Account created successfully!",
   "name-saved": "Name saved",

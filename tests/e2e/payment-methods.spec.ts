@@ -80,7 +80,7 @@ for (const { method, name } of [
       const { providerPage } = await orderByProvider(page, shop, method);
       await page.goto(providerPage);
       await page.getByRole("link", { name: "Back to the shop without paying" }).click();
-      await expect(toast(page, "Nothing was charged.")).toBeVisible();
+      await expect(toast(page, "Your order is saved.")).toBeVisible();
       await expect(page.getByText("Waiting for your payment")).toBeVisible();
       await page.getByText("Pay another way").click();
       await page.getByRole("button", { name: /^Bitcoin/ }).click();

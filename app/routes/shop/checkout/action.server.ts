@@ -1,5 +1,5 @@
 import { data, href, redirect, redirectDocument } from "react-router";
-import { clientAddressContext, servicesContext, type ShopServices } from "#app/context.ts";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { offersFrom, offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { signedInOf } from "#app/session.server.ts";
@@ -14,33 +14,25 @@ import {
   findOpenCheckout,
   selectPackage,
 } from "#shop/checkout/steps.server.ts";
-import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
 import { removeRecipient } from "#shop/orders/recipients.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
-import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
-import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
-import type { CheckoutActionData } from "./recipient-step.tsx";
+import {
+  continueToPayment,
+  type Outcome,
+  type PaymentSubmission,
+  tooManyUnpaid,
+} from "./continue-to-payment.server.ts";
 import { recipientChoices } from "./recipient-choices.server.ts";
-import { pathWithoutRate, stepPath } from "./step-path.ts";
+import { stepPath } from "./step-path.ts";
 import type { Db } from "#db/client.server.ts";
 import { findPackage } from "#shop/catalog/packages.server.ts";
 import type { PackageConflict } from "./other-tab.tsx";
 
-const TOO_MANY_UNPAID =
-  "Too many unpaid orders from you or your network. Pay one of them, or try again in an hour.";
-
 const CHANGED =
   "You changed these details in another tab. Please check them, then confirm your order.";
-const BELOW_DUST =
-  "This package costs less than the smallest amount the Bitcoin network accepts. Please choose a larger one.";
-/** Until the owner has confirmed the addresses of the wallet. */
-const NOT_OPEN = "We are not taking payments yet. Please come back a little later.";
-/** With a single fixed address, each open amount belongs to one buyer. */
-const NO_FREE_AMOUNT =
-  "Every payment amount near this price is in use right now. Please try again in a while, or choose another package.";
 
 const intents = [
   "select",
@@ -55,18 +47,11 @@ const intents = [
 type Intent = (typeof intents)[number];
 
 /** A submitted form and what all of its handlers need. */
-interface Submission {
-  context: Route.ActionArgs["context"];
-  services: ShopServices;
+interface Submission extends PaymentSubmission {
   url: URL;
-  form: FormData;
   visitorHash: string;
-  /** Set the visitor's cookie. */
-  headers: HeadersInit;
-  now: Date;
 }
 
-type Outcome = Response | ReturnType<typeof data<CheckoutActionData>>;
 type Handler = (submission: Submission) => Promise<Outcome>;
 
 const handlers = {
@@ -200,48 +185,6 @@ async function readCheckout({ services, visitorHash }: Submission) {
   return (await findOpenCheckout(services.db, visitorHash))?.checkout ?? null;
 }
 
-/** Redirects to step 2. For Bitcoin it opens a quote first, in the requested way if there is one. */
-export async function continueToPayment(
-  submission: Omit<Submission, "url" | "visitorHash">,
-  checkout: Checkout,
-): Promise<Outcome> {
-  const { context, services, form, headers, now } = submission;
-  const { db, lightning, prices, addresses, quoteSeconds } = services;
-  const settings = await settingsOf(context);
-  const offers = offersFrom(context, settings);
-  const path = stepPath("payment", checkout.package.id);
-  if (chosenOffer(offers, checkout.paymentMethod).method !== "bitcoin")
-    return redirect(path, { headers });
-  if (!takesBitcoin(offers)) return unavailable(NOT_OPEN);
-  const way = readPaymentWay(textOf(form, "way"));
-  const opened = await openPayment(db, {
-    checkoutId: checkout.id,
-    rate: prices.current(now),
-    addresses,
-    lightning,
-    way,
-    firstWay: firstWay(lightning, checkout.package.priceCents, settings),
-    memo: settings.shopName,
-    settings,
-    quoteSeconds,
-    from: context.get(clientAddressContext),
-    now,
-  });
-  if (opened.ok) return redirect(way ? `${path}&way=${opened.value}` : path, { headers });
-  switch (opened.error) {
-    case "too-many-unpaid":
-      return tooManyUnpaid();
-    case "below-dust":
-      return data({ errors: {}, message: BELOW_DUST }, { status: 400 });
-    case "no-free-amount":
-      return unavailable(NO_FREE_AMOUNT);
-    case "no-price":
-      return redirect(pathWithoutRate(checkout.package.id), { headers });
-    default:
-      return redirect(path, { headers });
-  }
-}
-
 /** Redirects to the provider's payment page of a placed order, or to the order's own page. */
 async function redirectToPayment(
   context: Route.ActionArgs["context"],
@@ -252,17 +195,6 @@ async function redirectToPayment(
   if (page.ok && page.value) return redirectDocument(page.value, { headers });
   const notice = page.ok ? "placed" : "page-unavailable";
   return redirect(withNotice(orderPath(order.id), notice), { headers });
-}
-
-function tooManyUnpaid() {
-  return data(
-    { errors: {}, message: TOO_MANY_UNPAID },
-    { status: 429, headers: { "retry-after": "3600" } },
-  );
-}
-
-function unavailable(message: string) {
-  return data({ errors: {}, message }, { status: 503, headers: { "retry-after": "600" } });
 }
 
 /** Returns the packages of two tabs if the page that sent the request shows another one than was chosen last. */

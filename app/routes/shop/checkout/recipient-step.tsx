@@ -7,6 +7,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Recipient } from "#shop/checkouts/checkout.ts";
 import { recipientSchema } from "#shop/checkouts/checkout.ts";
+import { TikTokFields } from "../shared/tiktok-fields.tsx";
 import { PackageChoiceButtons, type PackageConflict } from "./other-tab.tsx";
 import { RecipientChoiceList, type RecipientChoices } from "./recipient-choices.tsx";
 import { stepPath } from "./step-path.ts";
@@ -78,29 +79,10 @@ export function RecipientStep({
             {message}
           </Notice>
         )}
-        <Field
-          label="TikTok username"
-          name="tiktokUsername"
-          placeholder="@username"
-          defaultValue={typed("tiktokUsername")}
-          error={errors.tiktokUsername}
+        <TikTokFields
+          values={{ tiktokUsername: typed("tiktokUsername"), tiktokUid: typed("tiktokUid") }}
+          errors={errors}
           hint="The account that receives the coins. We never ask for its password."
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-        <Field
-          label="TikTok UID"
-          name="tiktokUid"
-          optional
-          mono
-          defaultValue={typed("tiktokUid")}
-          error={errors.tiktokUid}
-          hint="Helps when a username was changed recently."
-          inputMode="numeric"
-          autoComplete="off"
-          spellCheck={false}
         />
         <Field
           label="Email"

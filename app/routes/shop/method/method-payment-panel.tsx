@@ -69,7 +69,10 @@ function ToPay({ payment, orderId, fields, supportEmail }: MethodPaymentPanelPro
     return (
       <PanelLayout decorative figure={figure} notes={[helpNote(supportEmail, orderId)]}>
         <p className="pay__lead">We do not take {methodInSentence(method)} payments any more.</p>
-        <p className="pay__text">Nothing was charged. Choose another way to pay below.</p>
+        <p className="pay__text">
+          If you have paid already, please do not pay again: write to us. If not, choose another way
+          to pay below.
+        </p>
       </PanelLayout>
     );
   if (how === "page")

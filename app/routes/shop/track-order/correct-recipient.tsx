@@ -1,7 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useBaseVersion, useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
@@ -9,6 +8,7 @@ import { type TikTokAccount, tiktokAccountSchema } from "#shop/checkouts/checkou
 import type { CorrectionState } from "#shop/delivery/correction.ts";
 import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
 import { CORRECTIONS_MAX, type TrackedOrder } from "#shop/orders/order.ts";
+import { TikTokFields } from "../shared/tiktok-fields.tsx";
 
 /** Why a correction was refused. */
 export const correctionProblems: Record<Exclude<CorrectionState, "open"> | "stale", string> = {
@@ -83,27 +83,15 @@ function CorrectionForm({ order, made, actionData }: CorrectionFormProps) {
       <input type="hidden" name="intent" value="recipient" />
       <input type="hidden" name="orderId" value={order.id} />
       <input type="hidden" name="made" value={seen} />
-      <Field
-        label="TikTok username"
-        name="tiktokUsername"
-        defaultValue={actionData?.typed.tiktokUsername ?? order.tiktokUsername}
-        error={errors.tiktokUsername}
+      <TikTokFields
+        values={
+          actionData?.typed ?? {
+            tiktokUsername: order.tiktokUsername,
+            tiktokUid: order.tiktokUid ?? "",
+          }
+        }
+        errors={errors}
         hint={`You can correct it ${left === 1 ? "once more" : "twice"}, until we start to send the coins.`}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-      <Field
-        label="TikTok UID"
-        name="tiktokUid"
-        optional
-        mono
-        defaultValue={actionData?.typed.tiktokUid ?? order.tiktokUid ?? ""}
-        error={errors.tiktokUid}
-        inputMode="numeric"
-        autoComplete="off"
-        spellCheck={false}
       />
       <Button type="submit" busy={formData?.get("intent") === "recipient"}>
         Save username

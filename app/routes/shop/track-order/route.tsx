@@ -1,30 +1,25 @@
 import { data, href, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
+import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import { withNotice } from "#app/notices.ts";
 import { askAfterReturn } from "#app/pay.server.ts";
 import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { viewerOf, ensureVisitor, readVisitor } from "#app/visitor.server.ts";
-import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
-import { err, ok, type Result } from "#lib/result.ts";
 import { trackingByOrder, trackingLimit } from "#shop/limits/limits.server.ts";
 import { isPayable } from "#shop/methods/hosted-pages.server.ts";
 import { methodPayment } from "#shop/methods/method-payment.server.ts";
-import { isOrderId, normalizeOrderId, type OrderEvent } from "#shop/orders/order.ts";
-import { arrivalText, isLate } from "#shop/orders/delivery-time.ts";
-import { placeInQueue } from "#shop/orders/wait-times.server.ts";
-import { isSettled } from "#shop/payments/model/payment.ts";
+import { isOrderId, normalizeOrderId } from "#shop/orders/order.ts";
 import {
   grantAccess,
   isTrackingKey,
   ordersOfVisitor,
   revokeAllAccess,
 } from "#shop/orders/order-access.server.ts";
-import { findOrder, orderHistory, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
 import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
@@ -35,7 +30,7 @@ import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { changeOrder, changesOrder } from "./order-actions.server.ts";
-import type { Arrival } from "./order-progress.tsx";
+import { arrivalOf, findLinkedOrder, statusChanges } from "./shown-order.server.ts";
 import { TrackView } from "./track-view.tsx";
 
 const NOT_FOUND = "Order not found. Please check your order ID and email.";
@@ -155,21 +150,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   };
 }
 
-/** Returns when the coins of a paid order arrive; null for an order that waits for something else. */
-async function arrivalOf(
-  context: Route.LoaderArgs["context"],
-  { id, status, settledAt, paymentStatus }: StoredOrder,
-  { masked, now }: { masked: boolean; now: Date },
-): Promise<Arrival | null> {
-  if (status !== "processing" || !settledAt || !isSettled(paymentStatus)) return null;
-  const { db } = context.get(servicesContext);
-  const [time, place] = await Promise.all([
-    deliveryTimeIn(context, now),
-    masked ? null : placeInQueue(db, id),
-  ]);
-  return { text: time && arrivalText(time), late: isLate(time, settledAt, now), place };
-}
-
 export async function action({ request, context, url }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db } = services;
@@ -259,16 +239,4 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       error={tracked?.error ?? loaderData.error}
     />
   );
-}
-
-/** Returns the status changes without their actors, which buyers must not see. */
-function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
-  return events
-    .filter(({ type }) => type === "status")
-    .map(({ type, data: { to }, at }) => ({ type, data: { to }, at }));
-}
-
-async function findLinkedOrder(db: Db, orderId: string): Promise<Result<StoredOrder, "not-found">> {
-  const order = await findOrder(db, orderId);
-  return order ? ok(order) : err("not-found");
 }

@@ -1,0 +1,88 @@
+import { data, redirect } from "react-router";
+import { clientAddressContext, type ShopServices } from "#app/context.ts";
+import { offersFrom, settingsOf } from "#app/shop-cache.server.ts";
+import { textOf } from "#lib/form.ts";
+import type { Checkout } from "#shop/checkouts/checkout.ts";
+import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
+import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
+import { readPaymentWay } from "#shop/payments/payment-view.ts";
+import type { Route } from "./+types/route";
+import type { CheckoutActionData } from "./recipient-step.tsx";
+import { pathWithoutRate, stepPath } from "./step-path.ts";
+
+const TOO_MANY_UNPAID =
+  "Too many unpaid orders from you or your network. Pay one of them, or try again in an hour.";
+
+const BELOW_DUST =
+  "This package costs less than the smallest amount the Bitcoin network accepts. Please choose a larger one.";
+/** Until the owner has confirmed the addresses of the wallet. */
+const NOT_OPEN = "We are not taking payments yet. Please come back a little later.";
+/** With a single fixed address, each open amount belongs to one buyer. */
+const NO_FREE_AMOUNT =
+  "Every payment amount near this price is in use right now. Please try again in a while, or choose another package.";
+
+/** A form that leads to step 2. */
+export interface PaymentSubmission {
+  context: Route.ActionArgs["context"];
+  services: ShopServices;
+  form: FormData;
+  /** Set the visitor's cookie. */
+  headers: HeadersInit;
+  now: Date;
+}
+
+export type Outcome = Response | ReturnType<typeof data<CheckoutActionData>>;
+
+/** Redirects to step 2. For Bitcoin it opens a quote first, in the requested way if there is one. */
+export async function continueToPayment(
+  submission: PaymentSubmission,
+  checkout: Checkout,
+): Promise<Outcome> {
+  const { context, services, form, headers, now } = submission;
+  const { db, lightning, prices, addresses, quoteSeconds } = services;
+  const settings = await settingsOf(context);
+  const offers = offersFrom(context, settings);
+  const path = stepPath("payment", checkout.package.id);
+  if (chosenOffer(offers, checkout.paymentMethod).method !== "bitcoin")
+    return redirect(path, { headers });
+  if (!takesBitcoin(offers)) return unavailable(NOT_OPEN);
+  const way = readPaymentWay(textOf(form, "way"));
+  const opened = await openPayment(db, {
+    checkoutId: checkout.id,
+    rate: prices.current(now),
+    addresses,
+    lightning,
+    way,
+    firstWay: firstWay(lightning, checkout.package.priceCents, settings),
+    memo: settings.shopName,
+    settings,
+    quoteSeconds,
+    from: context.get(clientAddressContext),
+    now,
+  });
+  if (opened.ok) return redirect(way ? `${path}&way=${opened.value}` : path, { headers });
+  switch (opened.error) {
+    case "too-many-unpaid":
+      return tooManyUnpaid();
+    case "below-dust":
+      return data({ errors: {}, message: BELOW_DUST }, { status: 400 });
+    case "no-free-amount":
+      return unavailable(NO_FREE_AMOUNT);
+    case "no-price":
+      return redirect(pathWithoutRate(checkout.package.id), { headers });
+    default:
+      return redirect(path, { headers });
+  }
+}
+
+/** The answer to a visitor or a network with too many unpaid orders. */
+export function tooManyUnpaid() {
+  return data(
+    { errors: {}, message: TOO_MANY_UNPAID },
+    { status: 429, headers: { "retry-after": "3600" } },
+  );
+}
+
+function unavailable(message: string) {
+  return data({ errors: {}, message }, { status: 503, headers: { "retry-after": "600" } });
+}

@@ -1,0 +1,39 @@
+import { servicesContext } from "#app/context.ts";
+import { deliveryTimeIn } from "#app/shop-cache.server.ts";
+import type { Db } from "#db/client.server.ts";
+import { err, ok, type Result } from "#lib/result.ts";
+import { arrivalText, isLate } from "#shop/orders/delivery-time.ts";
+import type { OrderEvent } from "#shop/orders/order.ts";
+import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { placeInQueue } from "#shop/orders/wait-times.server.ts";
+import { isSettled } from "#shop/payments/model/payment.ts";
+import type { Route } from "./+types/route";
+import type { Arrival } from "./order-progress.tsx";
+
+/** Returns when the coins of a paid order arrive; null for an order that waits for something else. */
+export async function arrivalOf(
+  context: Route.LoaderArgs["context"],
+  { id, status, settledAt, paymentStatus }: StoredOrder,
+  { masked, now }: { masked: boolean; now: Date },
+): Promise<Arrival | null> {
+  if (status !== "processing" || !settledAt || !isSettled(paymentStatus)) return null;
+  const { db } = context.get(servicesContext);
+  const [time, place] = await Promise.all([
+    deliveryTimeIn(context, now),
+    masked ? null : placeInQueue(db, id),
+  ]);
+  return { text: time && arrivalText(time), late: isLate(time, settledAt, now), place };
+}
+
+/** Returns the status changes without their actors, which buyers must not see. */
+export function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
+  return events
+    .filter(({ type }) => type === "status")
+    .map(({ type, data: { to }, at }) => ({ type, data: { to }, at }));
+}
+
+/** Returns the order that the signed link of a mail opens. */
+export async function findLinkedOrder(db: Db, orderId: string): Promise<Result<StoredOrder, "not-found">> {
+  const order = await findOrder(db, orderId);
+  return order ? ok(order) : err("not-found");
+}
