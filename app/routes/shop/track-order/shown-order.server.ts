@@ -33,7 +33,10 @@ export function statusChanges(events: readonly OrderEvent[]): OrderEvent[] {
 }
 
 /** Returns the order that the signed link of a mail opens. */
-export async function findLinkedOrder(db: Db, orderId: string): Promise<Result<StoredOrder, "not-found">> {
+export async function findLinkedOrder(
+  db: Db,
+  orderId: string,
+): Promise<Result<StoredOrder, "not-found">> {
   const order = await findOrder(db, orderId);
   return order ? ok(order) : err("not-found");
 }
