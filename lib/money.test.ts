@@ -7,9 +7,11 @@ import {
   originalPriceCents,
   parseBtc,
   parseCents,
+  parsePrice,
   SATS_PER_BTC,
   satsForCents,
 } from "./money.ts";
+import { err, ok } from "./result.ts";
 
 describe("dollars", () => {
   test("are shown with two decimals and a $ in front", () => {
@@ -25,6 +27,43 @@ describe("dollars", () => {
     ).toEqual([1666, 3528, 7499]);
     expect(originalPriceCents(1499, 0)).toBe(1499);
     expect(originalPriceCents(1499, 100)).toBeNull();
+  });
+
+  test.each([
+    ["14.99", 1499],
+    ["14,99", 1499],
+    [" $14.99 ", 1499],
+    ["1499", 149_900],
+    ["1,400.00", 140_000],
+    ["1.400,00", 140_000],
+    ["1 400,5", 140_050],
+    ["1,234,567", 123_456_700],
+    ["0,50", 50],
+    [",5", 50],
+    ["8.", 800],
+  ])("a typed %j is %d cents", (text, cents) => {
+    expect(parsePrice(text)).toEqual(ok(cents));
+  });
+
+  test.each([
+    ["1,499", "ambiguous"],
+    ["$1,400", "ambiguous"],
+    ["100,000", "ambiguous"],
+    ["1.499", "fractions"],
+    ["1.400", "fractions"],
+    ["0,125", "fractions"],
+    ["1,499.123", "fractions"],
+    ["", "invalid"],
+    [".", "invalid"],
+    ["1,2,3", "invalid"],
+    ["1.2.3", "invalid"],
+    ["1,23.4", "invalid"],
+    ["14 99", "invalid"],
+    ["-1", "invalid"],
+    ["1e2", "invalid"],
+    ["1234567890123", "invalid"],
+  ])("a typed %j is refused as %s, and never guessed", (text, error) => {
+    expect(parsePrice(text)).toEqual(err(error));
   });
 
   test("a ticker's decimal text becomes cents without floats", () => {
@@ -85,7 +124,10 @@ describe("bitcoin as a person types it, and in dollars", () => {
     expect(["0.00015388", " 1 ", "0.1", "21000000"].map(parseBtc)).toEqual([
       15_388, 100_000_000, 10_000_000, 2_100_000_000_000_000,
     ]);
-    for (const text of ["", "0", "0.000000001", "1,5", "-1", "1e-5", "abc", "0x10"])
+    expect(["0,00015388", "1,5", "1.125"].map(parseBtc)).toEqual([
+      15_388, 150_000_000, 112_500_000,
+    ]);
+    for (const text of ["", "0", "0.000000001", "1,125", "-1", "1e-5", "abc", "0x10"])
       expect(parseBtc(text), text).toBeNull();
   });
 

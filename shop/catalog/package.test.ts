@@ -23,12 +23,9 @@ test.each(["0", "-1", "", "many", "NaN", "Infinity", "0x10"])("%j coins are refu
   expect(errors({ coins })).toEqual({ coins: "Coins must be greater than zero" });
 });
 
-test.each(["0", "0.00", "-2.99", "", "2,99", "free", "1e2"])(
-  "a price of %j is refused",
-  (price) => {
-    expect(errors({ price })).toEqual({ price: "Price must be greater than zero" });
-  },
-);
+test.each(["0", "0.00", "-2.99", "", "free", "1e2"])("a price of %j is refused", (price) => {
+  expect(errors({ price })).toEqual({ price: "Price must be greater than zero" });
+});
 
 test.each(["-1", "101", "-0.5"])("a discount of %j is refused", (discount) => {
   expect(errors({ discount })).toEqual({ discount: "Discount must be between 0 and 100" });
@@ -47,6 +44,20 @@ test("an invalid discount is 0", () => {
   expect(parsePackageForm({ ...typed, discount: "100" })).toMatchObject({
     ok: true,
     value: { discount: 100 },
+  });
+});
+
+test("a comma is decimal, and is asked about where it may stand before thousands", () => {
+  expect(parsePackageForm({ ...typed, price: "14,99", discount: "2,5" })).toMatchObject({
+    ok: true,
+    value: { priceCents: 1499, discount: 2.5 },
+  });
+  const twoWays = (text: string) =>
+    `${text} can be read in two ways. For thousands, write ${text.replace(",", "")}.`;
+  expect(errors({ coins: "1,050", price: "1,499", discount: "1,125" })).toEqual({
+    coins: twoWays("1,050"),
+    price: twoWays("1,499"),
+    discount: twoWays("1,125"),
   });
 });
 
@@ -76,7 +87,7 @@ test.each([
   ["1.1", 110],
   [".5", 50],
   ["8", 800],
-  ["2.990", 299],
+  ["2,99", 299],
   ["100000.00", 10_000_000],
 ])("%s is %d cents, without a float on the way", (price, cents) => {
   expect(parsePackageForm({ ...typed, price })).toMatchObject({

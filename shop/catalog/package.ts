@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
-import { formatCount, formatUsd, parsePrice } from "#lib/money.ts";
+import { ambiguousNumber, formatCount, formatUsd, parsePrice, readDecimal } from "#lib/money.ts";
 import { type Result, ok } from "#lib/result.ts";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 
@@ -33,11 +33,14 @@ const MAX_PRICE_CENTS = 10_000_000;
 export const DESCRIPTION_MAX = 200;
 
 /** Parses a decimal number; 0 if it is invalid. */
-const number = z
-  .string()
-  .transform((text) =>
-    /^[+-]?(\d+\.?\d*|\.\d+)(e\d{1,2})?$/i.test(text.trim()) ? Number(text) : 0,
-  );
+const number = z.string().transform((text, context) => {
+  const [sign = ""] = /^\s*-/.exec(text) ?? [];
+  const read = readDecimal(text.slice(sign.length));
+  if (read.ok) return Number(sign.trim() + read.value);
+  if (read.error === "invalid") return 0;
+  context.addIssue(ambiguousNumber(text));
+  return z.NEVER;
+});
 
 /** The package form, validated in the browser and on the server. */
 const packageSchema = z.object({
@@ -53,6 +56,7 @@ const packageSchema = z.object({
     if (cents.ok && cents.value > MAX_PRICE_CENTS)
       context.addIssue(`Price must be at most ${formatUsd(MAX_PRICE_CENTS)}`);
     else if (cents.ok && cents.value > 0) return cents.value;
+    else if (!cents.ok && cents.error === "ambiguous") context.addIssue(ambiguousNumber(text));
     else if (!cents.ok && cents.error === "fractions")
       context.addIssue("Price can have at most two decimals");
     else context.addIssue("Price must be greater than zero");

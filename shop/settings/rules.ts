@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { formatUsd, parsePrice } from "#lib/money.ts";
+import { ambiguousNumber, formatUsd, parsePrice, readDecimal } from "#lib/money.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 
@@ -80,8 +80,11 @@ export function wholeNumber(label: string, min: number, max: number) {
 export function percent(format: RegExp, max: number, message: string) {
   return z
     .string()
-    .trim()
-    .regex(format, message)
+    .transform((text) => {
+      const number = readDecimal(text);
+      return number.ok ? number.value : "";
+    })
+    .pipe(z.string().regex(format, message))
     .transform(Number)
     .pipe(z.number().max(max, message));
 }
@@ -90,12 +93,11 @@ export function percent(format: RegExp, max: number, message: string) {
 export function price(min: number) {
   return z.string().transform((text, context) => {
     const cents = parsePrice(text);
-    // `parsePrice` reads what is no number as 0.
-    const isNumber = /^\d+(\.\d*)?$/.test(text.trim());
-    if (isNumber && cents.ok && cents.value >= min && cents.value <= MAX_PRICE_CENTS)
-      return cents.value;
+    if (cents.ok && cents.value >= min && cents.value <= MAX_PRICE_CENTS) return cents.value;
     context.addIssue(
-      `Please enter an amount from ${formatUsd(min)} to ${formatUsd(MAX_PRICE_CENTS)}, such as 100.00`,
+      !cents.ok && cents.error === "ambiguous"
+        ? ambiguousNumber(text)
+        : `Please enter an amount from ${formatUsd(min)} to ${formatUsd(MAX_PRICE_CENTS)}, such as 100.00`,
     );
     return z.NEVER;
   });

@@ -166,6 +166,18 @@ test("bitcoin: numbers within their ranges", () => {
   });
 });
 
+test("bitcoin: a decimal comma is read, and never taken for thousands", () => {
+  const typed = { confirmationsThresholdCents: "99,50", tolerancePercent: "0,5" };
+  expect(parseSettingsForm("bitcoin", typed)).toEqual({
+    ok: true,
+    value: { confirmationsThresholdCents: 9950, tolerancePercent: 0.5 },
+  });
+  expect(errorsOf("bitcoin", { confirmationsThresholdCents: "1,000", gapLimit: "1,000" })).toEqual({
+    confirmationsThresholdCents: "1,000 can be read in two ways. For thousands, write 1000.",
+    gapLimit: "Gap limit must be a whole number from 20 to 10000",
+  });
+});
+
 test.each(["http://explorer.example/{txid}", "javascript:alert({txid})", "{txid}"])(
   "%s is no block explorer",
   (blockExplorer) => {

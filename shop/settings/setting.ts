@@ -20,11 +20,8 @@ type SettingValue = string | number | boolean;
 
 /** Attributes of an input that the browser checks or fills in. */
 interface InputAttributes {
-  type?: "email" | "number" | "url";
+  type?: "email" | "url";
   inputMode?: "numeric" | "decimal" | "url";
-  min?: number;
-  max?: number;
-  step?: number;
   placeholder?: string;
   autoComplete?: "off";
   spellCheck?: false;

@@ -1,4 +1,4 @@
-import { parsePrice, priceText } from "#lib/money.ts";
+import { priceText } from "#lib/money.ts";
 
 /** Currencies without decimals at PayPal (https://developer.paypal.com/reference/currency-codes/). */
 const ZERO_DECIMAL = new Set(["HUF", "JPY", "TWD"]);
@@ -15,7 +15,6 @@ export function amountOf(
 
 /** Parses PayPal's decimal text into hundredths; null if it is invalid or has more than two decimals. */
 export function centsOf(value: string): number | null {
-  if (!/^\d{1,12}(?:\.\d{1,3})?$/.test(value)) return null;
-  const cents = parsePrice(value);
-  return cents.ok ? cents.value : null;
+  const [, whole, fraction = ""] = /^(\d{1,12})(?:\.(\d{1,2})0?)?$/.exec(value) ?? [];
+  return whole === undefined ? null : Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
 }

@@ -14,15 +14,15 @@ const MAX_CONFIRMATIONS = 6;
 const MAX_GAP_LIMIT = 10_000;
 const MAX_MARGIN_PERCENT = 20;
 
-/** Returns the attributes of a field for a whole number. */
-const whole = (min: number, max: number) =>
-  ({ type: "number", inputMode: "numeric", min, max, required: true }) as const;
+/** The attributes of fields for numbers; one of the type `number` changes by the mouse wheel. */
+const whole = { inputMode: "numeric", required: true } as const;
+const decimal = { inputMode: "decimal", required: true } as const;
 
 const confirmations = {
   group: "bitcoin",
   kind: "line",
   rule: wholeNumber("Confirmations", 0, MAX_CONFIRMATIONS),
-  input: whole(0, MAX_CONFIRMATIONS),
+  input: whole,
 } as const;
 
 /** The payment methods, and when a payment in Bitcoin counts. */
@@ -131,7 +131,7 @@ export const paymentRecords = {
     toText: priceText,
     label: "Lightning first below ($)",
     hint: "Checkout shows Lightning first for cheaper packages, on-chain first for others; buyers can choose. With 0, on-chain always comes first.",
-    input: { type: "number", inputMode: "decimal", min: 0, step: 0.01, required: true },
+    input: decimal,
     wide: true,
   },
   /** The confirmations required below this price, and from it on. */
@@ -142,7 +142,7 @@ export const paymentRecords = {
     rule: price(1),
     toText: priceText,
     label: "Small orders are below ($)",
-    input: { type: "number", inputMode: "decimal", min: 0.01, step: 0.01, required: true },
+    input: decimal,
     wide: true,
   },
   confirmationsBelow: {
@@ -169,7 +169,7 @@ export const paymentRecords = {
     ),
     label: "Tolerance (%)",
     hint: "How much may be missing. Always 0 with a fixed address.",
-    input: { type: "number", inputMode: "decimal", min: 0, max: 10, step: 0.1, required: true },
+    input: decimal,
   },
   /** How far below the market rate bitcoin is taken, in percent with at most two decimals. */
   rateMarginPercent: {
@@ -183,14 +183,7 @@ export const paymentRecords = {
     ),
     label: "Rate margin (%)",
     hint: "Lowers the rate of new amounts, against fees and price swings. Buyers see it.",
-    input: {
-      type: "number",
-      inputMode: "decimal",
-      min: 0,
-      max: MAX_MARGIN_PERCENT,
-      step: 0.01,
-      required: true,
-    },
+    input: decimal,
   },
   /** How long after a quote expired a payment that covers it still settles. */
   lateGraceMinutes: {
@@ -200,7 +193,7 @@ export const paymentRecords = {
     rule: wholeNumber("Minutes", 0, 1440),
     label: "Grace (minutes)",
     hint: "How late a payment may be and still count at its rate",
-    input: whole(0, 1440),
+    input: whole,
   },
   /** The gap limit of the owner's wallet: unused addresses in a row that it checks. */
   gapLimit: {
@@ -210,7 +203,7 @@ export const paymentRecords = {
     rule: wholeNumber("Gap limit", GAP_LIMIT, MAX_GAP_LIMIT),
     label: "Gap limit of my wallet",
     hint: "How many unused addresses in a row your wallet scans. The shop hands out no more than that, so raise it in the wallet first. No effect with a fixed address.",
-    input: whole(GAP_LIMIT, MAX_GAP_LIMIT),
+    input: whole,
     wide: true,
   },
   /** Whether an unpaid order is rejected this long after its last quote expired. */
@@ -228,7 +221,7 @@ export const paymentRecords = {
     default: 24,
     rule: wholeNumber("Hours", 1, 720),
     label: "Hours after the last price lock ended",
-    input: whole(1, 720),
+    input: whole,
     wide: true,
   },
   /** Address of a transaction's page, with `{txid}` in it; empty for no links. */

@@ -111,9 +111,7 @@ export function PackageForm({ pkg, typed, errors: serverErrors, rejected }: Pack
       <Field
         label="Coins"
         name="coins"
-        type="number"
         inputMode="numeric"
-        min={1}
         required
         defaultValue={start.coins}
         error={errors.coins}
@@ -121,10 +119,7 @@ export function PackageForm({ pkg, typed, errors: serverErrors, rejected }: Pack
       <Field
         label="Price ($)"
         name="price"
-        type="number"
         inputMode="decimal"
-        min={0.01}
-        step={0.01}
         required
         defaultValue={start.price}
         error={errors.price}
@@ -132,11 +127,7 @@ export function PackageForm({ pkg, typed, errors: serverErrors, rejected }: Pack
       <Field
         label="Discount (%)"
         name="discount"
-        type="number"
         inputMode="decimal"
-        min={0}
-        max={100}
-        step={0.01}
         defaultValue={start.discount}
         error={errors.discount}
         hint={values && originalHint(values)}

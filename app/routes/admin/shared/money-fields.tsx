@@ -1,20 +1,19 @@
 import type { ComponentProps } from "react";
 import { z } from "zod";
 import { Field } from "#app/ui/field.tsx";
-import { parsePrice } from "#lib/money.ts";
+import { ambiguousNumber, parsePrice } from "#lib/money.ts";
 
 /** Maximum length of a payment's reference, in characters. */
 export const REFERENCE_MAX = 140;
 
-/** Parses an amount in dollars as cents: `14.99`, also `$1,400.00`. */
+/** Parses an amount in dollars as cents: `14.99`, also `14,99` and `$1,400.00`. */
 export function centsField(message: string) {
-  return z
-    .string()
-    .transform((text) => {
-      const price = parsePrice(text.replaceAll(/[$,\s]/g, ""));
-      return price.ok && price.value > 0 ? price.value : null;
-    })
-    .pipe(z.number({ error: message }));
+  return z.string().transform((text, context) => {
+    const price = parsePrice(text);
+    if (price.ok && price.value > 0) return price.value;
+    context.addIssue(!price.ok && price.error === "ambiguous" ? ambiguousNumber(text) : message);
+    return z.NEVER;
+  });
 }
 
 type FieldOverrides = Pick<ComponentProps<typeof Field>, "defaultValue" | "error" | "hint">;
