@@ -81,7 +81,10 @@ export const statusChangeSchema = z
 const eventSchema = z.object({
   type: z.enum(orderEventTypes),
   at: z.iso.datetime(),
-  from: z.string().nullable().describe("The previous status, payment status or TikTok username"),
+  from: z
+    .string()
+    .nullable()
+    .describe("The previous status, payment status, TikTok username or email"),
   to: z.string().nullable().describe("The new one"),
   reason: z.string().nullable(),
   by: z.enum(eventActors).nullable(),

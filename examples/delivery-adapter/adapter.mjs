@@ -57,7 +57,8 @@ async function deliver(order) {
   if (before?.state === "begun")
     return { result: "refused", reason: "Interrupted: check whether the coins were sent" };
   if (Date.now() > Date.parse(deadline)) return { result: "refused", reason: "Too late" };
-  if (!(await findAccount(username))) return { result: "refused", reason: "No such account" };
+  if (!(await findAccount(username)))
+    return { result: "refused", reason: "No such account", sent: false };
   running.add(orderId);
   try {
     write({ orderId, state: "begun" });

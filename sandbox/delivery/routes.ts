@@ -38,7 +38,8 @@ export function deliveryRoutes(adapter: DeliveryAdapter, faults: Faults) {
     const before = adapter.has(key);
     if (fault === "500") return c.text("Internal Server Error", 500);
     if (!before) {
-      if (isUnknown) return c.json({ result: "refused", reason: "There is no such account" });
+      if (isUnknown)
+        return c.json({ result: "refused", reason: "There is no such account", sent: false });
       if (fault === "refuse")
         return c.json({ result: "refused", reason: "The account cannot receive coins" });
       if (fault === "pending" && calls <= PENDING_CALLS) return c.json({ result: "pending" });

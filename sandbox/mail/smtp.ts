@@ -13,7 +13,7 @@ type SmtpServer = { port: number; close: () => Promise<void> };
 
 /**
  * Listens for mail on 127.0.0.1 without login or encryption and puts all of it in the mailbox.
- * While the "smtp" fault is set it answers "421 service not available" and takes nothing.
+ * While the "smtp" fault is set it takes nothing: it answers "421 service not available", or refuses an address for good.
  */
 export async function listenForMail(
   port: number,
@@ -38,7 +38,10 @@ export async function listenForMail(
     },
     // Again for each mail, since a client may keep its connection open.
     onMailFrom(_address, _session, callback) {
-      callback(rejection());
+      callback(rejection() ?? refusalOf(faults, "no-sender"));
+    },
+    onRcptTo(_address, _session, callback) {
+      callback(refusalOf(faults, "no-mailbox"));
     },
     onData(stream, { envelope }, callback) {
       buffer(stream)
@@ -66,4 +69,17 @@ export async function listenForMail(
     port: (server.server.address() as AddressInfo).port,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+/** The permanent refusals, with the codes of RFC 3463, section 3.2. */
+const refusals = {
+  "no-mailbox": "5.1.1 The email account that you tried to reach does not exist",
+  "no-sender": "5.7.1 Sender address rejected: not owned by user",
+};
+
+/** Returns the permanent refusal of an address while this fault is set, else null. */
+function refusalOf(faults: Faults, fault: keyof typeof refusals): Error | null {
+  return faults.smtp === fault
+    ? Object.assign(new Error(refusals[fault]), { responseCode: 550 })
+    : null;
 }

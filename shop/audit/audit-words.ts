@@ -46,6 +46,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words("changed the refund address of order");
     case "order.recipient":
       return words("corrected the recipient of order");
+    case "order.email":
+      return words("corrected the email address of order");
     case "payment.accepted":
       return words(`accepted the payment ${of(entry)}`.trim());
     case "payment.asked":

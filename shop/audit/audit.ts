@@ -37,6 +37,7 @@ export const auditActions = [
   "order.exported",
   "order.refund-address",
   "order.recipient",
+  "order.email",
   "payment.accepted",
   "payment.asked",
   "payment.refunded",

@@ -53,7 +53,7 @@ export type ValidateResponse = z.output<typeof validateResponse>;
 const deliverResponse = z.discriminatedUnion("result", [
   z.object({ result: z.literal("delivered"), reference: line.nullish() }),
   z.object({ result: z.literal("pending") }),
-  z.object({ result: z.literal("refused"), reason }),
+  z.object({ result: z.literal("refused"), reason, sent: z.boolean().nullish() }),
 ]);
 export type DeliverResponse = z.output<typeof deliverResponse>;
 

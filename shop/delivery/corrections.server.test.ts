@@ -53,12 +53,12 @@ describeWhereDatabasesDiffer("correcting the recipient", (openFresh) => {
     const order = await stored();
     return correctRecipient(db, { order, account, viewer, made, ip: "192.0.2.1", now: at });
   };
-  const stateAt = async (at = now, viewer = owner) =>
-    (await correctionView(db, await stored(), { viewer, now: at })).state;
+  const stateNow = async (viewer = owner) =>
+    (await correctionView(db, await stored(), viewer)).state;
 
   test("is recorded and shown, twice at most", async () => {
     expect(await correct(to("mira", "6812044711902236417"))).toMatchObject({ ok: true });
-    expect(await stateAt(), "the same recipient is no correction").toBe("open");
+    expect(await stateNow(), "the same recipient is no correction").toBe("open");
     expect(await correct(to("mira.holt", "1"))).toMatchObject({ ok: true });
     expect(await correct(to("eve"))).toEqual({ ok: false, error: "stale" });
     expect(await correct(to("mira.holt2", "1"), { made: 1 })).toMatchObject({ ok: true });
@@ -95,10 +95,13 @@ describeWhereDatabasesDiffer("correcting the recipient", (openFresh) => {
     expect(await correct(to("mira.holt"), { viewer })).toMatchObject({ ok: true });
   });
 
-  test("ends while an administrator has taken the order", async () => {
+  test("ends while an administrator has taken the order, also after the lease lapsed, until it is released", async () => {
     await takeOrder(db, { orderId, corrections: 0, actor: boss, now });
     expect(await correct(to("eve"))).toEqual({ ok: false, error: "closed" });
-    expect(await stateAt(later(LEASE_MS))).toBe("open");
+    expect(await correct(to("eve"), { at: later(LEASE_MS) })).toEqual({
+      ok: false,
+      error: "closed",
+    });
     await releaseOrders(db, boss);
     expect(await correct(to("mira.holt"))).toMatchObject({ ok: true });
     const take = { orderId, actor: boss, now };
@@ -111,15 +114,36 @@ describeWhereDatabasesDiffer("correcting the recipient", (openFresh) => {
 
   test("ends for good once the adapter was called", async () => {
     await addNewDeliveries(db, now);
-    expect(await stateAt()).toBe("open");
+    expect(await stateNow()).toBe("open");
     const [claimed] = await claimDue(db, now);
     if (!claimed) throw new Error("nothing was claimed");
     expect(await correct(to("eve"))).toEqual({ ok: false, error: "closed" });
     const response = { ok: true, value: { result: "refused", reason: "no" } } as const;
     await recordResponse(db, claimed, response, now);
-    expect(await stateAt()).toBe("closed");
+    expect(await stateNow()).toBe("closed");
     await deliverAgain(db, { orderId, actor: boss, now: later(1) });
-    expect(await stateAt()).toBe("closed");
+    expect(await stateNow()).toBe("closed");
+  });
+
+  test("opens again once the adapter refused and sent nothing, and ends when it is called again", async () => {
+    const refuse = async (sent: boolean | undefined, at: Date) => {
+      const [claimed] = await claimDue(db, at);
+      if (!claimed) throw new Error("nothing was claimed");
+      const value = { result: "refused", reason: "no such account", sent } as const;
+      await recordResponse(db, claimed, { ok: true, value }, at);
+      return claimed.username;
+    };
+    await addNewDeliveries(db, now);
+    await refuse(false, now);
+    expect(await correct(to("mira.holt"))).toMatchObject({ ok: true });
+    expect(await claimDue(db, later(1)), "an administrator decides").toEqual([]);
+    await deliverAgain(db, { orderId, actor: boss, now: later(2) });
+    expect(await stateNow()).toBe("closed");
+    expect(await refuse(undefined, later(3))).toBe("mira.holt");
+    expect(await stateNow()).toBe("closed");
+    await deliverAgain(db, { orderId, actor: boss, now: later(4) });
+    expect(await refuse(false, later(5))).toBe("mira.holt");
+    expect(await stateNow()).toBe("open");
   });
 
   test("ends for good once it was completed, and for a rejected or deleted order", async () => {
@@ -127,12 +151,12 @@ describeWhereDatabasesDiffer("correcting the recipient", (openFresh) => {
     await setOrderStatus(db, { ...change, status: "rejected" });
     expect(await correct(to("eve"))).toEqual({ ok: false, error: "closed" });
     await setOrderStatus(db, { ...change, status: "processing" });
-    expect(await stateAt()).toBe("open");
+    expect(await stateNow()).toBe("open");
     const completed = await setOrderStatus(db, { ...change, status: "completed", undoable: true });
-    expect(await stateAt()).toBe("closed");
+    expect(await stateNow()).toBe("closed");
     const version = completed.ok ? completed.value.version : 0;
     expect(await undoStatusChange(db, { ...change, version })).toMatchObject({ ok: true });
-    expect(await stateAt()).toBe("closed");
+    expect(await stateNow()).toBe("closed");
     const order = await stored();
     await deleteOrder(db, change);
     const input = { order, account: to("eve"), viewer: owner, made: 0, ip: null, now };

@@ -1,7 +1,6 @@
-import { and, asc, eq, gt, inArray, isNotNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, not, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { addMs } from "#lib/time.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import type { TikTokAccount } from "../checkouts/checkout.ts";
 import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
@@ -18,7 +17,6 @@ import { orderEvents, orderLeases } from "../orders/tables.ts";
 import { hasProvenAccess, type Viewer } from "../orders/tracking.server.ts";
 import { type Correction, correctionOf, type CorrectionState } from "./correction.ts";
 import { orderDeliveries } from "./tables.ts";
-import { LEASE_MS } from "./work-list.ts";
 
 /** What the page of an order offers its buyer. */
 export interface CorrectionView {
@@ -31,10 +29,10 @@ export interface CorrectionView {
 export async function correctionView(
   db: Db,
   order: StoredOrder,
-  { viewer, now }: { viewer: Viewer; now: Date },
+  viewer: Viewer,
 ): Promise<CorrectionView> {
   const made = (await readCorrections(db, [order.id])).get(order.id)?.length ?? 0;
-  return { state: await stateOf(db, order, { made, viewer, now }), made };
+  return { state: await stateOf(db, order, { made, viewer }), made };
 }
 
 /**
@@ -61,7 +59,7 @@ export async function correctRecipient(
     await lockCheckout(tx, checkoutId);
     const order = await orderOfCheckout(tx, checkoutId, { lock: true });
     if (!order) return err("closed");
-    const { state, made } = await correctionView(tx, order, { viewer, now });
+    const { state, made } = await correctionView(tx, order, viewer);
     if (state !== "open") return err(state);
     if (made !== input.made) return err("stale");
     const { tiktokUsername, tiktokUid } = account;
@@ -111,17 +109,18 @@ export async function readCorrections(
 async function stateOf(
   db: Db,
   order: StoredOrder,
-  { made, viewer, now }: { made: number; viewer: Viewer; now: Date },
+  { made, viewer }: { made: number; viewer: Viewer },
 ): Promise<CorrectionState> {
   const waits = order.status === "pending" || order.status === "processing";
-  if (!waits || order.deletedAt || (await isDelivered(db, order, now))) return "closed";
+  if (!waits || order.deletedAt || (await isDelivered(db, order))) return "closed";
   if (!(await hasProvenAccess(db, order, viewer))) return "unproven";
   return made < CORRECTIONS_MAX ? "open" : "used-up";
 }
 
 /** Returns whether somebody delivers an order now, or may have done so before. */
-async function isDelivered(db: Db, { id, createdAt }: StoredOrder, now: Date): Promise<boolean> {
-  const lease = and(eq(orderLeases.orderId, id), gt(orderLeases.renewedAt, addMs(now, -LEASE_MS)));
+async function isDelivered(db: Db, { id, createdAt }: StoredOrder): Promise<boolean> {
+  // After a lease that lapsed, only its administrator knows whether the coins were sent; releasing the order says no.
+  const lease = eq(orderLeases.orderId, id);
   // "Deliver again" sets the attempts back, and `since` forward.
   const wasCalled = or(
     gt(orderDeliveries.attempts, 0),
@@ -136,7 +135,10 @@ async function isDelivered(db: Db, { id, createdAt }: StoredOrder, now: Date): P
   );
   const counts = [
     await db.$count(orderLeases, lease),
-    await db.$count(orderDeliveries, and(eq(orderDeliveries.orderId, id), wasCalled)),
+    await db.$count(
+      orderDeliveries,
+      and(eq(orderDeliveries.orderId, id), wasCalled, not(orderDeliveries.unsent)),
+    ),
     await db.$count(orderEvents, completion),
   ];
   return counts.some((count) => count > 0);

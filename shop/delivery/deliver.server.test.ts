@@ -103,7 +103,7 @@ describeWhereDatabasesDiffer("delivering", (openFresh) => {
       await complete();
       const mail = await claimMail(db, later(UNDO_MS));
       expect(await undo(2, later(UNDO_MS - 1))).toEqual({ ok: false, error: "too-late" });
-      await markSent(db, mail?.key ?? "", later(UNDO_MS));
+      if (mail) await markSent(db, mail, later(UNDO_MS));
       expect(await undo(2, later(UNDO_MS - 1))).toEqual({ ok: false, error: "too-late" });
       expect(await findOrder(db, orderId)).toMatchObject({ status: "completed" });
     });

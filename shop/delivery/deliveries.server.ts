@@ -204,7 +204,13 @@ export async function releaseDelivery(
     );
 }
 
-const settled = { nextAttemptAt: null, failedAt: null, pending: false, reason: null };
+const settled = {
+  nextAttemptAt: null,
+  failedAt: null,
+  unsent: false,
+  pending: false,
+  reason: null,
+};
 
 /** Returns the changes after an answer other than "delivered": the next attempt, or the end. */
 function afterFailure(
@@ -214,7 +220,10 @@ function afterFailure(
 ): Partial<typeof orderDeliveries.$inferInsert> {
   const pending = response.ok && response.value.result === "pending";
   if (response.ok && response.value.result === "refused")
-    return { nextAttemptAt: null, failedAt: now, pending, reason: response.value.reason };
+    return {
+      ...{ nextAttemptAt: null, failedAt: now, pending, reason: response.value.reason },
+      unsent: response.value.sent === false,
+    };
   const reason = response.ok ? null : response.error;
   if (deadline && now >= deadline)
     return { nextAttemptAt: null, failedAt: now, pending, reason: reason ?? STILL_PENDING };

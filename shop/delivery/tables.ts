@@ -26,6 +26,8 @@ export const orderDeliveries = pgTable(
     deliveredAt: timestamp("delivered_at", { withTimezone: true }),
     /** When it was refused or given up. */
     failedAt: timestamp("failed_at", { withTimezone: true }),
+    /** Whether the adapter refused it and says that it has sent no coins. */
+    unsent: boolean().notNull().default(false),
   },
   (table) => [
     index("order_deliveries_due")

@@ -22,6 +22,18 @@ export const refundAddressByOrder: Limit = {
   windowSeconds: 3600,
 };
 
+/** Corrections of an order's email, by order and by network address. */
+export const emailCorrectionByOrder: Limit = {
+  name: "order-email",
+  max: 5,
+  windowSeconds: 86_400,
+};
+export const emailCorrectionByAddress: Limit = {
+  name: "order-email-from",
+  max: 60,
+  windowSeconds: 3600,
+};
+
 /** Sign-ins by network address. Failed ones also by account and network address, and by account over all networks. */
 export const signInByAddress: Limit = { name: "sign-in-from", max: 200, windowSeconds: 600 };
 export const signInByAccountAndAddress: Limit = {

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { ledger, ledgerCursor } from "./tables.ts";
-import { orderEvents } from "../orders/tables.ts";
+import { orderEvents, orders } from "../orders/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { localDate } from "#lib/days.ts";
@@ -59,6 +59,39 @@ describeOnBothDatabases("the loyalty job", (openFresh) => {
     await setStatus("completed");
     await eventually(points).toEqual([140, -140, 140]);
     expect(lines).toEqual([]);
+  });
+
+  test("an order whose email was corrected counts for the account of its new address, and no longer for the other", async () => {
+    await insertUser(db, { id: "ada" });
+    await insertUser(db, { id: "lea", referredBy: "ada" });
+    for (const id of ["A", "B"]) {
+      await insertOrder(db, {
+        id,
+        buyer: "lea",
+        createdAt: new Date(`2026-03-1${id === "A" ? 1 : 2}`),
+      });
+      await event(id === "A" ? 1 : 2, id);
+    }
+    const { wake } = start();
+    const sums = async () => {
+      const rows = await db.select().from(ledger);
+      const of = (id: string) => rows.filter((row) => row.userId === id);
+      const sum = (id: string) => of(id).reduce((all, { points: p, cents }) => all + p + cents, 0);
+      const rewarded = of("ada").reduce<Record<string, number>>((all, { orderId, cents }) => {
+        const key = orderId ?? "";
+        return { ...all, [key]: (all[key] ?? 0) + cents };
+      }, {});
+      return { kim: sum("kim"), lea: sum("lea"), rewarded };
+    };
+    await eventually(sums).toEqual({ kim: 0, lea: 280, rewarded: { A: 75 } });
+    await db.update(orders).set({ email: "Kim@example.com" }).where(eq(orders.id, "A"));
+    const data = { from: "Lea@example.com", to: "Kim@example.com", by: "customer" };
+    await db
+      .insert(orderEvents)
+      .values({ id: 3, orderId: "A", type: "email", data, at: new Date() });
+    wake();
+    // The friend's first order is now the other one.
+    await eventually(sums).toEqual({ kim: 140, lea: 140, rewarded: { A: 0, B: 75 } });
   });
 
   test("processes an event that becomes visible after ones with higher ids", async () => {

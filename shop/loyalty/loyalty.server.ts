@@ -1,9 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql, sum } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, union } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
 import { ledger } from "./tables.ts";
-import { orders } from "../orders/tables.ts";
+import { orderEvents, orders } from "../orders/tables.ts";
 import { localDate } from "#lib/days.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { LoyaltyView } from "./loyalty.ts";
@@ -20,13 +20,20 @@ import {
 /** How many ledger rows are shown. */
 const SHOWN_ROWS = 100;
 
-/** Reconciles the ledger with an order. Idempotent. */
+/**
+ * Reconciles the ledger with an order. After its email was corrected, also with the other orders of the emails before: another
+ * one may now be the first. Idempotent.
+ */
 export async function reconcileOrder(db: Db, orderId: string, now: Date): Promise<void> {
-  const [order] = await db
-    .select({ email: orders.email })
-    .from(orders)
-    .where(eq(orders.id, orderId));
-  if (order) await reconcileEmail(db, normalizeEmail(order.email), now);
+  const current = db.select({ email: orders.email }).from(orders).where(eq(orders.id, orderId));
+  const isCorrection = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, "email"));
+  const before = db
+    .select({ email: sql<string>`${orderEvents.data} ->> 'from'` })
+    .from(orderEvents)
+    .where(isCorrection);
+  const rows = await union(current, before);
+  for (const email of new Set(rows.map(({ email }) => normalizeEmail(email))))
+    await reconcileEmail(db, email, now);
 }
 
 /**

@@ -221,6 +221,24 @@ describeWhereDatabasesDiffer("the mailer", (openFresh) => {
     expect(idOf(mail)).toBe("<order-placed.A@shop.example>");
   });
 
+  test("a refused recipient ends the attempts at once; a refused sender, whom the settings name, does not", async () => {
+    start();
+    await world.setFaults({ smtp: "no-sender" });
+    await enqueue("order-placed:A");
+    await eventually(() => rowOf("order-placed:A")).toMatchObject({
+      lastError: expect.stringContaining("550 5.7.1"),
+      failedAt: null,
+      refused: false,
+    });
+    await world.setFaults({ smtp: "no-mailbox" });
+    await enqueue("order-placed:B");
+    await eventually(() => rowOf("order-placed:B")).toMatchObject({
+      lastError: expect.stringContaining("550 5.1.1"),
+      failedAt: expect.any(Date),
+      refused: true,
+    });
+  });
+
   test("sends mails whose instance died while sending", async () => {
     const minuteAgo = new Date(Date.now() - 61_000);
     await enqueue("order-placed:A", minuteAgo);

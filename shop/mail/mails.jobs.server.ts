@@ -39,11 +39,11 @@ export function startMailer(
   };
 
   /** Mails accepted by the server and not yet marked as sent, which happens together with the next claim. */
-  const sent = new Map<string, Date>();
+  const sent = new Map<StoredMail, Date>();
   const markAllSent = async () => {
-    for (const [key, at] of sent) {
-      await markSent(db, key, at);
-      sent.delete(key);
+    for (const [mail, at] of sent) {
+      await markSent(db, mail, at);
+      sent.delete(mail);
     }
   };
   const failed = (error: unknown) => log("mail outbox", error);
@@ -62,7 +62,7 @@ export function startMailer(
     if (failure) {
       log(`mail ${mail.key}`, failure.error);
       await markFailed(db, mail, failure.reason, new Date(), { permanent: failure.permanent });
-    } else sent.set(mail.key, new Date());
+    } else sent.set(mail, new Date());
     return 0;
   };
   const loop = startLoop(sendNext, { pauseMs: IDLE_MS, failed });

@@ -86,7 +86,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
     test("never returns a sent mail", async () => {
       await enqueue("order-placed:A");
       await mustClaim(1);
-      await markSent(db, "order-placed:A", at(2));
+      await markSent(db, someMail("order-placed:A"), at(2));
       expect(await claim(10 * DAY)).toBeNull();
       expect(await rows()).toMatchObject([{ sentAt: at(2), attempts: 1, lastError: null }]);
       await enqueue("order-placed:A", 20 * DAY);
@@ -124,7 +124,7 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       await enqueue("order-placed:A");
       await markFailed(db, await mustClaim(0), "refused", at(0), { chance: 0.5 });
       await mustClaim(5);
-      await markSent(db, "order-placed:A", at(6));
+      await markSent(db, someMail("order-placed:A"), at(6));
       expect(await rows()).toMatchObject([{ sentAt: at(6), attempts: 2, lastError: null }]);
     });
 
@@ -145,7 +145,9 @@ describeOnBothDatabases("the outbox", (openFresh) => {
       await enqueue("order-placed:A");
       const options = { permanent: true };
       await markFailed(db, await mustClaim(0), "501 bad address", at(0), options);
-      expect(await rows()).toMatchObject([{ failedAt: at(0), lastError: "501 bad address" }]);
+      expect(await rows()).toMatchObject([
+        { failedAt: at(0), lastError: "501 bad address", refused: true },
+      ]);
       expect(await claim(DAY)).toBeNull();
     });
 

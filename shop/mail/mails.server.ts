@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { isNextDue } from "#db/claim-due.server.ts";
-import type { Db } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { mails } from "./tables.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import type { MailMessage } from "./mail.ts";
@@ -146,9 +146,19 @@ export async function deleteNewsletterMails(db: Db, before: Date): Promise<boole
   return deleted.length === DELETE_BATCH_SIZE;
 }
 
-/** Marks a mail as accepted by the mail server. */
-export async function markSent(db: Db, key: string, now: Date): Promise<void> {
-  await db.update(mails).set({ sentAt: now, lastError: null }).where(eq(mails.key, key));
+/** Marks a mail as accepted by the mail server, unless it has got another address since it was claimed. */
+export async function markSent(
+  db: Db,
+  mail: Pick<StoredMail, "key" | "to">,
+  now: Date,
+): Promise<void> {
+  await db.update(mails).set({ sentAt: now, lastError: null }).where(isSameMail(mail));
+}
+
+/** Returns the columns that have a failed mail sent at once, and retried for another day. */
+export function anotherDay(now: Date) {
+  const fresh = { failedAt: null, refused: false, lastError: null, attempts: 0 };
+  return { ...fresh, createdAt: now, nextAttemptAt: now };
 }
 
 /**
@@ -168,7 +178,15 @@ export async function markFailed(
     .set({
       lastError: error,
       nextAttemptAt: addMs(now, backoffMs(mail.attempts, BACKOFF, chance)),
+      refused: permanent,
       ...(givesUp && { failedAt: now }),
     })
-    .where(eq(mails.key, mail.key));
+    .where(isSameMail(mail));
+  // The order's page says that its mail did not arrive.
+  if (permanent && "orderId" in mail.message)
+    await notify(db, CHANGES_CHANNEL, `order:${mail.message.orderId}`);
+}
+
+function isSameMail({ key, to }: Pick<StoredMail, "key" | "to">) {
+  return and(eq(mails.key, key), eq(mails.to, to));
 }

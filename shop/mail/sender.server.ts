@@ -54,8 +54,11 @@ export function openSender({ smtpUrl, from }: MailRoute): Sender {
   };
 }
 
-/** True when the server rejected the recipient permanently (5yz replies, RFC 5321 section 4.2.1). */
+/**
+ * True when the server rejected the recipient permanently (5yz replies, RFC 5321 section 4.2.1). A rejected sender, the
+ * other error of an envelope, is a fault of the shop's own settings: the recipient is not to blame.
+ */
 function isPermanent(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  return code === "EENVELOPE" && typeof responseCode === "number" && responseCode >= 500;
+  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
+  return command === "RCPT TO" && typeof responseCode === "number" && responseCode >= 500;
 }

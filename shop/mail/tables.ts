@@ -1,5 +1,14 @@
 import { sql } from "drizzle-orm";
-import { bigint, index, integer, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
 import type { MailMessage } from "./mail.ts";
 import { newsletters } from "../newsletter/tables.ts";
 
@@ -18,8 +27,10 @@ export const mails = pgTable(
     attempts: integer().notNull().default(0),
     lastError: text("last_error"),
     sentAt: timestamp("sent_at", { withTimezone: true }),
-    /** When it failed, after a day of attempts. */
+    /** When it failed: after a day of attempts, or at once if it was refused for good. */
     failedAt: timestamp("failed_at", { withTimezone: true }),
+    /** Whether it failed because the mail server refuses its address for good. */
+    refused: boolean().notNull().default(false),
   },
   (table) => [
     index("mails_due")
@@ -40,6 +51,10 @@ export const mails = pgTable(
     index("mails_unsent")
       .on(table.createdAt)
       .where(sql`${table.sentAt} is null and ${table.newsletterId} is null`),
+    // Says on the page of an order that its mail did not arrive.
+    index("mails_refused")
+      .on(sql`(${table.message} ->> 'orderId')`)
+      .where(sql`${table.refused}`),
     index("mails_failed")
       .on(table.failedAt)
       .where(sql`${table.failedAt} is not null`),

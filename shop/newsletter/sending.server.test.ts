@@ -50,7 +50,7 @@ describeOnBothDatabases("sending a newsletter", (openFresh) => {
   /** Claims the next mail and marks it as sent, as the mailer does. */
   const sendOne = async (now: Date) => {
     const mail = await claimMail(db, now);
-    if (mail) await markSent(db, mail.key, now);
+    if (mail) await markSent(db, mail, now);
     return mail;
   };
   const sendAll = async (now: Date) => {

@@ -64,7 +64,7 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
       .where(eq(paymentAddresses.address, handedOut[0] ?? ""));
     await db.delete(mails);
     await enqueueMail(db, { ...someMail("sent"), now: madeAt });
-    await markSent(db, "sent", madeAt);
+    await markSent(db, someMail("sent"), madeAt);
     await enqueueMail(db, { ...someMail("waiting"), now: madeAt });
     const [newsletter] = await db
       .insert(newsletters)

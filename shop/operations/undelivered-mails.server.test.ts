@@ -47,7 +47,7 @@ describeOnBothDatabases("undelivered mails", (openFresh) => {
     await enqueue("sent", at(25));
     await claimMail(db, at(25));
     await claimMail(db, at(25));
-    await markSent(db, "sent", at(25));
+    await markSent(db, someMail("sent"), at(25));
     await enqueue("waits", at(26));
     expect(await listUndeliveredMails(db)).toMatchObject({
       mails: [

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import type { MailMessage } from "../mail/mail.ts";
+import { anotherDay } from "../mail/mails.server.ts";
 import { mails } from "../mail/tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
@@ -65,11 +66,7 @@ export async function retryMails(
   { key, actor, now }: { key: string | null; actor: Actor; now: Date },
 ): Promise<Result<number, "forbidden" | "not-found">> {
   return changeFailedMails(db, { key, actor, now, action: "mail.retried" }, (tx, where) =>
-    tx
-      .update(mails)
-      .set({ failedAt: null, lastError: null, attempts: 0, createdAt: now, nextAttemptAt: now })
-      .where(where)
-      .returning({ to: mails.to }),
+    tx.update(mails).set(anotherDay(now)).where(where).returning({ to: mails.to }),
   );
 }
 

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { RecentOrder } from "./order.ts";
-import { orderAccess, orders } from "./tables.ts";
+import { orderAccess, orderEvents, orders } from "./tables.ts";
 import { readSecret } from "../settings/settings.server.ts";
 
 /** Orders shown under "Recent orders on this device". */
@@ -65,15 +65,28 @@ export async function ordersOfVisitor(db: Db, visitorHash: string): Promise<Rece
   return rows.map(({ package: { coins }, ...order }) => ({ ...order, coins }));
 }
 
+/** Ends the access to an order of all visitors but these. */
+export async function revokeOtherAccess(
+  db: Db,
+  orderId: string,
+  visitorHashes: readonly string[],
+): Promise<void> {
+  const isOther = notInArray(orderAccess.visitorHash, [...visitorHashes]);
+  await db.delete(orderAccess).where(and(eq(orderAccess.orderId, orderId), isOther));
+}
+
 /** Ends a visitor's access to all orders. */
 export async function revokeAllAccess(db: Db, visitorHash: string): Promise<void> {
   await db.delete(orderAccess).where(eq(orderAccess.visitorHash, visitorHash));
 }
 
-/** Returns the signature of an order's tracking links in mails. */
+/** Returns the signature of an order's tracking links in mails. It changes when the order's email is corrected. */
 export async function trackingKey(db: Db, orderId: string): Promise<string> {
   const secret = await readSecret(db, "tracking-links");
-  return createHmac("sha256", secret).update(`order ${orderId}`).digest("base64url");
+  const isCorrection = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, "email"));
+  const corrections = await db.$count(orderEvents, isCorrection);
+  const signed = corrections === 0 ? `order ${orderId}` : `order ${orderId} ${corrections}`;
+  return createHmac("sha256", secret).update(signed).digest("base64url");
 }
 
 /** True when the key is the signature of this order's tracking links. */

@@ -18,6 +18,7 @@ export const orderEventTypes = [
   "delivered",
   "refund-address",
   "recipient",
+  "email",
 ] as const;
 
 export type OrderEventType = (typeof orderEventTypes)[number];

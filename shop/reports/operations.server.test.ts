@@ -58,7 +58,7 @@ describeOnBothDatabases("open work", (openFresh) => {
     const mail = await claimMail(db, at(24));
     if (mail) await markFailed(db, mail, "550 no such mailbox", at(24));
     await enqueueMail(db, { ...someMail("sent"), now: at(24) });
-    await markSent(db, "sent", at(24));
+    await markSent(db, someMail("sent"), at(24));
     await enqueueMail(db, { ...someMail("waits"), now: at(24) });
     await enqueueMail(db, { ...someMail("waits-too"), now: at(25) });
 

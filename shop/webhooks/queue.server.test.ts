@@ -7,6 +7,7 @@ import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { deleteOrder, setOrderNote, setOrderStatus } from "../orders/order-changes.server.ts";
 import { purgeDeletedOrders } from "../orders/purge.server.ts";
 import { addEvent, findOrder, recordPayment } from "../orders/orders.server.ts";
+import { correctRecipient } from "../delivery/corrections.server.ts";
 import { publicOrder } from "../orders/order-columns.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
@@ -77,6 +78,30 @@ describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
     ]);
     expect((await of(some)).map(({ createdAt }) => createdAt)).toEqual([at(1), at(4)]);
     expect(await db.$count(webhookDeliveries)).toBe(8);
+  });
+
+  test("has what a buyer corrected, before and after", async () => {
+    await insertEndpoint(db, { url: receiver.url });
+    const viewer = { visitorHash: null, verifiedEmail: "mira@example.com" };
+    const account = { tiktokUsername: "mira.holt", tiktokUid: "6812" };
+    const input = { order: await order(), account, viewer, made: 0, ip: null, now: at(0) };
+    expect(await correctRecipient(db, input)).toMatchObject({ ok: true });
+    const data = { from: "mira@example.com", to: "mira@example.org", by: "customer" };
+    await addEvent(db, "AAAAAAA", "email", data, at(1));
+    await sendDue(db, at(2));
+    expect(receiver.received.map(({ body }) => body)).toMatchObject([
+      {
+        type: "order.recipient_changed",
+        data: {
+          order: account,
+          changed: {
+            ...{ from: "mira", to: "mira.holt", fromUid: null, toUid: "6812" },
+            by: "customer",
+          },
+        },
+      },
+      { type: "order.email_changed", data: { changed: data } },
+    ]);
   });
 
   test("is there when the event is, and gone when that did not happen", async () => {

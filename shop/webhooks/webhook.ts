@@ -10,6 +10,8 @@ export const webhookEvents = [
   "order.payment_changed",
   "order.payment_decided",
   "order.status_changed",
+  "order.recipient_changed",
+  "order.email_changed",
   "order.deleted",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];

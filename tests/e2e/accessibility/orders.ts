@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { insertUser } from "#shop/loyalty/test-orders.ts";
+import { mails } from "#shop/mail/tables.ts";
 import { orderLeases } from "#shop/orders/tables.ts";
 import { quotes } from "#shop/payments/tables.ts";
 import { and, eq } from "drizzle-orm";
@@ -108,6 +109,17 @@ export async function checkRefunds({ browser, shop, admin }: Visit): Promise<voi
   const { address, sats } = order.payment;
   await shop.pay({ address, sats: sats + 5000, confirm: 1 });
   await openPlacedOrder(page, shop, order);
+  await shop.changeDatabase(async (db) => {
+    const refused = { refused: true, failedAt: new Date(), sentAt: null };
+    await db
+      .update(mails)
+      .set(refused)
+      .where(eq(mails.key, `order-placed:${order.id}`));
+  });
+  await page.reload();
+  await page.getByLabel("Email", { exact: true }).fill("mira@example..org");
+  await page.getByRole("button", { name: "Save and send again" }).click();
+  await check(page, "an email that did not arrive, with an error");
   await page.getByLabel("Bitcoin address", { exact: true }).fill(address);
   await page.getByRole("button", { name: "Save address" }).click();
   await expect(page.getByText("This is one of our own addresses")).toBeVisible();

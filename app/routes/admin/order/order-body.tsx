@@ -39,6 +39,7 @@ export function OrderBody(props: OrderBodyProps) {
   const { coins } = order.package;
   const corrections = history.filter(({ type }) => type === "recipient").map(correctionOf);
   const corrected = correctedText(corrections);
+  const emails = history.flatMap(({ type, data }) => (type === "email" ? String(data.from) : []));
   return (
     <>
       <DrawerSection title="Status">
@@ -48,6 +49,11 @@ export function OrderBody(props: OrderBodyProps) {
       <DrawerSection title="Customer Information">
         <KeyValueList rows={customer(order)} />
         {corrected && <span className="badge badge--pending">{corrected}</span>}
+        {emails.length > 0 && (
+          <span className="badge badge--pending">
+            Email corrected by the buyer: was {emails.join(", then ")}
+          </span>
+        )}
       </DrawerSection>
       <DrawerSection title="Order Details">
         <div className="panel__package">

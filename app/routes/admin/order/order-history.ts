@@ -72,6 +72,11 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
         ].join(", "),
       };
     }
+    case "email":
+      return {
+        text: "Email corrected by the buyer",
+        note: `${textOf(data.from)} → ${textOf(data.to)}`,
+      };
     case "refund-address":
       return { text: "Refund address provided by the buyer", note: textOf(data.to) };
     case "note":

@@ -38,6 +38,8 @@ export const eventLabels: Record<DeliveryType, string> = {
   "order.payment_changed": "Payment changed",
   "order.payment_decided": "Payment decision",
   "order.status_changed": "Status changed",
+  "order.recipient_changed": "Recipient corrected by the buyer",
+  "order.email_changed": "Email corrected by the buyer",
   "order.deleted": "Order deleted",
   "webhook.test": "Test",
 };

@@ -91,6 +91,8 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
       supportEmail={shop.supportEmail}
       refund={null}
       refundData={undefined}
+      refusedEmail={null}
+      emailData={undefined}
       correction={null}
       correctionData={undefined}
       orderIdInUrl

@@ -1,15 +1,24 @@
 import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
-import { tooManyAttempts } from "#app/limits.server.ts";
+import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
+import { ensureVisitor } from "#app/visitor.server.ts";
+import { normalizeEmail } from "#lib/email.ts";
 import { type FieldErrors, parseForm, textOf, textsOf } from "#lib/form.ts";
 import { type TikTokAccount, tiktokAccountSchema } from "#shop/checkouts/checkout.ts";
 import { correctRecipient } from "#shop/delivery/corrections.server.ts";
-import { refundAddressByOrder, takeOnce } from "#shop/limits/limits.server.ts";
+import {
+  emailCorrectionByAddress,
+  emailCorrectionByOrder,
+  orderMailByEmail,
+  refundAddressByOrder,
+  takeOnce,
+} from "#shop/limits/limits.server.ts";
 import { changeMethod } from "#shop/methods/change-method.server.ts";
 import { takesBitcoin } from "#shop/methods/methods.ts";
+import { correctEmail } from "#shop/orders/email-corrections.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { Viewer } from "#shop/orders/tracking.server.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
@@ -17,12 +26,13 @@ import { readPaymentWay } from "#shop/payments/payment-view.ts";
 import { setRefundAddress } from "#shop/payments/refund-address.server.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { orderPath } from "../shared/order-paths.ts";
+import { correctEmailSchema } from "./correct-email.tsx";
 import { correctionProblems } from "./correct-recipient.tsx";
 import { refundAddressErrors } from "./refund-address.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
-const intents = ["quote", "way", "pay", "method", "refund-address", "recipient"];
+const intents = ["quote", "way", "pay", "method", "refund-address", "recipient", "email"];
 
 /** True for a form that changes an order, rather than looking one up. */
 export function changesOrder(form: FormData): boolean {
@@ -32,7 +42,7 @@ export function changesOrder(form: FormData): boolean {
 /** Applies a form of the order's page. The caller has checked that the visitor may see all of the order. */
 export function changeOrder(
   context: Context,
-  { order, viewer }: { order: StoredOrder; viewer: Viewer },
+  { request, order, viewer }: { request: Request; order: StoredOrder; viewer: Viewer },
   form: FormData,
 ) {
   switch (textOf(form, "intent")) {
@@ -43,6 +53,8 @@ export function changeOrder(
       return redirectToPayment(context, order);
     case "recipient":
       return saveRecipient(context, order, viewer, form);
+    case "email":
+      return saveEmail(context, request, order, viewer, form);
     case "refund-address":
       return saveRefundAddress(context, order, textOf(form, "address"));
     default:
@@ -109,6 +121,40 @@ async function saveRecipient(context: Context, order: StoredOrder, viewer: Viewe
   });
   if (!corrected.ok) return refused({}, correctionProblems[corrected.error]);
   return redirect(withNotice(orderPath(order.id), "recipient-corrected"));
+}
+
+/** Corrects the email of an order whose mail was refused, and has it sent again. */
+async function saveEmail(
+  context: Context,
+  request: Request,
+  order: StoredOrder,
+  viewer: Viewer,
+  form: FormData,
+) {
+  const services = context.get(servicesContext);
+  const { db } = services;
+  const [typed, seen] = [textOf(form, "email"), textOf(form, "seen")];
+  const parsed = parseForm(correctEmailSchema, { email: typed });
+  if (!parsed.ok) return data({ email: { typed, error: parsed.error.email } }, { status: 400 });
+  const { email } = parsed.value;
+  const now = new Date();
+  const ip = context.get(clientAddressContext);
+  const attempts = [
+    { limit: emailCorrectionByOrder, who: order.id },
+    { limit: emailCorrectionByAddress, who: ip },
+    // The address may be a stranger's.
+    ...(order.settledAt ? [] : [{ limit: orderMailByEmail, who: normalizeEmail(email) }]),
+  ];
+  const wait = await secondsToWait(db, attempts, now);
+  if (wait > 0) {
+    const { message, init } = tooManyAttempts(wait);
+    return data({ email: { typed, error: message } }, init);
+  }
+  const { visitorHash, headers } = await ensureVisitor(request, services);
+  const input = { order, email, seen, viewer, visitorHash, ip, now };
+  const corrected = await correctEmail(db, input);
+  const notice = corrected.ok ? "email-sent-again" : "email-not-corrected";
+  return redirect(withNotice(orderPath(order.id), notice), { headers });
 }
 
 /** 'Get a new amount' and the choice of a way on the order's page. */

@@ -26,6 +26,7 @@ import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { isOlderThanWatch } from "#shop/payments/poller/poll-intervals.ts";
 import { pollOnVisit } from "#shop/payments/poller/sweep.server.ts";
 import { correctionView } from "#shop/delivery/corrections.server.ts";
+import { readRefusedEmail } from "#shop/orders/email-corrections.server.ts";
 import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
@@ -70,6 +71,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     otherPayment: null,
     refund: null,
     correction: null,
+    refusedEmail: null,
     offers: [],
     events: [],
     arrival: null,
@@ -132,7 +134,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     shown.masked || order.paymentStatus === "pending"
       ? null
       : await refundAddressView(db, order, { policy, now });
-  const correction = shown.masked ? null : await correctionView(db, order, { viewer, now });
+  const correction = shown.masked ? null : await correctionView(db, order, viewer);
+  const refusedEmail = shown.masked ? null : await readRefusedEmail(db, order, viewer);
   return {
     ...frame,
     orderId,
@@ -141,6 +144,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     otherPayment,
     refund,
     correction,
+    refusedEmail,
     // The method can change until money has arrived.
     offers: !shown.masked && isPayable(order) ? offers : [],
     events: statusChanges(history),
@@ -166,7 +170,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     const order = await findOrder(db, orderId);
     const viewer = await viewerOf(request, context);
     if (!order || (await toOrderView(db, order, viewer)).masked) throw data(null, { status: 404 });
-    return changeOrder(context, { order, viewer }, form);
+    return changeOrder(context, { request, order, viewer }, form);
   }
   const cameInUrl =
     orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
@@ -207,10 +211,11 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, payment, events, orderId, supportEmail, justPlaced, priceKnown } = loaderData;
-  const { otherPayment, offers, refund, correction } = loaderData;
+  const { otherPayment, offers, refund, correction, refusedEmail } = loaderData;
   const sticky = useStickyActionData(actionData);
   const refused = sticky && "refund" in sticky ? sticky.refund : undefined;
   const correctionData = sticky && "correction" in sticky ? sticky.correction : undefined;
+  const emailData = sticky && "email" in sticky ? sticky.email : undefined;
   const tracked = actionData && "values" in actionData ? actionData : undefined;
   const topic = order ? `order/${order.id}` : null;
   useLive(topic);
@@ -234,6 +239,8 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       refundData={refused}
       correction={correction}
       correctionData={correctionData}
+      refusedEmail={refusedEmail}
+      emailData={emailData}
       values={tracked?.values ?? { orderId, email: "" }}
       errors={tracked?.errors}
       error={tracked?.error ?? loaderData.error}

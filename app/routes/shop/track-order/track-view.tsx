@@ -13,6 +13,8 @@ import { MethodPaymentPanel } from "../method/method-payment-panel.tsx";
 import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
 import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
 import type { RefundAddressView } from "#shop/payments/refund-address.server.ts";
+import type { RefusedEmail } from "#shop/orders/email-corrections.server.ts";
+import { CorrectEmail, type CorrectEmailData } from "./correct-email.tsx";
 import { type CorrectionData, CorrectRecipient } from "./correct-recipient.tsx";
 import { OrderCard } from "./order-card.tsx";
 import type { Arrival } from "./order-progress.tsx";
@@ -44,6 +46,9 @@ export interface TrackViewProps extends SearchFormProps {
   /** Whether the recipient can be corrected; null for who may not see all of the order. */
   correction: CorrectionView | null;
   correctionData: CorrectionData | undefined;
+  /** The address that refused a mail; null without one, or for who may not correct it. */
+  refusedEmail: RefusedEmail | null;
+  emailData: CorrectEmailData | undefined;
   /** Shows the success message without JavaScript; with it, a toast does. */
   justPlaced?: boolean;
   /** No new quote is possible, because no price source is available. */
@@ -147,12 +152,19 @@ function useFocusOnOrder(shownId: string | null) {
   return title;
 }
 
-/** Shows how to pay the order or what becomes of its payment, and where a refund goes. */
+/** Shows a mail that did not arrive, how to pay the order or what becomes of its payment, and where a refund goes. */
 function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
   const { order, payment, otherPayment, offers, supportEmail } = props;
   const fields = { orderId: order.id, email: order.email };
   return (
     <>
+      {props.refusedEmail && (
+        <CorrectEmail
+          orderId={order.id}
+          refused={props.refusedEmail}
+          actionData={props.emailData}
+        />
+      )}
       {payment && showsPayment(order, payment.status) && (
         <div className="track__payment" id="payment">
           <PaymentPanel

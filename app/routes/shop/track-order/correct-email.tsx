@@ -1,0 +1,97 @@
+import { Form, href, Link, useNavigation } from "react-router";
+import { z } from "zod";
+import { Button } from "#app/ui/button.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { emailField } from "#lib/email.ts";
+import { parseForm } from "#lib/form.ts";
+import type { RefusedEmail } from "#shop/orders/email-corrections.server.ts";
+import { orderPath } from "../shared/order-paths.ts";
+
+/** Validates the corrected email of an order, in the browser and on the server. */
+export const correctEmailSchema = z.object({ email: emailField("Email is required") });
+
+/** The form's value after an error. */
+export interface CorrectEmailData {
+  typed: string;
+  error: string | undefined;
+}
+
+export interface CorrectEmailProps {
+  orderId: string;
+  refused: RefusedEmail;
+  actionData: CorrectEmailData | undefined;
+}
+
+/** Says that a mail about the order did not arrive, and lets the buyer correct its address. */
+export function CorrectEmail({ orderId, refused, actionData }: CorrectEmailProps) {
+  const { address, by } = refused;
+  return (
+    <Notice tone="pending" role="status" className="order__notice">
+      <p>
+        <b>
+          Our email to <span translate="no">{address}</span> did not arrive.
+        </b>{" "}
+        {by === "account-only" ? (
+          <>
+            To correct the address,{" "}
+            <Link
+              className="link"
+              to={`${href("/login")}?next=${encodeURIComponent(orderPath(orderId))}`}
+            >
+              sign in
+            </Link>
+            .
+          </>
+        ) : (
+          <>Please check the address, so that you get the link to this order and news about it.</>
+        )}
+      </p>
+      {by !== "account-only" && (
+        // Empty again for an address that was refused as well.
+        <CorrectEmailForm
+          key={address}
+          orderId={orderId}
+          refused={refused}
+          actionData={actionData}
+        />
+      )}
+    </Notice>
+  );
+}
+
+function CorrectEmailForm({ orderId, refused: { address, by }, actionData }: CorrectEmailProps) {
+  const { formData } = useNavigation();
+  const { errors, form } = useFormErrors<"email">(
+    actionData && { email: actionData.error },
+    (data) => parseForm(correctEmailSchema, data),
+  );
+  return (
+    // Posts to the current URL, which has the order ID: the page with an error shows the order as well.
+    <Form method="post" noValidate preventScrollReset className="order__email-form" {...form}>
+      <input type="hidden" name="intent" value="email" />
+      <input type="hidden" name="orderId" value={orderId} />
+      <input type="hidden" name="seen" value={address} />
+      <Field
+        label="Email"
+        type="email"
+        name="email"
+        defaultValue={actionData?.typed ?? address}
+        error={errors.email}
+        hint={
+          by === "account"
+            ? "With another address, the order moves from your account to the account of that address."
+            : undefined
+        }
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <Button type="submit" busy={formData?.get("intent") === "email"}>
+        Save and send again
+      </Button>
+    </Form>
+  );
+}
