@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from "react-router";
-import { clientKey } from "#lib/network.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
@@ -68,13 +67,10 @@ export async function runPrompt<T>(
     logRefusedAttempt(context, { event: "password-prompt", reason, account: account.id });
     return err(refusal);
   };
-  const queued = await knownBrowserQueue.run(
-    clientKey(context.get(clientAddressContext)),
-    async () => {
-      const limits = [{ limit: promptBySession, who: sessionId }];
-      const wait = await secondsToWait(db, limits, new Date());
-      return wait > 0 ? refuse("too-many-attempts", tooManyAttempts(wait)) : ok(await check());
-    },
-  );
+  const queued = await knownBrowserQueue.run(context.get(clientAddressContext), async () => {
+    const limits = [{ limit: promptBySession, who: sessionId }];
+    const wait = await secondsToWait(db, limits, new Date());
+    return wait > 0 ? refuse("too-many-attempts", tooManyAttempts(wait)) : ok(await check());
+  });
   return queued.ok ? queued.value : refuse("queue-full", tooManyAtOnce(context));
 }

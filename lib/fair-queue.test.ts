@@ -47,6 +47,19 @@ test("a client with too much waiting is refused, and so is everyone when all is 
   expect(started).toEqual(["a0"]);
 });
 
+test("an IPv6 site that changes its network with each request leaves half of the queue to others", async () => {
+  const queue = createFairQueue({ concurrency: 1, waitingPerClient: 2, waitingInAll: 8 });
+  const { started, work, endOne } = createWork();
+  const from = (network: number) => `2001:db8:9:${network.toString(16)}::1`;
+  for (let network = 0; network < 8; network += 1)
+    void queue.run(from(network), work(`site${network}`));
+  expect(await queue.run(from(9), work("site9"))).toEqual({ ok: false, error: "busy" });
+  expect(queue.isFull("203.0.113.7")).toBe(false);
+  void queue.run("203.0.113.7", work("other"));
+  for (let n = 0; n < 5; n += 1) await endOne();
+  expect(started).toEqual(["site0", "site1", "site2", "site3", "site4", "other"]);
+});
+
 test("work that throws frees its place", async () => {
   const queue = createFairQueue({ concurrency: 1, waitingPerClient: 2, waitingInAll: 2 });
   const failing = queue.run("a", () => Promise.reject(new Error("no")));

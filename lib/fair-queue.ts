@@ -1,11 +1,12 @@
+import { clientKey, siteOf } from "./network.ts";
 import { err, ok, type Result } from "./result.ts";
 
-/** Runs expensive work for many clients, a few at a time. */
+/** Runs expensive work for many clients, a few at a time. A client is named by its network address. */
 export interface FairQueue {
-  /** Runs the work when it is its turn. Returns "busy" without running it when the client or all have too much waiting. */
-  run: <T>(client: string, work: () => Promise<T>) => Promise<Result<T, "busy">>;
+  /** Runs the work when it is its turn. Returns "busy" without running it when the client, its IPv6 site or all have too much waiting. */
+  run: <T>(address: string, work: () => Promise<T>) => Promise<Result<T, "busy">>;
   /** Returns whether `run` would return "busy" now. */
-  isFull: (client: string) => boolean;
+  isFull: (address: string) => boolean;
 }
 
 /**
@@ -38,15 +39,28 @@ export function createFairQueue(limits: {
     next.waiting.shift()?.();
   };
 
-  const isFull = (name: string) =>
-    (clients.get(name)?.waiting.length ?? 0) >= limits.waitingPerClient ||
-    waitingInAll >= limits.waitingInAll;
+  /** Counts what waits for all networks of an IPv6 site. */
+  const waitingOf = (site: string) => {
+    let count = 0;
+    for (const client of clients.values()) if (client.site === site) count += client.waiting.length;
+    return count;
+  };
+  const isFull = (address: string) => {
+    const site = siteOf(address);
+    return (
+      (clients.get(clientKey(address))?.waiting.length ?? 0) >= limits.waitingPerClient ||
+      waitingInAll >= limits.waitingInAll ||
+      (site !== null && waitingOf(site) >= limits.waitingInAll / 2)
+    );
+  };
 
   return {
     isFull,
-    async run(name, work) {
-      if (isFull(name)) return err("busy");
-      const client = clients.get(name) ?? { waiting: [], running: 0, lastTurn: 0 };
+    async run(address, work) {
+      if (isFull(address)) return err("busy");
+      const name = clientKey(address);
+      const site = siteOf(address);
+      const client = clients.get(name) ?? { waiting: [], running: 0, lastTurn: 0, site };
       clients.set(name, client);
       const { promise: turn, resolve } = Promise.withResolvers<void>();
       client.waiting.push(resolve);
@@ -71,4 +85,6 @@ interface Client {
   running: number;
   /** The number of its last turn, 0 without one. */
   lastTurn: number;
+  /** Its IPv6 site; null without one. */
+  site: string | null;
 }

@@ -16,6 +16,9 @@ export function clientKey(address: string): string {
     : (firstGroups(address, 4) ?? address);
 }
 
+/** What all networks of an IPv6 site may take together, as a multiple of what each of the 65,536 may. */
+export const SITE_FACTOR = 10;
+
 /** Returns the /48 of an IPv6 address, which one site may have as a whole (RFC 6177); null for anything else. */
 export function siteOf(address: string): string | null {
   return plainAddress(address).includes(".") ? null : firstGroups(address, 3);

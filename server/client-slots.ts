@@ -1,4 +1,4 @@
-import { clientKey } from "#lib/network.ts";
+import { clientKey, SITE_FACTOR, siteOf } from "#lib/network.ts";
 
 /** Open streams of one client address: many people of a school share one, each with a page or two. */
 const STREAMS_PER_CLIENT = 100;
@@ -31,24 +31,32 @@ export function createConnectionSlots(maxConnections: number): ClientSlots {
 }
 
 export function createClientSlots(limits: { perClient: number; total: number }): ClientSlots {
-  const byClient = new Map<string, number>();
+  const { perClient, total } = limits;
+  /** What is open, by client and by IPv6 site. */
+  const counts = new Map<string, number>();
+  const perSite = Math.min(SITE_FACTOR * perClient, Math.floor(total / 2));
   let open = 0;
+  const add = (key: string, change: 1 | -1) => {
+    const count = (counts.get(key) ?? 0) + change;
+    if (count === 0) counts.delete(key);
+    else counts.set(key, count);
+  };
   return {
     take(clientAddress) {
       const client = clientKey(clientAddress);
-      const own = byClient.get(client) ?? 0;
-      if (own >= limits.perClient) return "client-full";
-      if (open >= limits.total) return "full";
+      const site = siteOf(clientAddress);
+      if ((counts.get(client) ?? 0) >= perClient) return "client-full";
+      if (site && (counts.get(site) ?? 0) >= perSite) return "client-full";
+      if (open >= total) return "full";
+      const keys = site ? [client, site] : [client];
       open += 1;
-      byClient.set(client, own + 1);
+      for (const key of keys) add(key, 1);
       let freed = false;
       return () => {
         if (freed) return;
         freed = true;
         open -= 1;
-        const left = (byClient.get(client) ?? 1) - 1;
-        if (left === 0) byClient.delete(client);
-        else byClient.set(client, left);
+        for (const key of keys) add(key, -1);
       };
     },
   };

@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { BUSY_MESSAGE, BUSY_SECONDS, busyPage } from "#app/busy-page.ts";
-import { clientKey } from "#lib/network.ts";
 import { attemptLine } from "#shop/accounts/authentication-log.server.ts";
 import { KNOWN_BROWSER_COOKIE } from "#shop/accounts/known-browsers.server.ts";
 import { passwordQueue } from "#shop/accounts/passwords.server.ts";
@@ -45,7 +44,7 @@ export function refuseLongBodies(): MiddlewareHandler {
 export const refuseFloods: MiddlewareHandler<AppEnv> = async (c, next) => {
   const from = c.get("clientAddress");
   const mayBeKnown = c.req.header("cookie")?.includes(KNOWN_BROWSER_COOKIE);
-  if (mayBeKnown || !passwordQueue.isFull(clientKey(from))) return next();
+  if (mayBeKnown || !passwordQueue.isFull(from)) return next();
   const event = c.req.path === "/register" ? "registration" : "sign-in";
   c.get("request").log(attemptLine({ event, outcome: "refused", reason: "queue-full", from }));
   c.get("request").route = c.req.path;

@@ -67,6 +67,11 @@ describeWhereDatabasesDiffer("limits", (openFresh) => {
     expect(await tryTimes(from(1000), 1, 10)).toBe(0);
   });
 
+  test("a network at its limit uses up nothing of its site, whose other networks may be others'", async () => {
+    await tryTimes("2001:db8:c:1::1", 12 * limit.max, 10);
+    expect(await tryTimes("2001:db8:c:2::1", limit.max, 10)).toBe(0);
+  });
+
   test("of many attempts at once only as many are allowed as the limit says", async () => {
     const who = someone();
     const many: Limit = { ...limit, max: 20 };

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { attempts } from "./tables.ts";
-import { clientKey, siteOf } from "#lib/network.ts";
+import { clientKey, SITE_FACTOR, siteOf } from "#lib/network.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
 export interface Limit {
@@ -98,9 +98,6 @@ export const subscribeByEmail: Limit = { name: "subscribe-as", max: 5, windowSec
 export const apiByKey: Limit = { name: "api-key", max: 300, windowSeconds: 60 };
 export const apiRefusedByAddress: Limit = { name: "api-refused-from", max: 120, windowSeconds: 60 };
 
-/** The attempts of an IPv6 site, its /48, as a multiple of those of each of its 65,536 networks. */
-const SITE_FACTOR = 10;
-
 interface Counted {
   limit: Limit;
   who: string;
@@ -162,20 +159,33 @@ async function countAttempt(db: Db, limit: Limit, who: string, now: Date): Promi
 }
 
 /**
- * Takes one attempt of each of several different limits, in one statement. Returns the count of each, this one included;
- * null for those at their limit, of which none is taken. Inside a transaction, where attempts wait for each other anyway.
+ * Takes one attempt of each of several different limits. Returns the count of each, this one included; null for those at
+ * their limit, of which none is taken. Inside a transaction, where attempts wait for each other anyway.
  */
 export async function takeAttempts(
   db: Db,
   counted: readonly Counted[],
   now: Date,
 ): Promise<(number | null)[]> {
-  const rowOf = ({ limit, who }: Counted) => ({ ...keyOf(limit, who, now), max: limit.max });
-  const pairs = counted.map((one) => {
-    const site = siteLimit(one);
-    return { own: rowOf(one), site: site && rowOf(site) };
-  });
-  const rows = pairs.flatMap(({ own, site }) => (site ? [own, site] : [own]));
+  const counts = await incrementEach(db, counted, now);
+  // Not together: a network at its limit would use up what its site has.
+  const sites = counted.map((one, index) => (counts[index] === null ? null : siteLimit(one)));
+  const taken = await incrementEach(
+    db,
+    sites.filter((site) => site !== null),
+    now,
+  );
+  return counts.map((count, index) => (sites[index] && taken.shift() === null ? null : count));
+}
+
+/** Increments each of several different limits in one statement; returns the counts, null for those at their limit. */
+async function incrementEach(
+  db: Db,
+  counted: readonly Counted[],
+  now: Date,
+): Promise<(number | null)[]> {
+  if (counted.length === 0) return [];
+  const rows = counted.map(({ limit, who }) => ({ ...keyOf(limit, who, now), max: limit.max }));
   const maxOf = sql.join(
     rows.map(({ key, max }) => sql`when ${key} then ${max}::int`),
     sql` `,
@@ -189,10 +199,7 @@ export async function takeAttempts(
       setWhere: sql`${attempts.count} < case ${attempts.key} ${maxOf} end`,
     })
     .returning({ key: attempts.key, count: attempts.count });
-  const countOf = ({ key }: { key: string }) => taken.find((row) => row.key === key)?.count;
-  return pairs.map(({ own, site }) =>
-    site && countOf(site) === undefined ? null : (countOf(own) ?? null),
-  );
+  return rows.map(({ key }) => taken.find((row) => row.key === key)?.count ?? null);
 }
 
 /** Takes one attempt of a limit; returns the seconds to wait at the limit, else 0. */

@@ -3,7 +3,6 @@ import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
-import { clientKey } from "#lib/network.ts";
 import {
   giveAttemptsBack,
   logRefusedAttempt,
@@ -69,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return auth.api.signInEmail({ body: given.value, headers, asResponse: true });
   };
   const queue = attempts.isKnown ? knownBrowserQueue : passwordQueue;
-  const queued = await queue.run(clientKey(address), signIn);
+  const queued = await queue.run(address, signIn);
   if (!queued.ok) {
     refuse("queue-full");
     const { message, init } = tooManyAtOnce(context);

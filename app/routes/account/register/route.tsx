@@ -9,7 +9,6 @@ import {
   tooManyAtOnce,
   tooManyAttempts,
 } from "#app/limits.server.ts";
-import { clientKey } from "#lib/network.ts";
 import { passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { parseForm, textOf, textsOf, type FieldErrors } from "#lib/form.ts";
 import { registrationSchema, UNKNOWN_REFERRAL_CODE } from "#shop/accounts/account.ts";
@@ -73,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers: authHeaders(request, context),
       asResponse: true,
     });
-  const queued = await passwordQueue.run(clientKey(context.get(clientAddressContext)), signUp);
+  const queued = await passwordQueue.run(context.get(clientAddressContext), signUp);
   if (!queued.ok) {
     logRefusedAttempt(context, { event: "registration", reason: "queue-full" });
     const { message, init } = tooManyAtOnce(context);

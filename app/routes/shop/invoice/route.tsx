@@ -3,7 +3,6 @@ import { BUSY_INVOICES, BUSY_SECONDS, busyPage } from "#app/busy-page.ts";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { isAdminHere } from "#app/session.server.ts";
 import { viewerOf } from "#app/visitor.server.ts";
-import { clientKey } from "#lib/network.ts";
 import { invoiceFileName } from "#shop/invoices/invoice.ts";
 import { invoiceOf } from "#shop/invoices/invoices.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
@@ -23,7 +22,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const order = await findOrder(db, orderId);
   if (!order || !(await maySee(order, request, context))) throw redirect(orderPath(orderId));
   const invoice = await invoiceOf(db, order, { sandbox: mode === "sandbox" });
-  const pdf = await invoices.print(clientKey(context.get(clientAddressContext)), invoice);
+  const pdf = await invoices.print(context.get(clientAddressContext), invoice);
   if (!pdf.ok)
     return new Response(busyPage(BUSY_INVOICES, new URL(request.url), "Try again"), {
       status: 429,
