@@ -37,11 +37,11 @@ export async function listenForMail(
       setTimeout(() => callback(rejection()), faults.latencyMs);
     },
     // Again for each mail, since a client may keep its connection open.
-    onMailFrom(_address, _session, callback) {
-      callback(rejection() ?? refusalOf(faults, "no-sender"));
+    onMailFrom({ address }, _session, callback) {
+      callback(rejection() ?? refusalOf(faults, "no-sender", address));
     },
-    onRcptTo(_address, _session, callback) {
-      callback(refusalOf(faults, "no-mailbox"));
+    onRcptTo({ address }, _session, callback) {
+      callback(refusalOf(faults, "no-mailbox", address));
     },
     onData(stream, { envelope }, callback) {
       buffer(stream)
@@ -71,15 +71,15 @@ export async function listenForMail(
   };
 }
 
-/** The permanent refusals, with the codes of RFC 3463, section 3.2. */
+/** The permanent refusals, in the words of Postfix (https://www.postfix.org/ADDRESS_VERIFICATION_README.html). */
 const refusals = {
-  "no-mailbox": "5.1.1 The email account that you tried to reach does not exist",
-  "no-sender": "5.7.1 Sender address rejected: not owned by user",
-};
+  "no-mailbox": ["5.1.1", "Recipient address rejected: User unknown in local recipient table"],
+  "no-sender": ["5.7.1", "Sender address rejected: not owned by user shop"],
+} as const;
 
 /** Returns the permanent refusal of an address while this fault is set, else null. */
-function refusalOf(faults: Faults, fault: keyof typeof refusals): Error | null {
-  return faults.smtp === fault
-    ? Object.assign(new Error(refusals[fault]), { responseCode: 550 })
-    : null;
+function refusalOf(faults: Faults, fault: keyof typeof refusals, address: string): Error | null {
+  if (faults.smtp !== fault) return null;
+  const [code, reason] = refusals[fault];
+  return Object.assign(new Error(`${code} <${address}>: ${reason}`), { responseCode: 550 });
 }
