@@ -6,7 +6,8 @@ import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./prepare.mj
 
 /**
  * Runs end-to-end tests one at a time, on PostgreSQL too where a server is installed, with `args` for Playwright and
- * `env` beside the environment. Request tests among the files run first, on each database. Returns the exit code.
+ * `env` beside the environment. Unit tests among the files run first, then request tests, on each database. Returns the
+ * exit code.
  */
 export async function runBrowserTests(args, env) {
   ensureInstalled();
@@ -28,12 +29,15 @@ export async function runBrowserTests(args, env) {
     }).status ?? 1;
   const isRequests = (arg) => arg.startsWith("tests/requests/");
   const requests = args.filter(isRequests);
-  const others = args.filter((arg) => !isRequests(arg));
+  const isUnit = (arg) => arg.endsWith(".test.ts") && !isRequests(arg);
+  const units = args.filter(isUnit);
+  const others = args.filter((arg) => !isRequests(arg) && !isUnit(arg));
   const statuses = [];
+  if (units.length > 0) statuses.push(run("vitest/vitest.mjs", ["run", ...units], serverUrl));
   if (requests.length > 0)
     for (const url of serverUrl ? ["", serverUrl] : [""])
       statuses.push(run("vitest/vitest.mjs", [...VITEST, ...requests], url));
-  if (others.some((arg) => !arg.startsWith("-")) || requests.length === 0)
+  if (others.some((arg) => !arg.startsWith("-")) || statuses.length === 0)
     statuses.push(run("@playwright/test/cli.js", ["test", ...others, "--workers=1"], serverUrl));
   await postgres?.stop();
   return Math.max(...statuses);

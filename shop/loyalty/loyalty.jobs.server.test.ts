@@ -77,10 +77,10 @@ describeOnBothDatabases("the loyalty job", (openFresh) => {
       const rows = await db.select().from(ledger);
       const of = (id: string) => rows.filter((row) => row.userId === id);
       const sum = (id: string) => of(id).reduce((all, { points: p, cents }) => all + p + cents, 0);
-      const rewarded = of("ada").reduce<Record<string, number>>((all, { orderId, cents }) => {
-        const key = orderId ?? "";
-        return { ...all, [key]: (all[key] ?? 0) + cents };
-      }, {});
+      const rewards = new Map<string, number>();
+      for (const { orderId, cents } of of("ada"))
+        rewards.set(orderId ?? "", (rewards.get(orderId ?? "") ?? 0) + cents);
+      const rewarded = Object.fromEntries(rewards);
       return { kim: sum("kim"), lea: sum("lea"), rewarded };
     };
     await eventually(sums).toEqual({ kim: 0, lea: 280, rewarded: { A: 75 } });

@@ -58,8 +58,10 @@ describeOnBothDatabases("the email of an order", (openFresh) => {
   const refusedFor = async (viewer: Viewer) => readRefusedEmail(db, await stored(), viewer);
   const correct = async (
     email: string,
-    { viewer = browser(placedBy), visitorHash = viewer.visitorHash ?? placedBy, seen = WRONG } = {},
+    options: { viewer?: Viewer; visitorHash?: string; seen?: string } = {},
   ) => {
+    const { viewer = browser(placedBy), seen = WRONG } = options;
+    const { visitorHash = viewer.visitorHash ?? placedBy } = options;
     const input = { order: await stored(), email, seen, viewer, visitorHash, ip: "192.0.2.1" };
     return correctEmail(db, { ...input, now: at(10) });
   };

@@ -15,7 +15,7 @@ test("a buyer reads that the mail was refused, corrects the address, and gets th
   await expect(refused).toBeVisible();
   await shop.setFaults({ smtp: null });
 
-  const field = page.getByLabel("Email", { exact: true });
+  const field = page.getByRole("textbox", { name: "Email", exact: true });
   const save = page.getByRole("button", { name: "Save and send again" });
   await field.fill("mira@example..org");
   await save.click();

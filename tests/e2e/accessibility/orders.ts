@@ -117,7 +117,7 @@ export async function checkRefunds({ browser, shop, admin }: Visit): Promise<voi
       .where(eq(mails.key, `order-placed:${order.id}`));
   });
   await page.reload();
-  await page.getByLabel("Email", { exact: true }).fill("mira@example..org");
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill("mira@example..org");
   await page.getByRole("button", { name: "Save and send again" }).click();
   await check(page, "an email that did not arrive, with an error");
   await page.getByLabel("Bitcoin address", { exact: true }).fill(address);
