@@ -6,9 +6,10 @@ import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { recordSettled } from "#shop/payments/lightning/invoice-states.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { openPayment } from "#shop/payments/open-payment.server.ts";
+import type { ShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
+import type { AddressSource } from "#shop/payments/wallet/address.ts";
 import { lightningInvoices, quotes } from "#shop/payments/tables.ts";
-import type { PaymentWay } from "#shop/settings/payment-method.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { mira, onlyBitcoin, roundRate, someVisitor, testKey } from "./make.ts";
 import { type SimulatedNode, simulatedNode } from "./simulated-node.ts";
@@ -16,18 +17,24 @@ import { type SimulatedNode, simulatedNode } from "./simulated-node.ts";
 /** When the checkout begins. */
 export const start = new Date("2026-11-20T08:00:00Z");
 
-/** A checkout of 14,990 sats at the round rate, and what its buyer can do. */
-export async function lightningCheckout(db: Db, node: SimulatedNode = simulatedNode(() => start)) {
+const ownAddresses: AddressSource = { kind: "xpub", key: testKey };
+
+/** A checkout of 14,990 sats at the round rate, if of no other package, and what its buyer can do. */
+export async function lightningCheckout(
+  db: Db,
+  node: SimulatedNode = simulatedNode(() => start),
+  { packageId = "2", addresses = ownAddresses } = {},
+) {
   const visitorHash = someVisitor();
-  const selected = await selectPackage(db, { visitorHash, packageId: "2", now: start });
+  const selected = await selectPackage(db, { visitorHash, packageId, now: start });
   if (!selected.ok) throw new Error(selected.error);
   const { id } = selected.value;
   await saveRecipient(db, id, mira, start);
-  const open = (way: PaymentWay | null, now = start) =>
+  const open = (way: ShownWay | null, now = start) =>
     openPayment(db, {
       checkoutId: id,
       rate: roundRate,
-      addresses: { kind: "xpub", key: testKey },
+      addresses,
       lightning: node.lightning,
       way,
       memo: "Satchel",
@@ -44,7 +51,7 @@ export async function lightningCheckout(db: Db, node: SimulatedNode = simulatedN
       .orderBy(asc(lightningInvoices.id));
   const quotesOf = () =>
     db.select().from(quotes).where(eq(quotes.checkoutId, id)).orderBy(asc(quotes.id));
-  const view = async (now = start, way: PaymentWay | null = null) => {
+  const view = async (now = start, way: ShownWay | null = null) => {
     const order = await orderOfCheckout(db, id);
     const options = { policy, label: "Satchel", chainUp: true, lightning: node.lightning };
     return paymentView(db, id, order, { ...options, way, now });

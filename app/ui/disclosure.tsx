@@ -7,7 +7,7 @@ export interface DisclosureProps {
   title: ReactNode;
   open?: boolean;
   className?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** A collapsible section; a native `<details>`, so it works without JavaScript. */

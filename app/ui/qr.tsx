@@ -1,11 +1,12 @@
 import { QRCodeSVG } from "qrcode.react";
 
 export interface QrCodeProps {
-  value: string;
+  /** An array is encoded piece by piece, each in the smallest mode for its characters. */
+  value: string | string[];
   /** The text alternative. */
   label: string;
   /** Error correction: H unless the text is so long that its modules would become too small. */
-  level?: "M" | "H";
+  level?: "L" | "M" | "H";
 }
 
 /** A QR code on white, with the quiet zone of four modules that scanners require. */

@@ -21,6 +21,8 @@ interface Wanted {
   dueSats: number;
   /** True for a network address that opened many checkouts lately. */
   crowded: boolean;
+  /** True beside an invoice, for a buyer who did not choose the chain: the upper half of the range is left to others. */
+  besideInvoice: boolean;
   now: Date;
 }
 
@@ -92,13 +94,13 @@ interface Search extends Wanted {
 async function firstFree(
   tx: Db,
   addresses: readonly string[],
-  { dueSats, crowded, reserved, remainders }: Search,
+  { dueSats, crowded, besideInvoice, reserved, remainders }: Search,
 ): Promise<{ address: string; sats: number } | null> {
   if (addresses.length === 0) return null;
   const forgotten = await forgottenAmong(tx, addresses);
   const range = Math.floor(dueSats / 100);
   const lowest = dueSats + (crowded ? Math.ceil((range + 1) / 2) : 0);
-  const highest = dueSats + range;
+  const highest = dueSats + (besideInvoice ? Math.floor(range / 2) : range);
   const rows = await tx
     .select({
       address: quotes.address,

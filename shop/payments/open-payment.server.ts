@@ -2,14 +2,15 @@ import type { Db } from "#db/client.server.ts";
 import { ok, type Result } from "#lib/result.ts";
 import type { Settings } from "../settings/settings.ts";
 import { hasOpenInvoice, openInvoice } from "./lightning/invoices.server.ts";
-import type { AddressSource } from "./wallet/address.ts";
+import type { StoredQuote } from "./facts.server.ts";
 import type { Lightning } from "./lightning/lightning.jobs.server.ts";
 import type { PaymentWay } from "../settings/payment-method.ts";
+import type { ShownWay } from "./payment-view.ts";
 import {
+  type ChainQuoteInput,
   openLightningQuote,
   openQuote,
   type QuoteError,
-  type QuoteInput,
 } from "./quotes.server.ts";
 
 /** Returns the way that checkout shows first: Lightning below the amount of the settings, while its node can be used. */
@@ -22,33 +23,47 @@ export function firstWay(
 }
 
 /**
- * Opens what a payment in Bitcoin needs, a quote with an invoice or with an address, and returns which of the two. Without
- * a node that can make an invoice for the amount it is an address. Errors are those of `openQuote`.
+ * Opens what a payment in Bitcoin needs, a quote with an address and, where a node can make it, an invoice for the same
+ * amount. Returns which one to show: the one that the buyer chose, else both in one. Without Lightning it is the address
+ * alone; without a free address for a buyer who did not choose the chain, the invoice alone. Errors are those of
+ * `openQuote`.
  */
 export async function openPayment(
   db: Db,
-  input: QuoteInput & {
-    addresses: AddressSource;
+  input: ChainQuoteInput & {
     lightning: Lightning | null;
-    /** The way that the buyer chose; null for an open invoice, else for the first one of the shop. */
-    way: PaymentWay | null;
+    /** What the buyer chose to see; null for the first choice of the shop. */
+    way: ShownWay | null;
     firstWay?: PaymentWay;
     /** The public memo of an invoice. */
     memo: string;
   },
-): Promise<Result<PaymentWay, QuoteError>> {
-  const { lightning, memo, checkoutId, now } = input;
-  const way = input.way ?? input.firstWay;
-  if (lightning && input.way !== "chain" && (await hasOpenInvoice(db, checkoutId, now)))
-    return ok("lightning");
-  if (way === "lightning" && lightning?.mayReceive(0)) {
-    const quote = await openLightningQuote(db, input);
+): Promise<Result<ShownWay, QuoteError>> {
+  const { lightning, memo, checkoutId, way, now } = input;
+  const hasInvoice = async () => hasOpenInvoice(db, checkoutId, now);
+  if (lightning && (lightning.mayReceive(0) || (await hasInvoice()))) {
+    const chosen = way === null || way === "both" ? input.firstWay : way;
+    const quote = await openForBoth(db, { ...input, besideInvoice: chosen === "lightning" });
     if (!quote.ok) return quote;
-    if (lightning.mayReceive(quote.value.sats)) {
-      const invoice = await openInvoice(db, { node: lightning.node, checkoutId, memo, now });
-      if (invoice.ok) return ok("lightning");
-    }
+    const { sats, address } = quote.value;
+    const isOpen = lightning.mayReceive(sats)
+      ? (await openInvoice(db, { node: lightning.node, checkoutId, memo, now })).ok
+      : await hasInvoice();
+    if (isOpen) return ok(address === null ? "lightning" : (way ?? "both"));
   }
   const quote = await openQuote(db, input);
   return quote.ok ? ok("chain") : quote;
+}
+
+/** Opens a quote for an invoice, with an address if there is one. */
+async function openForBoth(
+  db: Db,
+  input: ChainQuoteInput,
+): Promise<Result<StoredQuote, QuoteError>> {
+  const quote = await openQuote(db, input);
+  if (quote.ok || !input.besideInvoice) return quote;
+  if (quote.error === "below-dust") return openLightningQuote(db, input);
+  // The attempt of the network address was counted.
+  if (quote.error === "no-free-amount") return openLightningQuote(db, { ...input, from: null });
+  return quote;
 }

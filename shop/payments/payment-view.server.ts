@@ -18,10 +18,10 @@ import {
 } from "./model/payment.ts";
 import { firstWay } from "./open-payment.server.ts";
 import type { PaymentWay } from "../settings/payment-method.ts";
-import type { PaymentView } from "./payment-view.ts";
+import type { PaymentView, ShownWay } from "./payment-view.ts";
 import { assessChain } from "./payments.server.ts";
 import { hasAddress, runningQuotes } from "./quotes.server.ts";
-import { paymentUri } from "./wallet/address.ts";
+import { paymentUri, unifiedCode } from "./wallet/address.ts";
 
 interface ViewOptions {
   policy: PaymentPolicy;
@@ -30,8 +30,8 @@ interface ViewOptions {
   /** Null where no node is configured. */
   lightning?: Lightning | null;
   settings?: Pick<Settings, "lightningBelowCents">;
-  /** The way that the buyer asks for; null for the one that was opened last. */
-  way?: PaymentWay | null;
+  /** What the buyer chose to see; null for both in one, else for the way that was opened last. */
+  way?: ShownWay | null;
   now: Date;
 }
 
@@ -51,12 +51,18 @@ export async function paymentView(
   const assessment = assessChain(facts, quote, { order, policy, now });
   const address = newestAddress(quotes);
   const invoice = runningInvoice(facts, now);
+  const unified = unifiedOf(facts, label, now);
   const outstanding = assessment.missingSats || assessment.dueSats;
   return {
     ...assessment,
-    ...waysOf({ facts, quote, assessment }, options),
+    ...waysOf({ facts, quote, assessment, unified }, options),
     chain: address ? { address, uri: paymentUri(address, outstanding, label) } : null,
-    invoice: invoice && { bolt11: invoice.bolt11, uri: `lightning:${invoice.bolt11}` },
+    invoice: invoice && {
+      bolt11: invoice.bolt11,
+      uri: `lightning:${invoice.bolt11}`,
+      sats: invoice.sats,
+    },
+    unified,
     invoiceMayBePaid: facts.invoices.some(mayBePaid),
     lightningUp: options.lightning?.mayReceive(quote.sats) ?? false,
     priceCents: quote.priceCents,
@@ -79,12 +85,29 @@ export async function paymentView(
   };
 }
 
-/** Returns which ways of paying the page offers, and which one it shows. */
+/** Returns address and invoice in one, if both can be paid with the same amount; else null. */
+function unifiedOf(facts: StoredFacts, label: string, now: Date): PaymentView["unified"] {
+  const invoice = runningInvoice(facts, now);
+  const quote = newestQuote(runningQuotes(facts, now).filter(hasAddress));
+  if (!invoice || !quote || invoice.sats !== quote.sats) return null;
+  const { address, sats } = quote;
+  return {
+    uri: paymentUri(address, sats, label, invoice.bolt11),
+    code: unifiedCode(address, sats, invoice.bolt11),
+  };
+}
+
+/** Returns what the page offers to choose from, and what it shows. */
 function waysOf(
-  known: { facts: StoredFacts; quote: StoredQuote; assessment: Assessment },
+  known: {
+    facts: StoredFacts;
+    quote: StoredQuote;
+    assessment: Assessment;
+    unified: PaymentView["unified"];
+  },
   { lightning = null, settings = defaultSettings, way = null, now }: ViewOptions,
-): { ways: PaymentWay[]; way: PaymentWay } {
-  const { facts, quote, assessment } = known;
+): { ways: ShownWay[]; way: ShownWay } {
+  const { facts, quote, assessment, unified } = known;
   const { status, lightningSats } = assessment;
   if (status !== "pending" && status !== "expired")
     return { ways: [], way: lightningSats > 0 ? "lightning" : "chain" };
@@ -93,9 +116,11 @@ function waysOf(
   if (quote.decisionId !== null || !(isShown || lightning?.mayReceive(quote.sats)))
     return { ways: ["chain"], way: "chain" };
   const first = firstWay(lightning, quote.priceCents, settings);
-  const ways: PaymentWay[] =
-    first === "lightning" ? ["lightning", "chain"] : ["chain", "lightning"];
-  return { ways, way: way ?? lastOpened(facts, now) ?? first };
+  const ways: ShownWay[] = first === "lightning" ? ["lightning", "chain"] : ["chain", "lightning"];
+  // A new amount opens both again.
+  if (unified || status === "expired") ways.unshift("both");
+  const shown = ways.find((each) => each === way) ?? (unified ? "both" : null);
+  return { ways, way: shown ?? lastOpened(facts, now) ?? ways[0] ?? "chain" };
 }
 
 /** Returns the way whose code was made last for the running quotes; null without one. */

@@ -1,22 +1,28 @@
 import type { Assessment, PaidInvoice, Refund } from "./model/payment.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
-import { type PaymentWay, paymentWays } from "../settings/payment-method.ts";
+import { paymentWays } from "../settings/payment-method.ts";
 
-/** Reads a way from a form or an address; null for anything else. */
-export function readPaymentWay(text: string | null): PaymentWay | null {
-  return paymentWays.find((way) => way === text) ?? null;
+/** What the page can show: one code for both ways, or one of them. */
+const shownWays = ["both", ...paymentWays] as const;
+export type ShownWay = (typeof shownWays)[number];
+
+/** Reads what to show from a form or an address; null for anything else. */
+export function readShownWay(text: string | null): ShownWay | null {
+  return shownWays.find((way) => way === text) ?? null;
 }
 
 /** The payment as the buyer's page shows it. */
 export interface PaymentView extends Assessment {
-  /** The ways that can still be chosen, the first choice in front; none once money was seen. */
-  ways: PaymentWay[];
-  /** The way that is shown. */
-  way: PaymentWay;
+  /** What can still be chosen, the first choice in front; nothing once money was seen. */
+  ways: ShownWay[];
+  /** What is shown. */
+  way: ShownWay;
   /** The address and the `bitcoin:` URI for the outstanding amount; null until the on-chain way was opened. */
   chain: { address: string; uri: string } | null;
   /** The invoice of the running quote and its `lightning:` URI; null until the Lightning way was opened. */
-  invoice: { bolt11: string; uri: string } | null;
+  invoice: { bolt11: string; uri: string; sats: number } | null;
+  /** Both in one URI, and the segments of its QR code; null unless they are open for the same amount. */
+  unified: { uri: string; code: [string, string] } | null;
   /** True while an invoice may be paid without the shop knowing: the node has not said that it ended unpaid. */
   invoiceMayBePaid: boolean;
   /** False while the node does not answer, or could not receive the amount. */

@@ -39,6 +39,16 @@ export interface QuoteInput {
 /** A quote that can be paid on the chain. */
 export type ChainQuote = StoredQuote & { address: string };
 
+/** What a quote with an address is opened from. */
+export interface ChainQuoteInput extends QuoteInput {
+  addresses: AddressSource;
+  /**
+   * True beside an invoice, for a buyer who did not choose the chain. The address is then of the first half of the gap
+   * limit, shared if need be, and its amount of the lower half of the range; without one the error is "no-free-amount".
+   */
+  besideInvoice?: boolean;
+}
+
 /**
  * Opens a quote with an address for a checkout at this rate, less the margin of the settings. A running quote is returned
  * unchanged, so that a reload or a double click opens no second one; one that only Lightning can pay is joined by another
@@ -47,10 +57,10 @@ export type ChainQuote = StoredQuote & { address: string };
  */
 export async function openQuote(
   db: Db,
-  input: QuoteInput & { addresses: AddressSource },
+  input: ChainQuoteInput,
 ): Promise<Result<ChainQuote, QuoteError>> {
-  const { checkoutId, rate, addresses, settings, from, now } = input;
-  const { gapLimit } = settings;
+  const { checkoutId, rate, addresses, besideInvoice = false, settings, from, now } = input;
+  const gapLimit = besideInvoice ? Math.ceil(settings.gapLimit / 2) : settings.gapLimit;
   const reserved =
     addresses.kind === "xpub" && rate
       ? await reserveIndex(db, addresses.key.id, { checkoutId, gapLimit })
@@ -75,6 +85,7 @@ export async function openQuote(
       checkoutId,
       dueSats: terms.sats,
       crowded: room.value.crowded,
+      besideInvoice,
       gapLimit,
       reserved: isFirst ? reserved : null,
       now,

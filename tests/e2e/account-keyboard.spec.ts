@@ -1,7 +1,7 @@
 import { keyboardOf } from "./keyboard.ts";
 import { openSession, register, createPerson, totp } from "./people.ts";
 import { expect, test } from "./shop.ts";
-import { toast } from "./steps.ts";
+import { createBuyer, readPayment, toast } from "./steps.ts";
 
 // With the keyboard only: every control must be reachable by Tab.
 
@@ -136,4 +136,23 @@ test("sessions are ended, data is exported and the account deleted by keyboard o
   await type("Your password", person.password);
   await press(dialog.getByRole("button", { name: "Delete account" }));
   await expect(toast(page, "Account deleted")).toBeVisible();
+});
+
+test("coins are bought by keyboard only @core", async ({ page, shop }) => {
+  const { type, press } = keyboardOf(page);
+  const buyer = createBuyer();
+  await page.goto("/");
+  await press(page.getByRole("button", { name: /^Buy Now/ }).first());
+  await type("TikTok username", buyer.username);
+  await type("Email", buyer.email);
+  await press(page.getByRole("button", { name: "Continue" }));
+  await press(page.getByRole("button", { name: "Copy Address" }));
+  await expect(toast(page, "Bitcoin address copied to clipboard")).toBeVisible();
+  const payment = await readPayment(page);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payment.address);
+  await press(page.getByRole("link", { name: "Continue" }));
+  await press(page.getByRole("button", { name: "Confirm Order" }));
+  await page.waitForURL(/\/track-order\?orderId=[A-Z0-9]{7}$/);
+  await shop.pay({ ...payment, confirm: 1 });
+  await expect(page.getByText("We send the coins next.")).toBeVisible();
 });

@@ -119,7 +119,7 @@ test("an unknown id in the URL shows that it was not found, with status 404", as
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("an unpaid order begins with its QR code, the toast covers nothing, and other orders can be tracked @core", async ({
+  test("an unpaid order begins with how to pay it, the toast covers nothing, and other orders can be tracked @core", async ({
     page,
     shop,
   }) => {
@@ -133,7 +133,7 @@ test.describe("on a phone", () => {
     const menu = await page.getByRole("banner").locator(".menu--phone").boundingBox();
     const box = await placed.locator(".toast__close").boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(menu?.x ?? 0);
-    await expect(page.getByRole("img", { name: /^QR code/ })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("link", { name: "Open in wallet" })).toBeInViewport({ ratio: 1 });
     await expect(page.getByLabel("Order ID", { exact: true })).toBeHidden();
 
     await page.getByText("Track another order").click();

@@ -1,15 +1,23 @@
+import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { addMs, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
-import { orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { orderHistory, orderOfCheckout } from "#shop/orders/orders.server.ts";
+import { orders } from "#shop/orders/tables.ts";
+import { GAP_LIMIT } from "#shop/settings/records/payments.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { lightningCheckout, start } from "../../../tests/lightning-checkout.ts";
+import { deleteCheckouts, seenOutput, testKey } from "../../../tests/make.ts";
 import { type SimulatedNode, simulatedNode } from "../../../tests/simulated-node.ts";
 import { defaultPaymentPolicy as policy } from "../model/payment.ts";
+import { recordOutputs } from "../outputs.server.ts";
 import { paymentView } from "../payment-view.server.ts";
-import { paymentAddresses } from "../tables.ts";
+import { paymentReviews } from "../review/tables.ts";
+import { addressKeys, paymentAddresses } from "../tables.ts";
+import { addressAt } from "../wallet/address.ts";
+import { unpaidRun } from "../wallet/address-indexes.server.ts";
 import {
   countUnknown,
   recordCanceled,
@@ -30,30 +38,33 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
   const checkout = (node?: SimulatedNode) => lightningCheckout(database.db, node);
 
   describe("the ways", () => {
-    test("Lightning takes no address; the on-chain way has the same amount and the same end", async () => {
+    test("an invoice and an address are opened together, for the same amount and with the same end", async () => {
       const { db, id, open, invoices, quotesOf, view } = await checkout();
       expect(await open("lightning")).toEqual({ ok: true, value: "lightning" });
-      const addresses = () => db.$count(paymentAddresses, eq(paymentAddresses.checkoutId, id));
-      expect(await addresses()).toBe(0);
+      const [quote, ...more] = await quotesOf();
+      expect(more).toEqual([]);
+      const [invoice] = await invoices();
+      expect(invoice).toMatchObject({ sats: 14_990, quoteId: quote?.id });
+      const { address } = quote ?? {};
       expect(await view()).toMatchObject({
-        ways: ["lightning", "chain"],
-        way: "lightning",
-        chain: null,
+        ways: ["both", "lightning", "chain"],
+        way: "both",
+        chain: { address },
+        unified: {
+          uri: `bitcoin:${address}?amount=0.00014990&label=Satchel&lightning=${invoice?.bolt11}`,
+          code: [`bitcoin:${address}?amount=0.00014990&lightning=`, invoice?.bolt11.toUpperCase()],
+        },
         missingSats: 14_990,
       });
+      // On the other ways, and later, there is nothing to make.
       const later = after(10 * MINUTE_MS);
-      expect(await open("chain", later)).toEqual({ ok: true, value: "chain" });
-      expect(await addresses()).toBe(1);
-      const [first, second, ...more] = await quotesOf();
-      expect(more).toEqual([]);
-      expect(second).toMatchObject({ sats: first?.sats, expiresAt: first?.expiresAt });
-      // Back on the first way there is nothing to make.
-      expect(await open("lightning", later)).toEqual({ ok: true, value: "lightning" });
-      expect(await open("chain", later)).toEqual({ ok: true, value: "chain" });
+      for (const way of ["both", "chain", "lightning"] as const) {
+        expect(await open(way, later)).toEqual({ ok: true, value: way });
+        expect(await view(later, way)).toMatchObject({ lockedAt: start, way });
+      }
+      expect(await open(null, later)).toEqual({ ok: true, value: "both" });
       expect((await invoices()).length).toBe(1);
-      expect((await quotesOf()).length).toBe(2);
-      expect(await view(later)).toMatchObject({ lockedAt: start, way: "chain" });
-      expect(await view(later, "lightning")).toMatchObject({ way: "lightning" });
+      expect(await db.$count(paymentAddresses, eq(paymentAddresses.checkoutId, id))).toBe(1);
     });
 
     test("an invoice that the node cancelled leaves the page, and another is made", async () => {
@@ -80,7 +91,7 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
       expect(await view()).toMatchObject({ invoice: null, invoiceMayBePaid: true });
       expect(await open("lightning"), "no second invoice").toEqual({ ok: true, value: "chain" });
       expect((await invoices()).length).toBe(1);
-      expect((await quotesOf()).length).toBe(2);
+      expect((await quotesOf()).length).toBe(1);
       await recordUnpaid(db, [id], start);
       expect(await view()).toMatchObject({ invoice: expect.anything() });
     });
@@ -91,9 +102,46 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
       const settings = { lightningBelowCents: 1499 };
       const options = { policy, label: "Satchel", chainUp: true, lightning: node.lightning };
       expect(await paymentView(db, id, null, { ...options, settings, now: start })).toMatchObject({
-        ways: ["chain", "lightning"],
-        way: "chain",
+        ways: ["both", "chain", "lightning"],
+        way: "both",
       });
+    });
+
+    test("an address beside an invoice is of the first half of the gap limit; who chooses the chain has one of their own", async () => {
+      const { db } = database;
+      await deleteCheckouts(db);
+      await db.delete(addressKeys);
+      const addresses = { kind: "xpub", key: testKey } as const;
+      const half = GAP_LIMIT / 2;
+      const amounts = [];
+      for (let buyer = 0; buyer < half + 2; buyer += 1) {
+        const { open, quotesOf, invoices } = await checkout();
+        await open("lightning");
+        const [quote] = await quotesOf();
+        expect(await invoices()).toMatchObject([{ sats: quote?.sats }]);
+        amounts.push(quote?.sats);
+      }
+      expect(await unpaidRun(db, addresses)).toBe(half);
+      expect(amounts.slice(-3)).toEqual([14_990, 14_991, 14_992]);
+      const { open, quotesOf } = await checkout();
+      expect(await open("chain")).toEqual({ ok: true, value: "chain" });
+      expect(await quotesOf()).toMatchObject([{ sats: 14_990, policy: { tolerancePercent: 1 } }]);
+      expect(await unpaidRun(db, addresses)).toBe(half + 1);
+    });
+
+    test("without a free amount there is the invoice alone; who chooses the chain still gets an address", async () => {
+      const { db } = database;
+      const addresses = { kind: "fixed", address: addressAt(testKey, 900) } as const;
+      const begin = () => lightningCheckout(db, undefined, { packageId: "1", addresses });
+      // 2,990 sats have 30 amounts.
+      for (let buyer = 0; buyer < 15; buyer += 1) await (await begin()).open("lightning");
+      const { open, view } = await begin();
+      expect(await open("lightning")).toEqual({ ok: true, value: "lightning" });
+      expect(await view()).toMatchObject({ ways: ["lightning", "chain"], chain: null });
+      expect(await open("chain")).toEqual({ ok: true, value: "chain" });
+      expect(await view(start, "chain")).toMatchObject({ way: "chain", missingSats: 3006 });
+      // The invoice is for less by some satoshis, so that one code for both would contradict itself.
+      expect(await view()).toMatchObject({ invoice: { sats: 2990 }, unified: null });
     });
 
     test("forty forms at once make one invoice", async () => {
@@ -128,13 +176,13 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
       await open("lightning");
       const { bolt11 } = (await view())?.invoice ?? {};
       node.isUp = false;
-      const shown = { ways: ["chain", "lightning"], way: "lightning", invoice: { bolt11 } };
+      const shown = { ways: ["both", "chain", "lightning"], way: "both", invoice: { bolt11 } };
       const unsure = { invoiceMayBePaid: true, lightningUp: false };
       expect(await view()).toMatchObject({ ...shown, ...unsure });
       expect(await open("lightning")).toEqual({ ok: true, value: "lightning" });
-      expect(await open(null), "step 1 is sent again").toEqual({ ok: true, value: "lightning" });
+      expect(await open(null), "step 1 is sent again").toEqual({ ok: true, value: "both" });
       expect(await open("chain")).toEqual({ ok: true, value: "chain" });
-      expect(await view()).toMatchObject({ way: "chain", ...unsure });
+      expect(await view(start, "chain")).toMatchObject({ way: "chain", ...unsure });
       const late = after(HOUR_MS + SECOND_MS);
       expect(await view(late)).toMatchObject({ status: "expired", invoice: null, ...unsure });
       await recordUnpaid(db, [(await invoices())[0]?.id ?? 0], after(HOUR_MS + 15 * MINUTE_MS));
@@ -148,7 +196,7 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
       node.lightning.mayReceive = (sats) => sats < 1000;
       expect(await open("lightning")).toEqual({ ok: true, value: "lightning" });
       expect(await view()).toMatchObject({
-        ways: ["lightning", "chain"],
+        ways: ["both", "lightning", "chain"],
         invoice: expect.anything(),
         invoiceMayBePaid: true,
         lightningUp: false,
@@ -191,9 +239,49 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
         paymentStatus: "paid",
         paymentMethod: "bitcoin",
         byLightning: true,
-        bitcoinWallet: null,
+        bitcoinWallet: (await view())?.chain?.address,
       });
       expect(await view()).toMatchObject({ status: "paid", ways: [], way: "lightning" });
+    });
+
+    test.each([
+      ["the invoice, then the address", ["invoice", "address", "block"]],
+      ["the address, then the invoice", ["address", "invoice", "block"]],
+      ["the address, and after its block the invoice", ["address", "block", "invoice"]],
+      ["both at the same moment", ["both", "block"]],
+    ])("both ways paid: %s: one order, settled once, and the rest waits", async (_, steps) => {
+      const { db, id, open, invoices, quotesOf, pay } = await checkout();
+      await open("both");
+      const [invoice] = await invoices();
+      const [{ address, sats } = { address: null, sats: 0 }] = await quotesOf();
+      if (!invoice || !address) throw new Error("nothing to pay");
+      const txid = randomBytes(32).toString("hex");
+      const report = (height?: number) =>
+        recordOutputs(db, {
+          address,
+          outputs: [seenOutput(sats, { txid, height, time: after(MINUTE_MS) })],
+          complete: true,
+          policy,
+          rateCents: 10_000_000,
+          now: after(MINUTE_MS),
+        });
+      const take: Record<string, () => Promise<unknown>> = {
+        invoice: () => pay(invoice.paymentHash, after(MINUTE_MS)),
+        address: () => report(),
+        block: () => report(100),
+        both: () => Promise.all([pay(invoice.paymentHash, after(MINUTE_MS)), report()]),
+      };
+      for (const each of steps) await take[each]?.();
+      const placed = await db.select().from(orders).where(eq(orders.checkoutId, id));
+      expect(placed).toMatchObject([{ status: "processing", paymentStatus: "overpaid" }]);
+      const events = await orderHistory(db, placed[0]?.id ?? "");
+      expect(
+        events.filter(({ type, data }) => type === "status" && data.to === "processing"),
+      ).toHaveLength(1);
+      expect(
+        await db.$count(paymentReviews, eq(paymentReviews.checkoutId, id)),
+        "what was paid twice",
+      ).toBe(1);
     });
 
     test("the old invoice, paid as well, waits for a decision", async () => {

@@ -34,7 +34,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       act: fc.constant("open" as const),
       which,
-      way: fc.constantFrom("lightning" as const, "lightning" as const, "chain" as const),
+      way: fc.constantFrom("both" as const, "lightning" as const, "chain" as const),
     }),
   },
   { weight: 3, arbitrary: fc.record({ act: fc.constant("confirm" as const), which }) },
@@ -136,6 +136,7 @@ async function take(world: World, node: SimulatedNode, db: Db, step: Step): Prom
         addresses: world.addresses,
         lightning: node.lightning,
         way: step.way,
+        firstWay: "lightning",
         memo: "Satchel",
         settings: defaultSettings,
         quoteSeconds: 3600,

@@ -80,6 +80,7 @@ export async function requestTopUp(
       checkoutId,
       dueSats: dueSats - netSats,
       crowded: false,
+      besideInvoice: false,
       now,
     });
     if (topUpSats === null) return err("no-free-amount");

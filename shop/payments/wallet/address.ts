@@ -164,9 +164,21 @@ function isWif(text: string): boolean {
 }
 
 /**
- * Returns a payment URI (BIP 21): `bitcoin:<address>?amount=<BTC>&label=<text>`. The amount is formatted from integer
- * satoshis, decimal and without exponent.
+ * Returns a payment URI: `bitcoin:<address>?amount=<BTC>&label=<text>`, with `&lightning=<invoice>` for a wallet that can
+ * pay either way (https://github.com/bitcoin/bips/blob/master/bip-0321.mediawiki, which replaces BIP 21). The amount is
+ * formatted from integer satoshis, decimal and without exponent.
  */
-export function paymentUri(address: string, sats: number, label: string): string {
-  return `bitcoin:${address}?amount=${formatBtc(sats)}&label=${encodeURIComponent(label)}`;
+export function paymentUri(address: string, sats: number, label: string, bolt11?: string): string {
+  const uri = `bitcoin:${address}?amount=${formatBtc(sats)}&label=${encodeURIComponent(label)}`;
+  return bolt11 ? `${uri}&lightning=${bolt11}` : uri;
+}
+
+/**
+ * Returns the segments of a QR code for either way of paying. BIP 321 has keys in any case, but some wallets find
+ * `lightning` in lower case only (https://github.com/btcpayserver/btcpayserver/pull/4557), and the address of some may
+ * not be in upper case. The invoice may (BOLT 11): alone in its segment it is alphanumeric, 5.5 bits a character.
+ */
+export function unifiedCode(address: string, sats: number, bolt11: string): [string, string] {
+  const start = `bitcoin:${address}?amount=${formatBtc(sats)}&lightning=`;
+  return [start, bolt11.toUpperCase()];
 }

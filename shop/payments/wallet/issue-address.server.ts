@@ -31,6 +31,8 @@ interface Request {
   dueSats: number;
   /** True for a network address that opened many checkouts lately. */
   crowded: boolean;
+  /** True beside an invoice, for a buyer who did not choose the chain: never beyond the gap limit. */
+  besideInvoice: boolean;
   gapLimit: number;
   /** The index that was reserved for the first quote of this checkout; null for none. */
   reserved: { index: number; shared: boolean } | null;
@@ -48,7 +50,7 @@ export async function issueAddress(
   request: Request,
 ): Promise<Result<IssuedAddress, "too-many-unpaid" | "no-free-amount">> {
   if (source.kind === "fixed") return onFixedAddress(tx, source.address, request);
-  const { checkoutId, crowded, gapLimit, reserved, now } = request;
+  const { checkoutId, crowded, besideInvoice, gapLimit, reserved, now } = request;
   const key = source.key.id;
   const own = reserved && (await issueAt(tx, source.key, reserved, request));
   if (own) return ok(own);
@@ -73,6 +75,7 @@ export async function issueAddress(
       .where(eq(paymentAddresses.address, free.address));
     return ok({ ...free, shared: true, isNew: false });
   }
+  if (besideInvoice) return err("no-free-amount");
   // Only a busy network address is refused. For others the gap limit is exceeded, and the owner is warned.
   if (crowded) return err("too-many-unpaid");
   const beyond = { index: counter.nextIndex, counter };
@@ -86,13 +89,13 @@ async function onFixedAddress(
   address: string,
   request: Request,
 ): Promise<Result<IssuedAddress, "too-many-unpaid" | "no-free-amount">> {
-  const { crowded, now } = request;
+  const { crowded, besideInvoice, now } = request;
   await tx
     .insert(paymentAddresses)
     .values({ address, issuedAt: now, nextCheckAt: now })
     .onConflictDoNothing();
   const sats = await amountOn(tx, address, request);
-  if (sats === null) return err(crowded ? "too-many-unpaid" : "no-free-amount");
+  if (sats === null) return err(crowded && !besideInvoice ? "too-many-unpaid" : "no-free-amount");
   return ok({ address, sats, shared: true, isNew: false });
 }
 

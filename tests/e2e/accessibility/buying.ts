@@ -25,6 +25,9 @@ export async function checkPurchase({ browser, shop }: Visit): Promise<void> {
     await check(page, `payment by ${name}`);
   }
   await page.getByRole("button", { name: /^Bitcoin/ }).click();
+  await expect(page.getByTestId("payment-address")).toBeVisible();
+  await check(page, "payment by either way");
+  await page.getByRole("button", { name: "Lightning", exact: true }).click();
   await expect(page.getByTestId("payment-invoice")).toBeVisible();
   await check(page, "payment by Lightning");
   await page.getByRole("button", { name: "On-chain" }).click();

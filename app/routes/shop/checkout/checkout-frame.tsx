@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { type Checkout, type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
 import type { Offer } from "#shop/methods/methods.ts";
-import type { PaymentWay } from "#shop/settings/payment-method.ts";
+import type { ShownWay } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { payText, waysText } from "../method/method-labels.ts";
 import { OrderSummary } from "./order-summary.tsx";
@@ -24,8 +24,8 @@ export interface CheckoutViewProps {
   offer: Offer;
   /** Null before the first quote. */
   paymentStatus: PaymentStatus | null;
-  /** The way in which bitcoins are paid; null before the first quote. */
-  way: PaymentWay | null;
+  /** How bitcoins are paid; null before the first quote. */
+  way: ShownWay | null;
   /** When coins arrive; null where nothing is known. */
   delivery: string | null;
   children: ReactNode;

@@ -5,7 +5,7 @@ import { textOf } from "#lib/form.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
 import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
-import { readPaymentWay } from "#shop/payments/payment-view.ts";
+import { readShownWay } from "#shop/payments/payment-view.ts";
 import type { Route } from "./+types/route";
 import type { CheckoutActionData } from "./recipient-step.tsx";
 import { pathWithoutRate, stepPath } from "./step-path.ts";
@@ -46,7 +46,7 @@ export async function continueToPayment(
   if (chosenOffer(offers, checkout.paymentMethod).method !== "bitcoin")
     return redirect(path, { headers });
   if (!takesBitcoin(offers)) return unavailable(NOT_OPEN);
-  const way = readPaymentWay(textOf(form, "way"));
+  const way = readShownWay(textOf(form, "way"));
   const opened = await openPayment(db, {
     checkoutId: checkout.id,
     rate: prices.current(now),

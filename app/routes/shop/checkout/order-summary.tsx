@@ -5,7 +5,7 @@ import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { Recipient, Checkout, CheckoutStep } from "#shop/checkouts/checkout.ts";
 import type { Offer } from "#shop/methods/methods.ts";
-import type { PaymentWay } from "#shop/settings/payment-method.ts";
+import type { ShownWay } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners, waysText } from "../method/method-labels.ts";
 
@@ -16,8 +16,8 @@ export interface OrderSummaryProps {
   /** The chosen payment method. */
   offer: Offer;
   paymentStatus: PaymentStatus | null;
-  /** The way in which bitcoins are paid; null before the first quote. */
-  way: PaymentWay | null;
+  /** How bitcoins are paid; null before the first quote. */
+  way: ShownWay | null;
   /** When coins arrive; null where nothing is known. */
   delivery: string | null;
 }
@@ -28,9 +28,10 @@ export function OrderSummary(props: OrderSummaryProps) {
   const { package: pkg, recipient } = checkout;
   // On step 1 no method is chosen yet.
   const inBitcoin = step === "account" ? offers.length === 1 : offer.method === "bitcoin";
+  const sent = sentText(recipient, delivery);
   const next = inBitcoin
-    ? nextSteps(step, sentText(recipient, delivery), paymentStatus, way)
-    : nextStepsByMethod(step, sentText(recipient, delivery), offers, offer);
+    ? nextSteps(step, sent, paymentStatus, way)
+    : nextStepsByMethod(step, sent, offers, offer);
   const single = stackSizes(discCount(pkg.coins)).length === 1;
   return (
     <aside className="summary" aria-label="Order summary">
@@ -44,8 +45,10 @@ export function OrderSummary(props: OrderSummaryProps) {
             <p className="xs muted">{pkg.description}</p>
           </div>
         </div>
-        {/* The other two steps show the recipient themselves. */}
-        {step === "payment" && recipient && <KeyValueList rows={recipientRows(recipient)} />}
+        {/* The other two steps show the recipient themselves, and so does a payment by another method. */}
+        {step === "payment" && inBitcoin && recipient && (
+          <KeyValueList rows={recipientRows(recipient)} />
+        )}
         <hr className="stitch" />
         <KeyValueList rows={priceRows(pkg)} />
       </div>
@@ -95,27 +98,27 @@ const firstSteps: Record<CheckoutStep, string> = {
 };
 
 /** Says what the last step is, and when it comes. */
-function sentText(recipient: Recipient | null, delivery: string | null): string {
+export function sentText(recipient: Recipient | null, delivery: string | null): string {
   const username = recipient ? `@${recipient.tiktokUsername}` : "your account";
   const sent = `We send the coins to ${username} and mark the order Completed.`;
   return delivery ? `${sent} ${delivery}` : sent;
 }
 
-/** Returns the next steps while Bitcoin is not the chosen method. */
+/** Returns the next steps while Bitcoin is not the chosen method; step 2 shows them beside the amount. */
 function nextStepsByMethod(
   step: CheckoutStep,
   sent: string,
   offers: readonly Offer[],
   offer: Offer,
 ): string[] {
+  if (step === "account") return [`You choose how to pay: by ${waysText(offers)}.`, sent];
+  if (step === "payment") return [];
   const owner = pageOwners[offer.method] ?? "";
   const paying =
     offer.how === "page"
       ? `You pay on ${owner}’s page, and come back to your order.`
       : "You send the money and name the order ID. We record it when it arrives.";
-  if (step === "account") return [`You choose how to pay: by ${waysText(offers)}.`, sent];
-  if (step === "confirm") return ["You place the order.", paying, sent];
-  return ["You check the details and place the order.", paying, sent];
+  return ["You place the order.", paying, sent];
 }
 
 /** Returns the next steps of a Bitcoin payment; none while an administrator has to decide first. */
@@ -123,7 +126,7 @@ function nextSteps(
   step: CheckoutStep,
   sent: string,
   status: PaymentStatus | null,
-  way: PaymentWay | null,
+  way: ShownWay | null,
 ): string[] {
   const confirmed = "The network confirms the payment, often within 10 to 60 minutes.";
   switch (status) {
@@ -139,6 +142,11 @@ function nextSteps(
     default:
       if (way === "lightning" && step === "payment")
         return ["Your payment arrives within seconds. This page updates automatically.", sent];
+      if (way === "both" && step === "payment")
+        return [
+          "By Lightning your payment arrives within seconds. On-chain the network confirms it, often within 10 to 60 minutes. This page updates automatically.",
+          sent,
+        ];
       if (way === "lightning") return [firstSteps[step], sent];
       return [firstSteps[step], confirmed, sent];
   }

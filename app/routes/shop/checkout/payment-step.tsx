@@ -11,6 +11,7 @@ import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPanel } from "../method/method-panel.tsx";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
+import { sentText } from "./order-summary.tsx";
 import { RecipientCheck } from "./recipient-check.tsx";
 import { stepPath } from "./step-path.ts";
 
@@ -22,6 +23,8 @@ export interface PaymentStepProps {
   recipient: Recipient | null;
   /** The name of the recipient's account, if it was checked. */
   displayName: string | null;
+  /** When coins arrive; null where nothing is known. */
+  delivery: string | null;
   /** Where to send a manual payment. */
   instructions: readonly Instruction[];
   /** Null before the first quote. */
@@ -68,7 +71,13 @@ export function PaymentStep(props: PaymentStepProps) {
         </div>
       )}
       {!inBitcoin ? (
-        <MethodPanel offer={offer} priceCents={pkg.priceCents} instructions={props.instructions} />
+        <MethodPanel
+          offer={offer}
+          pkg={pkg}
+          recipient={props.recipient}
+          sent={sentText(props.recipient, props.delivery)}
+          instructions={props.instructions}
+        />
       ) : payment ? (
         <PaymentPanel
           payment={payment}

@@ -9,7 +9,7 @@ import { readVisitor } from "#app/visitor.server.ts";
 import { type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
 import { readRecentOrderId } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, instructionsFor, type Offer } from "#shop/methods/methods.ts";
-import { readPaymentWay } from "#shop/payments/payment-view.ts";
+import { readShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import type { Route } from "./+types/route";
@@ -70,7 +70,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     chainUp: chainUp(),
     lightning,
     settings,
-    way: readPaymentWay(url.searchParams.get("way")),
+    way: readShownWay(url.searchParams.get("way")),
     now,
   });
   const requestedStep = url.searchParams.get("step");

@@ -64,7 +64,7 @@ function ExampleOrder() {
 
 export function Why() {
   return (
-    <section className="sec" aria-labelledby="why">
+    <section className="sec sec--why" aria-labelledby="why">
       <div className="container why">
         <div>
           <h2 className="display h2" id="why">

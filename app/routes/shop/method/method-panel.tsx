@@ -1,5 +1,8 @@
 import { Icon } from "#app/ui/icon.tsx";
-import { formatUsd } from "#lib/money.ts";
+import { Identity } from "#app/ui/key-value-list.tsx";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import type { CoinPackage } from "#shop/catalog/package.ts";
+import type { Recipient } from "#shop/checkouts/checkout.ts";
 import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-method.ts";
@@ -9,15 +12,22 @@ import { methodWords, pageOwners, payText } from "./method-labels.ts";
 
 export interface MethodPanelProps {
   offer: Offer;
-  priceCents: number;
+  pkg: CoinPackage;
+  recipient: Recipient | null;
+  /** What happens after the payment. */
+  sent: string;
   /** Where to send a manual payment, without its reference. */
   instructions: readonly Instruction[];
 }
 
-/** Checkout step 2 for methods other than Bitcoin: how to pay once the order is confirmed. */
-export function MethodPanel({ offer, priceCents, instructions }: MethodPanelProps) {
+/** Checkout step 2 for methods other than Bitcoin: what is paid, and how, once the order is confirmed. */
+export function MethodPanel({ offer, pkg, recipient, sent, instructions }: MethodPanelProps) {
   const { method, how } = offer;
   const owner = pageOwners[method] ?? "";
+  const paying =
+    how === "page"
+      ? `${owner}’s page opens. You pay there, and it brings you back to your order.`
+      : "You get the order ID, and send the money with it as the reference, so that we find your payment.";
   return (
     <PanelFrame
       label={payText(method)}
@@ -34,13 +44,28 @@ export function MethodPanel({ offer, priceCents, instructions }: MethodPanelProp
         }
         notes={notesOf(method, how, owner)}
       >
-        <p className="pay__label">Amount</p>
-        <p className="pay__amount">{formatUsd(priceCents)}</p>
+        <p className="pay__label">You pay</p>
+        <p className="pay__amount">{formatUsd(pkg.priceCents)}</p>
         <p className="pay__text">
-          {how === "page"
-            ? `Check your details on the next step and confirm the order. ${owner}’s page then opens, where you pay, and it brings you back to your order.`
-            : `Check your details on the next step and confirm the order. Then send the money with the order ID as its reference, so that we find your payment: you get the ID as soon as the order is placed.`}
+          For {formatCount(pkg.coins)} coins
+          {recipient && (
+            <>
+              {" "}
+              to <Identity text={`@${recipient.tiktokUsername}`} />
+            </>
+          )}
+          .
         </p>
+        <hr className="stitch pay__seam" />
+        <ol className="pay__steps" aria-label="What happens next">
+          {["You check the details on the next step, and confirm the order.", paying, sent].map(
+            (text) => (
+              <li key={text}>
+                <span>{text}</span>
+              </li>
+            ),
+          )}
+        </ol>
         {instructions.length > 0 && <InstructionList instructions={instructions} />}
       </PanelLayout>
     </PanelFrame>

@@ -1,4 +1,4 @@
-import type { PaymentWay } from "#shop/settings/payment-method.ts";
+import type { ShownWay } from "#shop/payments/payment-view.ts";
 import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { Address } from "./address.tsx";
 import { type PanelBodyProps, PanelLayout, Seal, type QuoteTarget } from "./panel-layout.tsx";
@@ -75,8 +75,8 @@ function keptText(kept: readonly (string | null)[]): string {
 
 interface QuoteFormProps {
   quoteForm: QuoteTarget;
-  /** The way that the new amount is to be paid by; null for the first choice of the shop. */
-  way?: PaymentWay;
+  /** What is to be shown then; the first choice of the shop unless given. */
+  way?: ShownWay;
   label: string;
 }
 

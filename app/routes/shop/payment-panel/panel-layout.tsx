@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
 import { type IconName, Icon } from "#app/ui/icon.tsx";
 import type { KeyValue } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -8,6 +9,7 @@ import { HOUR_MS } from "#lib/time.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import "./payment-body.css";
 import "./payment-panel.css";
+import "./payment-code.css";
 
 export interface PanelHead {
   title: string;
@@ -107,13 +109,25 @@ export interface PanelLayoutProps {
   children: ReactNode;
 }
 
-/** The body of a payment panel: figure on the left, facts and buttons on the right, notes below. */
+/**
+ * The body of a payment panel: figure on the left, facts and buttons on the right, notes below. On touch and small screens
+ * a code is folded below the rest, since a device cannot scan its own screen.
+ */
 export function PanelLayout(props: PanelLayoutProps) {
   const { figure, caption, decorative, wide, notes, children } = props;
-  const kind = decorative ? "pay__body--seal" : wide && "pay__body--wide";
+  const kind = decorative
+    ? "pay__body--seal"
+    : wide
+      ? "pay__body--code pay__body--wide"
+      : "pay__body--code";
   return (
     <>
-      <div className={kind ? `pay__body ${kind}` : "pay__body"}>
+      <div className={`pay__body ${kind}`}>
+        <div className="pay__main">{children}</div>
+        {!decorative && figure && (
+          // Folds the figure after it, by its style: content of its own would stay folded on large screens.
+          <Disclosure className="pay__fold" title="QR code for another device" />
+        )}
         <figure
           className={decorative ? "pay__figure pay__figure--seal" : "pay__figure"}
           aria-hidden={decorative || undefined}
@@ -121,7 +135,6 @@ export function PanelLayout(props: PanelLayoutProps) {
           {figure}
           {caption && <figcaption className="pay__cap">{caption}</figcaption>}
         </figure>
-        <div className="pay__main">{children}</div>
       </div>
       <div className="pay__foot">
         {notes.map((note, index) => (

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
+import { paymentUri, unifiedCode } from "#shop/payments/wallet/address.ts";
 import { PaymentPanel } from "./payment-panel.tsx";
 
 const NOTHING_TO_DO = "If you have paid, there is nothing to do; we find it.";
@@ -23,7 +24,8 @@ const pending: PaymentView = {
   ways: ["lightning", "chain"],
   way: "lightning",
   chain: null,
-  invoice: { bolt11, uri: `lightning:${bolt11}` },
+  invoice: { bolt11, uri: `lightning:${bolt11}`, sats: 14_990 },
+  unified: null,
   invoiceMayBePaid: true,
   lightningUp: true,
   priceCents: 1499,
@@ -40,8 +42,8 @@ const pending: PaymentView = {
   chainUp: true,
 };
 
-/** Returns the text of the panel. */
-function panelText(changes: Partial<PaymentView>): string {
+/** Returns the markup of the panel. */
+function panel(changes: Partial<PaymentView>): string {
   const Panel = () => (
     <PaymentPanel
       payment={{ ...pending, ...changes }}
@@ -52,8 +54,53 @@ function panelText(changes: Partial<PaymentView>): string {
     />
   );
   const Stub = createRoutesStub([{ path: "/", Component: Panel }]);
-  return renderToStaticMarkup(<Stub />).replaceAll(/<[^>]*>/g, " ");
+  return renderToStaticMarkup(<Stub />);
 }
+
+/** Returns the text of the panel. */
+function panelText(changes: Partial<PaymentView>): string {
+  return panel(changes).replaceAll(/<[^>]*>/g, " ");
+}
+
+/** An open payment by either way, with an invoice of so many characters. */
+function openForBoth(address: string, length: number): Partial<PaymentView> {
+  const long = `lnbc149900n1${"p".repeat(length - 12)}`;
+  return {
+    ways: ["both", "lightning", "chain"],
+    way: "both",
+    chain: { address, uri: paymentUri(address, 14_990, "Satchel") },
+    invoice: { bolt11: long, uri: `lightning:${long}`, sats: 14_990 },
+    unified: {
+      uri: paymentUri(address, 14_990, "Satchel", long),
+      code: unifiedCode(address, 14_990, long),
+    },
+  };
+}
+
+test("both ways in one: one link and one code, and the address without a tab", () => {
+  const address = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
+  const markup = panel(openForBoth(address, 300));
+  const uri = `bitcoin:${address}?amount=0.00014990&label=Satchel&lightning=lnbc149900n1ppp`;
+  expect(markup).toContain(`href="${uri.replaceAll("&", "&amp;")}`);
+  expect(markup).toContain(`data-address="${address}"`);
+  for (const text of ["Copy Address", "Copy Invoice", "or 14,990 sats,"])
+    expect(markup).toContain(text);
+});
+
+// 326 px are the inside of the card on a phone of 360 px. The longest: P2TR, and an invoice with three route hints.
+test.each([
+  ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", 300],
+  ["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", 380],
+  ["bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297", 381],
+  ["bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297", 520],
+])(
+  "a code with %s and an invoice of %s characters has modules of 4 px at 360 px",
+  (address, length) => {
+    const [, size] =
+      /viewBox="0 0 (\d+) \1"[^>]*role="img"/.exec(panel(openForBoth(address, length))) ?? [];
+    expect(326 / Number(size)).toBeGreaterThanOrEqual(4);
+  },
+);
 
 test("an invoice is shown with its node up and down; down, whoever has paid has nothing to do", () => {
   expect(panelText({})).toContain(bolt11);

@@ -15,7 +15,8 @@ import {
 } from "./panel-layout.tsx";
 import { Confirmed, Detected } from "./detected.tsx";
 import { Refunded, Reversed, Review } from "./exceptions.tsx";
-import { PartiallyPaid, Pending } from "./pending.tsx";
+import { PartiallyPaid } from "./partially-paid.tsx";
+import { Pending } from "./pending.tsx";
 
 interface PanelState extends PanelHead {
   /** Shows the countdown. */

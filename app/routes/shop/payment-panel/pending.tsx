@@ -1,8 +1,4 @@
-import { useRootData } from "#app/root-data.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
-import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { QrCode } from "#app/ui/qr.tsx";
 import { Tag } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -10,23 +6,59 @@ import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { type PriceSourceName, priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { Address } from "./address.tsx";
+import { addressToCopy, CopyActions, invoiceToCopy, WalletFirst } from "./pay-actions.tsx";
 import { OpenWay, WayPicker } from "./ways.tsx";
-import {
-  type PanelBodyProps,
-  type PanelNote,
-  Btc,
-  orderName,
-  PanelLayout,
-} from "./panel-layout.tsx";
+import { type PanelBodyProps, type PanelNote, orderName, PanelLayout } from "./panel-layout.tsx";
+
+/** An invoice longer than this leaves a unified code too many modules for error correction level M. */
+const LONG_INVOICE = 380;
 
 /** No payment seen yet: shows the amount, where to send it, and the expiry. */
 export function Pending(props: PanelBodyProps) {
   const { ways, way } = props.payment;
+  const Way = { both: PendingBoth, lightning: PendingInvoice, chain: PendingAddress }[way];
   return (
     <>
       {ways.length > 1 && <WayPicker {...props} />}
-      {way === "lightning" ? <PendingInvoice {...props} /> : <PendingAddress {...props} />}
+      <Way {...props} />
     </>
+  );
+}
+
+/** One code and one link for a wallet that pays by Lightning or on-chain, and the address beside them. */
+function PendingBoth(props: PanelBodyProps) {
+  const { payment, orderId } = props;
+  const { unified, chain, invoice } = payment;
+  if (!unified || !chain || !invoice) return <PendingAddress {...props} />;
+  return (
+    <PanelLayout
+      wide
+      figure={
+        <QrCode
+          value={unified.code}
+          label="QR code with the address, the Lightning invoice and the amount"
+          level={invoice.bolt11.length > LONG_INVOICE ? "L" : "M"}
+        />
+      }
+      caption="Contains the address, the invoice and the amount"
+      notes={[
+        {
+          icon: "bolt",
+          text: `Your wallet pays by Lightning if it can, which takes seconds, and on-chain if not. This page notices it automatically, and ${orderName(orderId)} continues.`,
+        },
+        expiryNote,
+      ]}
+    >
+      <AmountToSend payment={payment} sats={invoice.sats} inSats />
+      <WalletFirst uri={unified.uri} />
+      <hr className="stitch pay__seam" />
+      <p className="pay__label">To this address, or by Lightning</p>
+      <Address address={chain.address} data-testid="payment-address" />
+      <CopyActions
+        copies={[addressToCopy(chain.address), invoiceToCopy(invoice.bolt11)]}
+        uri={unified.uri}
+      />
+    </PanelLayout>
   );
 }
 
@@ -46,34 +78,38 @@ function PendingAddress(props: PanelBodyProps) {
         expiryNote,
       ]}
     >
-      <AmountToSend payment={payment} />
+      <AmountToSend payment={payment} sats={payment.missingSats} />
+      <WalletFirst uri={chain.uri} />
       <hr className="stitch pay__seam" />
       <p className="pay__label">To this address</p>
       <Address address={chain.address} data-testid="payment-address" />
-      <div className="pay__actions">
-        <CopyAddressButton address={chain.address} variant="primary" />
-        <OpenInWallet uri={chain.uri} />
-      </div>
+      <CopyActions copies={[addressToCopy(chain.address)]} uri={chain.uri} />
     </PanelLayout>
   );
 }
 
 /** Amount and rate. */
-function AmountToSend({ payment }: { payment: PaymentView }) {
+function AmountToSend(props: { payment: PaymentView; sats: number; inSats?: boolean }) {
+  const { payment, sats, inSats } = props;
   return (
     <>
       <p className="pay__label">Send exactly</p>
       <p className="pay__amount">
-        <span data-testid="payment-amount">{formatBtc(payment.missingSats)}</span>
+        <span data-testid="payment-amount">{formatBtc(sats)}</span>
         <Tag tone="btc">BTC</Tag>
-        <CopyAmountButton sats={payment.missingSats} />
+        <CopyButton
+          text={formatBtc(sats)}
+          toastMessage="Amount copied to clipboard"
+          aria-label="Copy amount"
+          variant="ghost"
+          size="sm"
+        />
       </p>
       <p className="pay__rate num">
         <span>
           <b>{formatUsd(payment.priceCents)}</b>
-          {payment.way === "lightning" && `, or ${formatCount(payment.missingSats)} sats,`} at{" "}
-          {formatUsd(payment.rateCents)} per BTC, held until{" "}
-          <Time value={payment.expiresAt} format="time" />.
+          {inSats && `, or ${formatCount(sats)} sats,`} at {formatUsd(payment.rateCents)} per BTC,
+          held until <Time value={payment.expiresAt} format="time" />.
         </span>{" "}
         <span>
           The rate is {sourceText(payment.sources)}
@@ -110,88 +146,14 @@ function PendingInvoice(props: PanelBodyProps) {
         expiryNote,
       ]}
     >
-      <AmountToSend payment={payment} />
+      <AmountToSend payment={payment} sats={invoice.sats} inSats />
+      <WalletFirst uri={invoice.uri} />
       <hr className="stitch pay__seam" />
       <p className="pay__label">With this Lightning invoice</p>
       <p className="pay__invoice mono" data-testid="payment-invoice" data-invoice={invoice.bolt11}>
         {invoice.bolt11}
       </p>
-      <div className="pay__actions">
-        <CopyButton
-          text={invoice.bolt11}
-          toastMessage="Lightning invoice copied to clipboard"
-          variant="primary"
-        >
-          Copy Invoice
-        </CopyButton>
-        <OpenInWallet uri={invoice.uri} />
-      </div>
-    </PanelLayout>
-  );
-}
-
-/** Less than the amount due was seen: shows the outstanding amount, to the same address. */
-export function PartiallyPaid({ payment, orderId }: PanelBodyProps) {
-  const { chain } = payment;
-  return (
-    <PanelLayout
-      figure={chain && <PaymentCode uri={chain.uri} />}
-      caption="Contains the address and the missing amount"
-      notes={[
-        {
-          icon: "info",
-          text: `Some wallets take the fee out of the amount. Once the rest is there, ${orderName(orderId)} continues.`,
-        },
-        {
-          icon: "clock",
-          text: payment.isTopUp ? (
-            <>
-              This amount is held until <Time value={payment.expiresAt} />. What has arrived is not
-              lost: we will review it.
-            </>
-          ) : (
-            "At 00:00 the price lock ends. What has arrived is not lost: we will review it."
-          ),
-        },
-      ]}
-    >
-      {payment.isTopUp && (
-        <p className="pay__lead">
-          We have reviewed your payment. Please send the rest, and the order continues.
-        </p>
-      )}
-      <KeyValueList
-        className="pay__facts"
-        rows={[
-          { label: "Amount due", value: <Btc sats={payment.dueSats} /> },
-          { label: "Received", value: <Btc sats={payment.receivedSats} /> },
-          {
-            label: <b>Still to send</b>,
-            value: (
-              <b className="mono">
-                <span data-testid="payment-amount">{formatBtc(payment.missingSats)}</span>&nbsp;BTC
-              </b>
-            ),
-          },
-        ]}
-      />
-      {chain && (
-        <>
-          <p className="pay__label pay__label--gap">To the same address</p>
-          <Address address={chain.address} data-testid="payment-address" />
-        </>
-      )}
-      <div className="pay__actions pay__actions--rest">
-        <CopyButton
-          text={formatBtc(payment.missingSats)}
-          toastMessage="Amount copied to clipboard"
-          variant="primary"
-        >
-          Copy missing amount
-        </CopyButton>
-        {chain && <CopyAddressButton address={chain.address} variant="secondary" />}
-        {chain && <OpenInWallet uri={chain.uri} />}
-      </div>
+      <CopyActions copies={[invoiceToCopy(invoice.bolt11)]} uri={invoice.uri} />
     </PanelLayout>
   );
 }
@@ -201,55 +163,9 @@ const expiryNote: PanelNote = {
   text: "When the time is up, you can get a new amount at the rate of that moment.",
 };
 
-function PaymentCode({ uri }: { uri: string }) {
+/** The code of a payment to an address. */
+export function PaymentCode({ uri }: { uri: string }) {
   return <QrCode value={uri} label="QR code with the address and the amount" />;
-}
-
-function CopyAmountButton({ sats }: { sats: number }) {
-  return (
-    <CopyButton
-      text={formatBtc(sats)}
-      toastMessage="Amount copied to clipboard"
-      aria-label="Copy amount"
-      variant="ghost"
-      size="sm"
-    />
-  );
-}
-
-interface CopyAddressButtonProps {
-  address: string;
-  variant: "primary" | "secondary";
-}
-
-function CopyAddressButton({ address, variant }: CopyAddressButtonProps) {
-  return (
-    <CopyButton text={address} toastMessage="Bitcoin address copied to clipboard" variant={variant}>
-      Copy Address
-    </CopyButton>
-  );
-}
-
-function OpenInWallet({ uri }: { uri: string }) {
-  const isSandbox = useRootData()?.sandbox;
-  return (
-    <>
-      <ButtonLink to={uri}>
-        <Icon name="wallet" />
-        Open in wallet
-      </ButtonLink>
-      {isSandbox && (
-        // The sandbox serves its wallet itself. In another tab, so that this page shows the payment arrive.
-        <ButtonLink
-          to={`/sandbox/wallet?uri=${encodeURIComponent(uri)}`}
-          reloadDocument
-          target="_blank"
-        >
-          Pay from the sandbox wallet
-        </ButtonLink>
-      )}
-    </>
-  );
 }
 
 /** Returns 'from Kraken', or 'the median of Kraken, Coinbase and Bitstamp'. */

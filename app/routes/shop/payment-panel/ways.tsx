@@ -2,15 +2,16 @@ import { Form, useNavigation } from "react-router";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import type { PaymentWay } from "#shop/settings/payment-method.ts";
+import type { ShownWay } from "#shop/payments/payment-view.ts";
 import { type PanelBodyProps, PanelLayout, type QuoteTarget, Seal } from "./panel-layout.tsx";
 
-const words: Record<PaymentWay, { name: string; icon: IconName; open: string }> = {
+const words: Record<ShownWay, { name: string; icon: IconName; open: string }> = {
+  both: { name: "Either way", icon: "wallet", open: "Show the code" },
   lightning: { name: "Lightning", icon: "bolt", open: "Show the invoice" },
   chain: { name: "On-chain", icon: "coins", open: "Show the address" },
 };
 
-/** The choice between Lightning and on-chain. Each is a submit button, so that it works without JavaScript. */
+/** The choice between one code for both ways, Lightning and on-chain. Each is a submit button, so that it works without JavaScript. */
 export function WayPicker({ payment, quoteForm }: PanelBodyProps) {
   const navigation = useNavigation();
   const submitted =
@@ -42,7 +43,7 @@ export function WayPicker({ payment, quoteForm }: PanelBodyProps) {
 }
 
 /** In the place of a code that was not made yet: a button that makes it. */
-export function OpenWay({ payment, quoteForm }: PanelBodyProps) {
+export function OpenWay({ payment, screen, quoteForm }: PanelBodyProps) {
   const { way, lightningUp, invoiceMayBePaid } = payment;
   const { name, icon, open } = words[way];
   return (
@@ -58,7 +59,9 @@ export function OpenWay({ payment, quoteForm }: PanelBodyProps) {
           icon: "check",
           text: invoiceMayBePaid
             ? "If you have paid, there is nothing to do; we find it."
-            : "Nothing was charged, and what you entered is kept.",
+            : screen === "checkout"
+              ? "Nothing was charged, and what you entered is kept."
+              : "Your order is kept, and waits for its payment.",
         },
       ]}
     >

@@ -22,7 +22,7 @@ import { correctEmail } from "#shop/orders/email-corrections.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { Viewer } from "#shop/orders/tracking.server.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
-import { readPaymentWay } from "#shop/payments/payment-view.ts";
+import { readShownWay } from "#shop/payments/payment-view.ts";
 import { setRefundAddress } from "#shop/payments/refund-address.server.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { orderPath } from "../shared/order-paths.ts";
@@ -164,7 +164,7 @@ async function requote(context: Context, order: StoredOrder, wanted: string) {
   if (!takesBitcoin(await offersIn(context)))
     return redirect(withNotice(orderPath(order.id), "not-open"));
   const settings = await settingsOf(context);
-  const way = readPaymentWay(wanted);
+  const way = readShownWay(wanted);
   const opened = await openPayment(db, {
     checkoutId: order.checkoutId,
     rate: prices.current(now),

@@ -21,7 +21,7 @@ import {
 } from "#shop/orders/order-access.server.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
-import { readPaymentWay } from "#shop/payments/payment-view.ts";
+import { readShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { isOlderThanWatch } from "#shop/payments/poller/poll-intervals.ts";
 import { pollOnVisit } from "#shop/payments/poller/sweep.server.ts";
@@ -126,7 +126,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
           chainUp: chainUp(),
           lightning,
           settings,
-          way: readPaymentWay(url.searchParams.get("way")),
+          way: readShownWay(url.searchParams.get("way")),
           now,
         });
   // Without money there is nothing to send back.
