@@ -10,7 +10,7 @@ import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
 import type { AccountChecks } from "#shop/delivery/account-checks.server.ts";
 import type { InvoicePrinter } from "#shop/invoices/printer.server.ts";
 import type { PaymentProvider } from "#shop/methods/provider.ts";
-import type { HostStatus } from "#shop/payments/chain/chain.ts";
+import type { HostStatus, ReportedTransaction } from "#shop/payments/chain/chain.ts";
 import type { Lightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import type { Network, AddressSource } from "#shop/payments/wallet/address.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
@@ -29,6 +29,8 @@ export interface ShopServices {
   chainUp: () => boolean;
   /** Returns the state of each host of the chain source. */
   chainHosts: () => HostStatus[];
+  /** Returns any transaction as the chain source has it, or null; throws ChainUnavailable. */
+  transactionOf: (txid: string) => Promise<ReportedTransaction | null>;
   /** Returns the state of backups and of the disk. */
   systemState: (now: Date) => Promise<SystemState>;
   addresses: AddressSource;

@@ -133,6 +133,7 @@ export async function startJobs(
   return {
     prices,
     watcher,
+    transactionOf: (txid: string) => source.transactionOf(txid, null),
     lightning,
     /** Settles after the first check of used address indexes: no address may be handed out before. */
     indexesTried: indexes?.tried ?? Promise.resolve(),

@@ -79,6 +79,7 @@ export async function openApp(
     prices,
     chainUp: watcher.chainUp,
     chainHosts: watcher.chainHosts,
+    transactionOf: jobs.transactionOf,
     systemState: system.read,
     addresses,
     lightning,

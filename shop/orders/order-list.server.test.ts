@@ -1,6 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { receipts } from "../payments/tables.ts";
+import { paymentReviews } from "../payments/review/tables.ts";
 import { orders } from "./tables.ts";
 import { settings } from "../settings/tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
@@ -12,7 +14,14 @@ import { insertManyOrders } from "./test-many-orders.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const newestFirst: OrderSort = { by: "created", descending: true };
-const everything: OrderFilter = { status: null, search: "", period: "all", from: null, to: null };
+const everything: OrderFilter = {
+  status: null,
+  payment: null,
+  search: "",
+  period: "all",
+  from: null,
+  to: null,
+};
 
 type Query = Partial<OrderFilter> & {
   sort?: OrderSort;
@@ -75,10 +84,68 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
         byLightning: false,
         settledAt: null,
         paymentStatus: "paid",
+        reviewReason: null,
         status: "processing",
         version: 1,
       },
     ]);
+  });
+
+  test("by payment: underpaid from the first minute on, then with its reason, and in the counts", async () => {
+    const pending = { status: "pending" } as const;
+    const yesterday = { ...pending, createdAt: new Date("2026-11-19T00:00:00Z") };
+    await place("PART111", { ...yesterday, paymentStatus: "partial" });
+    await place("SHORT11", { ...pending, paymentStatus: "review" });
+    await place("LATE111", { paymentStatus: "review", status: "completed" });
+    await place("PAID111", { paymentStatus: "paid", status: "processing" });
+    await place("OVER111", { paymentStatus: "overpaid", status: "processing" });
+    const checkoutOf = async (id: string) => {
+      const [order] = await db.select().from(orders).where(eq(orders.id, id));
+      return order?.checkoutId ?? "";
+    };
+    const amounts = { receivedSats: 1, missingSats: 1, excessSats: 0, since: now };
+    await db.insert(paymentReviews).values([
+      { ...amounts, reason: "underpaid", checkoutId: await checkoutOf("SHORT11") },
+      { ...amounts, reason: "late", checkoutId: await checkoutOf("LATE111") },
+      { ...amounts, reason: "overpaid", checkoutId: await checkoutOf("OVER111") },
+      // One that belongs to no order.
+      { ...amounts, reason: "unclaimed", txid: "ab".repeat(32), vout: 0 },
+    ]);
+    const [receipt] = await db
+      .insert(receipts)
+      .values({
+        method: "bank_transfer",
+        reference: "R1",
+        checkoutId: await checkoutOf("PAID111"),
+        cents: 100,
+        currency: "USD",
+        receivedAt: now,
+        recordedAt: now,
+      })
+      .returning();
+    await db.insert(paymentReviews).values({
+      ...amounts,
+      reason: "twice",
+      receiptId: receipt?.id ?? 0,
+    });
+
+    const underpaid = await list({ payment: "underpaid" });
+    expect(ids(underpaid)).toEqual(["SHORT11", "PART111"]);
+    expect(underpaid.orders.map(({ reviewReason }) => reviewReason)).toEqual(["underpaid", null]);
+    expect(underpaid.counts).toMatchObject({ all: { count: 2 }, pending: { count: 2 } });
+    expect(ids(await list({ payment: "underpaid", period: "yesterday" }))).toEqual(["PART111"]);
+    expect(ids(await list({ payment: "late" }))).toEqual(["LATE111"]);
+    expect(ids(await list({ payment: "late", status: "pending" }))).toEqual([]);
+    expect(ids(await list({ payment: "overpaid" }))).toEqual(["OVER111"]);
+    expect(ids(await list({ payment: "refunded" }))).toEqual([]);
+    expect(ids(await list({ payment: "review" })).toSorted()).toEqual([
+      "LATE111",
+      "OVER111",
+      "PAID111",
+      "SHORT11",
+    ]);
+    expect(ids(await list({ payment: "review", search: "short" }))).toEqual(["SHORT11"]);
+    expect(ids(await list({ payment: "review", perPage: 1 }))).toHaveLength(1);
   });
 
   describe("search", () => {

@@ -1,5 +1,7 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
+import { receipts } from "../payments/tables.ts";
+import { paymentReviews } from "../payments/review/tables.ts";
 import { orders } from "./tables.ts";
 import { localDate } from "#lib/days.ts";
 import { readMetricDays } from "../metrics/metrics.server.ts";
@@ -136,14 +138,16 @@ interface OpenList {
 async function scopeOf(db: Db, filter: OrderFilter, now: Date): Promise<Scope> {
   const { zone: timeZone } = await readMetricDays(db);
   const days = daysOf(filter, localDate(now, timeZone));
-  return { status: filter.status, search: filter.search, days, timeZone };
+  const { status, payment, search } = filter;
+  return { status, payment, search, days, timeZone };
 }
 
 async function openList(db: Db, { filter, sort, now, signal }: Listing): Promise<OpenList> {
   const scope = await scopeOf(db, filter, now);
   const { days } = scope;
   const findKeys = (page: PageRequest) => findOrderKeys(db, scope, { ...page, sort, signal });
-  if (!filter.search.trim())
+  // The daily metrics know no payment states.
+  if (!filter.search.trim() && !filter.payment)
     return { counts: () => countByDay(db, days), countable: true, findKeys };
 
   const all = await findHits(db, { ...scope, status: null }, sort);
@@ -222,7 +226,7 @@ async function readKey(db: Db, id: string, sort: OrderSort): Promise<Key | null>
 
 async function readListed(db: Db, keys: readonly Key[]) {
   const ids = keys.map(({ id }) => id);
-  const rows = await db
+  const select = db
     .select({
       id: orders.id,
       tiktokUsername: orders.tiktokUsername,
@@ -238,6 +242,24 @@ async function readListed(db: Db, keys: readonly Key[]) {
     })
     .from(orders)
     .where(inArray(orders.id, ids));
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const [rows, reasons] = await Promise.all([select, readReviewReasons(db, ids)]);
+  const byId = new Map(
+    rows.map((row) => [row.id, { ...row, reviewReason: reasons.get(row.id) ?? null }]),
+  );
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Returns why a payment of these orders waits for a decision, by order id: of several, the first. */
+async function readReviewReasons(db: Db, ids: string[]) {
+  const rows = await db
+    .select({ id: orders.id, reason: paymentReviews.reason })
+    .from(paymentReviews)
+    .leftJoin(receipts, eq(receipts.id, paymentReviews.receiptId))
+    .innerJoin(
+      orders,
+      eq(orders.checkoutId, sql`coalesce(${paymentReviews.checkoutId}, ${receipts.checkoutId})`),
+    )
+    .where(inArray(orders.id, ids))
+    .orderBy(desc(paymentReviews.since));
+  return new Map(rows.map(({ id, reason }) => [id, reason]));
 }

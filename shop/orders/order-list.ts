@@ -4,9 +4,28 @@ import type { OrderStatus } from "./order.ts";
 export const orderPeriods = ["all", "today", "yesterday", "week", "month", "custom"] as const;
 export type OrderPeriod = (typeof orderPeriods)[number];
 
+/**
+ * States of the payment that the list can be filtered by: those of orders, where `review` has every order with a payment
+ * that waits for a decision; `underpaid` from its first minute on; and `late` while it waits for a decision.
+ */
+export const paymentFilters = [
+  "pending",
+  "detected",
+  "underpaid",
+  "late",
+  "review",
+  "paid",
+  "overpaid",
+  "expired",
+  "reversed",
+  "refunded",
+] as const;
+export type PaymentFilter = (typeof paymentFilters)[number];
+
 /** The filters of the order list; an order must match all of them. */
 export interface OrderFilter {
   status: OrderStatus | null;
+  payment?: PaymentFilter | null;
   /** Part of an order ID, a username or an email, in any case. */
   search: string;
   period: OrderPeriod;

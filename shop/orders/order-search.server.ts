@@ -1,11 +1,13 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
 import { startOfDay } from "#db/days.server.ts";
+import { receipts } from "../payments/tables.ts";
+import { paymentReviews } from "../payments/review/tables.ts";
 import { orders } from "./tables.ts";
 import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { OrderStatus } from "./order.ts";
-import type { Days, OrderSort } from "./order-list.ts";
+import type { Days, OrderSort, PaymentFilter } from "./order-list.ts";
 import { isIndexed, matches } from "./order-search-text.server.ts";
 
 /** The conditions of an order list in terms of the database. */
@@ -15,6 +17,7 @@ export interface Scope {
   days: Days;
   timeZone: string;
   paymentStatus?: PaymentStatus | undefined;
+  payment?: PaymentFilter | null;
   /** Created or changed at this moment or later. */
   createdFrom?: Date | undefined;
   updatedFrom?: Date | undefined;
@@ -195,15 +198,37 @@ export async function findHits(
 
 /** Returns the condition of the scope without the search text. */
 function inScope(scope: Scope): SQL {
-  const { status, days, timeZone, paymentStatus, createdFrom, updatedFrom } = scope;
+  const { status, days, timeZone, paymentStatus, payment, createdFrom, updatedFrom } = scope;
   const conditions = [sql`${orders.deletedAt} is null`];
   if (status) conditions.push(sql`${orders.status} = ${status}`);
   if (days.from) conditions.push(sql`${orders.createdAt} >= ${startOfDay(days.from, timeZone)}`);
   if (days.until) conditions.push(sql`${orders.createdAt} < ${startOfDay(days.until, timeZone)}`);
   if (paymentStatus) conditions.push(sql`${orders.paymentStatus} = ${paymentStatus}`);
+  if (payment) conditions.push(hasPayment(payment));
   if (createdFrom) conditions.push(sql`${orders.createdAt} >= ${createdFrom.toISOString()}`);
   if (updatedFrom) conditions.push(sql`${orders.updatedAt} >= ${updatedFrom.toISOString()}`);
   return sql.join(conditions, sql` and `);
+}
+
+function hasPayment(payment: PaymentFilter): SQL {
+  switch (payment) {
+    case "underpaid":
+      return sql`(${orders.paymentStatus} = 'partial' or ${isInReview("underpaid")})`;
+    case "late":
+      return isInReview("late");
+    case "review":
+      return sql`(${orders.paymentStatus} = 'review' or ${isInReview()})`;
+    default:
+      return sql`${orders.paymentStatus} = ${payment}`;
+  }
+}
+
+/** Returns the condition that a payment of the order waits for a decision, for this reason if one is given. */
+function isInReview(reason?: "underpaid" | "late"): SQL {
+  const why = reason ? sql`${paymentReviews.reason} = ${reason}` : sql`true`;
+  return sql`${orders.checkoutId} in (
+    select coalesce(${paymentReviews.checkoutId}, ${receipts.checkoutId}) from ${paymentReviews}
+    left join ${receipts} on ${receipts.id} = ${paymentReviews.receiptId} where ${why})`;
 }
 
 function afterKey(sort: OrderSort, { value, id }: Key, down: boolean): SQL {

@@ -71,6 +71,9 @@ export const orders = pgTable(
     index("orders_reversed")
       .on(table.createdAt)
       .where(sql`${table.paymentStatus} = 'reversed' and ${table.deletedAt} is null`),
+    index("orders_partial")
+      .on(table.createdAt)
+      .where(sql`${table.paymentStatus} = 'partial' and ${table.deletedAt} is null`),
     index("orders_search").using(
       "gin",
       sql`lower(${table.id} || chr(10) || ${table.tiktokUsername} || chr(10) || ${table.email}) gin_trgm_ops`,

@@ -29,10 +29,22 @@ interface Waiting {
   minutes: number | null;
 }
 
+/** What was ordered and sold in a period so far, and its change in percent against the same part of the one before. */
+export interface PeriodSums {
+  orders: number;
+  /** In US cents. */
+  salesCents: number;
+  /** Null where there was nothing to compare with. */
+  ordersChange: number | null;
+  salesChange: number | null;
+}
+
 export interface Dashboard {
   today: string;
   /** All sales in US cents, and the change of the last 30 days. */
   sales: { cents: number; change: number | null };
+  day: PeriodSums;
+  month: PeriodSums;
   /** All customers, those who ordered first in the last 7 days, and the change of the latter. */
   customers: { count: number; new: number; change: number | null };
   pending: Waiting;
@@ -51,6 +63,8 @@ export interface Dashboard {
 export interface Attention {
   /** Paid orders whose coins were not sent. */
   undelivered: Waiting;
+  /** Orders of which too little has arrived, from the first minute on, and the oldest of them. */
+  underpaid: { count: number; orderId: string | null };
   /** Payments in review. */
   reviews: Waiting;
   /** Paid orders whose payment was reversed, except rejected ones, and the oldest of them. */

@@ -9,6 +9,7 @@ import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
 import { listUndelivered } from "../delivery/undelivered.server.ts";
 import { readWaiting } from "./waiting.server.ts";
 import { waitTimesSince } from "../orders/wait-times.server.ts";
+import { readThisMonth, readToday } from "./current-periods.server.ts";
 import {
   CUSTOMERS_TREND_DAYS,
   type Dashboard,
@@ -25,32 +26,44 @@ const { kind, day, key } = currentMetrics;
 export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
   const { timeZone, now } = clock;
   const today = localDate(now, timeZone);
-  const [{ statuses, sales, methods }, customers, waiting, undelivered, waits, recent] =
-    await Promise.all([
-      readTotals(db, today, clock),
-      readCustomers(db, today, clock),
-      readWaiting(db, now),
-      listUndelivered(db, { limit: UNDELIVERED_ORDERS, now }),
-      waitTimesSince(db, addMs(now, -WAIT_DAYS * DAY_MS)),
-      db
-        .select({
-          id: orders.id,
-          tiktokUsername: orders.tiktokUsername,
-          email: orders.email,
-          totalCents: orders.totalCents,
-          status: orders.status,
-          createdAt: orders.createdAt,
-        })
-        .from(orders)
-        .where(isNull(orders.deletedAt))
-        .orderBy(desc(orders.createdAt), desc(orders.id))
-        .limit(RECENT_ORDERS),
-    ]);
+  const [
+    { statuses, sales, methods },
+    ofDay,
+    ofMonth,
+    customers,
+    waiting,
+    undelivered,
+    waits,
+    recent,
+  ] = await Promise.all([
+    readTotals(db, today, clock),
+    readToday(db, today, clock),
+    readThisMonth(db, today, clock),
+    readCustomers(db, today, clock),
+    readWaiting(db, now),
+    listUndelivered(db, { limit: UNDELIVERED_ORDERS, now }),
+    waitTimesSince(db, addMs(now, -WAIT_DAYS * DAY_MS)),
+    db
+      .select({
+        id: orders.id,
+        tiktokUsername: orders.tiktokUsername,
+        email: orders.email,
+        totalCents: orders.totalCents,
+        status: orders.status,
+        createdAt: orders.createdAt,
+      })
+      .from(orders)
+      .where(isNull(orders.deletedAt))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(RECENT_ORDERS),
+  ]);
   const { pendingMinutes, undeliveredMinutes, ...attention } = waiting;
   const numberOf = (status: OrderStatus) => statuses[status]?.count ?? 0;
   return {
     today,
     sales,
+    day: ofDay,
+    month: ofMonth,
     customers,
     pending: { count: numberOf("pending"), minutes: pendingMinutes },
     completed: {

@@ -101,6 +101,26 @@ describeOnBothDatabases("reports", (openFresh) => {
     await order("MONTH02", "eve", 0, { ...at("2026-10-21", "13:00"), totalCents: 9000 });
     const dashboard = await readDashboard(db, berlin);
     expect(dashboard.sales.change).toBe(150);
+    // Today there is one order; yesterday there was none by this time.
+    expect(dashboard.day).toEqual({
+      orders: 1,
+      salesCents: 1500,
+      ordersChange: null,
+      salesChange: null,
+    });
+    await order("YESTER1", "mira", 0, { ...at("2026-11-19", "11:59"), totalCents: 1000 });
+    await order("YESTER2", "jon", 0, { ...at("2026-11-19", "12:01"), totalCents: 5000 });
+    // This month 1500, 1000 and 5000 since the 13th; last month nothing up to the 20th, 11:30.
+    await order("LASTMO1", "jon", 0, { ...at("2026-10-20", "12:30"), totalCents: 777 });
+    await order("LASTMO2", "jon", 0, { ...at("2026-10-01", "00:30"), totalCents: 5000 });
+    const periods = await readDashboard(db, berlin);
+    expect(periods.day).toMatchObject({ ordersChange: 0, salesChange: 50 });
+    expect(periods.month).toEqual({
+      orders: 5,
+      salesCents: 13_500,
+      ordersChange: 400,
+      salesChange: 170,
+    });
     expect(dashboard.customers).toEqual({ count: 4, new: 0, change: -100 });
     await order("NEWONE1", "pia", 0, { ...at("2026-11-20", "10:00"), totalCents: 100 });
     // Of two new customers a week before, one came later in the day.
@@ -151,7 +171,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     for (let i = 0; i < 7; i += 1)
       await order(`ORDER0${i}`, `buyer${i % 3}`, i * 10, {
         status: i === 2 ? "processing" : i === 4 ? "pending" : "completed",
-        paymentStatus: i === 4 ? "pending" : "paid",
+        paymentStatus: i === 4 ? "partial" : "paid",
         totalCents: 1000 * (i + 1),
       });
     await order("TAKEN00", "buyer0", 3, { paymentStatus: "reversed", status: "processing" });
@@ -180,6 +200,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     expect(dashboard.methods).toEqual([{ name: "bitcoin", orders: 8 }]);
     expect(dashboard.attention).toEqual({
       undelivered: { count: 2, minutes: 20 * 24 * 60 },
+      underpaid: { count: 1, orderId: "ORDER04" },
       reviews: { count: 0, minutes: null },
       reversed: { count: 1, orderId: "TAKEN00" },
       failedMails: { count: 1, last: { to, error: null } },

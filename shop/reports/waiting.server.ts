@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, gt, gte, isNull, min, ne, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
+import { receipts } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { webhookEndpoints } from "../webhooks/tables.ts";
 import { minutesSince } from "#lib/duration.ts";
@@ -20,10 +22,11 @@ export interface Waiting extends Omit<Attention, "undelivered"> {
 /** Reads all open items. */
 export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
   const minutes = (since: Date | null) => (since ? minutesSince(since, now) : null);
-  const [pendingSince, undeliveredSince, reviews, reversed, failedMail, failing] =
+  const [pendingSince, undeliveredSince, underpaid, reviews, reversed, failedMail, failing] =
     await Promise.all([
       oldest(db, "pending"),
       oldest(db, "processing"),
+      firstUnderpaid(db),
       countReviews(db),
       firstReversed(db),
       lastFailedMail(db, addMs(now, -FAILED_MAIL_DAYS * DAY_MS)),
@@ -32,6 +35,7 @@ export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
   return {
     pendingMinutes: minutes(pendingSince),
     undeliveredMinutes: minutes(undeliveredSince),
+    underpaid: { count: underpaid?.count ?? 0, orderId: underpaid?.id ?? null },
     reviews: { count: reviews?.count ?? 0, minutes: minutes(reviews?.since ?? null) },
     reversed: { count: reversed?.count ?? 0, orderId: reversed?.id ?? null },
     failedMails: {
@@ -54,6 +58,32 @@ async function oldest(db: Db, status: OrderStatus): Promise<Date | null> {
     .orderBy(orders.createdAt, orders.id)
     .limit(1);
   return order?.createdAt ?? null;
+}
+
+/** Returns the oldest open order of which too little has arrived, and how many there are. */
+async function firstUnderpaid(db: Db) {
+  const open = and(ne(orders.status, "rejected"), isNull(orders.deletedAt));
+  const columns = { id: orders.id, createdAt: orders.createdAt };
+  const isPartial = db
+    .select(columns)
+    .from(orders)
+    .where(and(eq(orders.paymentStatus, "partial"), open));
+  const isInReview = db
+    .select(columns)
+    .from(paymentReviews)
+    .leftJoin(receipts, eq(receipts.id, paymentReviews.receiptId))
+    .innerJoin(
+      orders,
+      eq(orders.checkoutId, sql`coalesce(${paymentReviews.checkoutId}, ${receipts.checkoutId})`),
+    )
+    .where(and(eq(paymentReviews.reason, "underpaid"), open));
+  const found = union(isPartial, isInReview).as("found");
+  const [order] = await db
+    .select({ id: found.id, count: allOfThem })
+    .from(found)
+    .orderBy(asc(found.createdAt))
+    .limit(1);
+  return order;
 }
 
 async function countReviews(db: Db) {

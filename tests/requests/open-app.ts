@@ -149,6 +149,7 @@ function idleWork() {
       lastResponse: () => new Date(),
       stop: async () => undefined,
     },
+    transactionOf: async () => null,
     addresses: { kind: "xpub" as const, key: key.value },
     lightning: null,
     policy: policyOf(defaultSettings, "xpub"),

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { chainOutputs, paymentDecisions } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
-import { findOrder } from "#shop/orders/orders.server.ts";
+import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
 import {
   reassessDecided,
   type DecisionInput,
@@ -35,24 +35,33 @@ export async function attachOutput(
   db: Db,
   deciding: DecisionInput & { orderId: string },
 ): Promise<Result<void, DecisionError | "no-order">> {
-  const { subject, policy, now } = deciding;
   return db.transaction(async (tx) => {
-    const found = await lockForDecision(tx, deciding);
-    if (!found.ok) return found;
-    if (!("txid" in subject)) return err("not-found");
     const order = await findOrder(tx, deciding.orderId);
-    if (!order) return err("no-order");
-    const { checkoutId } = order;
-    await storeDecision(tx, found.value, deciding, {
-      kind: "attach",
-      checkoutId,
-      data: { orderId: order.id },
-    });
-    await assignOutput(tx, subject, checkoutId);
-    await reassessDecided(tx, found.value, deciding);
-    await reassess(tx, checkoutId, policy, now);
-    return ok(undefined);
+    return attachLockedOutput(tx, order, deciding);
   });
+}
+
+/** Attaches an unclaimed output to this order, inside a transaction. */
+export async function attachLockedOutput(
+  tx: Db,
+  order: StoredOrder | null,
+  deciding: DecisionInput,
+): Promise<Result<void, DecisionError | "no-order">> {
+  const { subject, policy, now } = deciding;
+  const found = await lockForDecision(tx, deciding);
+  if (!found.ok) return found;
+  if (!("txid" in subject)) return err("not-found");
+  if (!order) return err("no-order");
+  const { checkoutId } = order;
+  await storeDecision(tx, found.value, deciding, {
+    kind: "attach",
+    checkoutId,
+    data: { orderId: order.id },
+  });
+  await assignOutput(tx, subject, checkoutId);
+  await reassessDecided(tx, found.value, deciding);
+  await reassess(tx, checkoutId, policy, now);
+  return ok(undefined);
 }
 
 /** Undoes a decision and reassesses the payment without it. The order's status stays as it is. */

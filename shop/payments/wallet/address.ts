@@ -1,7 +1,7 @@
 import { createBase58check } from "@scure/base";
 import { HDKey } from "@scure/bip32";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { Address, NETWORK, OutScript, p2sh, p2tr, p2wpkh, TEST_NETWORK } from "@scure/btc-signer";
 import { formatBtc } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
@@ -140,6 +140,15 @@ export function parseAddress(text: string, network: Network): Result<string, str
 /** Returns the output script, in hex, that pays to a valid address of this network. */
 export function scriptOf(address: string, network: Network): string {
   return bytesToHex(OutScript.encode(Address(networkParams(network)).decode(address)));
+}
+
+/** Returns the address that an output script (in hex) pays to; null for one without an address. */
+export function addressOf(script: string, network: Network): string | null {
+  try {
+    return Address(networkParams(network)).encode(OutScript.decode(hexToBytes(script)));
+  } catch {
+    return null;
+  }
 }
 
 function networkParams(network: Network): typeof NETWORK {

@@ -163,7 +163,7 @@ function systemItems({ lastBackup, backupOverdueSince, lowDisk }: SystemState): 
 }
 
 function workItems(attention: Attention): AttentionItem[] {
-  const { reviews, reversed, failedMails, failingWebhooks } = attention;
+  const { underpaid, reviews, reversed, failedMails, failingWebhooks } = attention;
   const oldest = (minutes: number | null) =>
     minutes === null ? null : `Oldest ${durationText(minutes)}`;
   const items: AttentionItem[] = [];
@@ -174,6 +174,18 @@ function workItems(attention: Attention): AttentionItem[] {
       count: reversed.count,
       under: `First ${reversed.orderId}`,
       to: href("/admin/orders/:orderId", { orderId: reversed.orderId }),
+    });
+  }
+  if (underpaid.orderId) {
+    const isOne = underpaid.count === 1;
+    items.push({
+      title: isOne ? "Underpaid order" : "Underpaid orders",
+      tone: "pending",
+      count: underpaid.count,
+      under: isOne ? underpaid.orderId : `First ${underpaid.orderId}`,
+      to: isOne
+        ? href("/admin/orders/:orderId", { orderId: underpaid.orderId })
+        : `${href("/admin/orders")}?payment=underpaid`,
     });
   }
   if (reviews.count > 0) {

@@ -26,6 +26,7 @@ import {
 } from "#shop/operations/setup-list.server.ts";
 import {
   type Dashboard,
+  type PeriodSums,
   type RecentOrder,
   SALES_TREND_DAYS,
   salesMeaning,
@@ -136,25 +137,25 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
       />
       <KeyMetrics dashboard={dashboard} />
       <div className="dash">
+        <AttentionList
+          attention={dashboard.attention}
+          sources={sources}
+          lightning={lightning}
+          system={system}
+        />
         <RecentOrders orders={dashboard.recent} />
+        <PaymentMethods methods={dashboard.methods} />
         <div className="dash__side">
-          <AttentionList
-            attention={dashboard.attention}
-            sources={sources}
-            lightning={lightning}
-            system={system}
-          />
           <ChainHostsCard hosts={hosts} />
           {lightning && <LightningCard lightning={lightning} />}
           <LastBackupCard last={system.lastBackup} />
-          <PaymentMethods methods={dashboard.methods} />
         </div>
       </div>
     </>
   );
 }
 
-/** The four cards at the top of the dashboard. */
+/** The four cards at the top of the dashboard, and below them today and this month. */
 function KeyMetrics({ dashboard }: { dashboard: Dashboard }) {
   const { sales, customers, pending, completed } = dashboard;
   const orders = href("/admin/orders");
@@ -198,9 +199,36 @@ function KeyMetrics({ dashboard }: { dashboard: Dashboard }) {
           note: `${formatCount(completed.thisWeek)} placed in the last 7 days`,
           to: `${orders}?status=completed`,
         },
+        ...periodStats("today", dashboard.day),
+        ...periodStats("this month", dashboard.month),
       ]}
     />
   );
+}
+
+const periodBefore = { today: "yesterday", "this month": "last month" } as const;
+
+/** The sales and orders of a period so far, each with the same part of the period before. */
+function periodStats(period: keyof typeof periodBefore, sums: PeriodSums) {
+  const before = periodBefore[period];
+  const note = (change: number | null) =>
+    change === null ? (
+      `None ${before} by this time`
+    ) : (
+      <Trend change={change} against={`from ${before}`} />
+    );
+  return [
+    {
+      label: `Sales ${period}`,
+      value: formatUsd(sums.salesCents),
+      note: note(sums.salesChange),
+    },
+    {
+      label: `Orders ${period}`,
+      value: formatCount(sums.orders),
+      note: note(sums.ordersChange),
+    },
+  ];
 }
 
 function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {

@@ -13,8 +13,14 @@ import type { OrderEvent } from "#shop/orders/order.ts";
 import { deliveryText } from "../deliver/delivery-badge.tsx";
 import { toTimeline } from "./order-history.ts";
 import { NoteForm } from "./note-form.tsx";
-import type { OrderActionData, PanelOrder, PanelPayment } from "./panel-order.ts";
+import {
+  missingSats,
+  type OrderActionData,
+  type PanelOrder,
+  type PanelPayment,
+} from "./panel-order.ts";
 import { PaymentSection } from "./payment-section.tsx";
+import { RecordBitcoinForm } from "./record-bitcoin-form.tsx";
 import { RecordForm, type RecordDefaults } from "./record-form.tsx";
 import { RefundLinks, RejectedButPaid } from "./refund-links.tsx";
 import type { StatusQuestion } from "./status-dialogs.tsx";
@@ -73,6 +79,15 @@ export function OrderBody(props: OrderBodyProps) {
           action={action}
           actionData={actionData?.record}
         />
+        {payment.quotes.length > 0 && (
+          <RecordBitcoinForm
+            key={`bitcoin ${payment.transactions.length}`}
+            missingSats={missingSats(order, payment)}
+            today={record.today}
+            action={action}
+            actionData={actionData?.bitcoin}
+          />
+        )}
       </DrawerSection>
       <DrawerSection title="Internal note">
         <NoteForm order={order} action={action} actionData={actionData} />

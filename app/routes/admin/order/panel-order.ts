@@ -3,7 +3,7 @@ import { isSettled } from "#shop/payments/model/payment.ts";
 import { SHOP_CURRENCY, unrefundedCents } from "#shop/payments/model/receipt.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { PendingPayment } from "./pending-text.ts";
-import type { RecordActionData } from "./record-fields.ts";
+import type { BitcoinActionData, RecordActionData } from "./record-fields.ts";
 
 /** The stored order without the fields that the panel does not use. */
 export type PanelOrder = Omit<StoredOrder, "checkoutId" | "deletedAt">;
@@ -21,6 +21,8 @@ export interface OrderActionData {
   error?: string;
   /** Errors of the form that records a payment. */
   record?: RecordActionData;
+  /** Errors of the form that records bitcoins. */
+  bitcoin?: BitcoinActionData;
 }
 
 /** True when bitcoins have arrived that do not cover the price, so that it has to be said what becomes of the rest. */
@@ -41,4 +43,13 @@ export function missingCents(
     .filter(({ currency, dispute }) => currency === SHOP_CURRENCY && dispute !== "lost")
     .reduce((sum, receipt) => sum + unrefundedCents(receipt), 0);
   return Math.max(0, totalCents - receivedCents);
+}
+
+/** Returns the satoshis that the newest requested amount still lacks; 0 once the order is settled. */
+export function missingSats(
+  { paymentStatus }: Pick<PanelOrder, "paymentStatus">,
+  { quotes, unrefundedSats }: Pick<PaymentDetails, "quotes" | "unrefundedSats">,
+): number {
+  if (isSettled(paymentStatus)) return 0;
+  return Math.max(0, (quotes[0]?.sats ?? 0) - unrefundedSats);
 }

@@ -27,7 +27,7 @@ import { readLeases } from "#shop/delivery/leases.server.ts";
 import { readAdapterStates } from "#shop/delivery/adapter-states.server.ts";
 import { OrderDrawer } from "./order-drawer.tsx";
 import { missingCents, type OrderActionData } from "./panel-order.ts";
-import { acceptInFull, recordForOrder } from "./record-payment.server.ts";
+import { acceptInFull, recordBitcoinForOrder, recordForOrder } from "./record-payment.server.ts";
 
 export const meta: Route.MetaFunction = ({ params, matches }) =>
   adminTitle(`Order ${params.orderId}`, matches);
@@ -112,13 +112,21 @@ const formSchema = z.discriminatedUnion("intent", [
 
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
-  const { db, policy } = args.context.get(servicesContext);
+  const services = args.context.get(servicesContext);
+  const { db, policy } = services;
   const posted = await readForm(args.request);
   const orderId = normalizeOrderId(args.params.orderId);
   const query = parseListQuery(args.url.searchParams);
   const done = (notice: NoticeName) => redirect(withNotice(orderPath(orderId, query), notice));
+  const recording = { orderId, actor: actorOf(args.context), policy, now: new Date() };
+  if (posted.get("intent") === "record-bitcoin") {
+    const recorded = await recordBitcoinForOrder(services, posted, recording);
+    if (recorded.ok) return done("payment-recorded");
+    if (typeof recorded.error === "object")
+      return data<OrderActionData>({ bitcoin: recorded.error }, { status: 400 });
+    return errorResponse(recorded.error === "no-order" ? "not-found" : recorded.error, {});
+  }
   if (posted.get("intent") === "record") {
-    const recording = { orderId, actor: actorOf(args.context), policy, now: new Date() };
     const recorded = await recordForOrder(db, posted, recording);
     if (recorded.ok) return done("payment-recorded");
     if (typeof recorded.error === "object")

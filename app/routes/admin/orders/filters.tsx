@@ -4,18 +4,18 @@ import { Button } from "#app/ui/button.tsx";
 import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { textOf } from "#lib/form.ts";
-import { type OrderQuery, orderPeriods } from "#shop/orders/order-list.ts";
+import { type OrderQuery, orderPeriods, paymentFilters } from "#shop/orders/order-list.ts";
 import { useFilters } from "../shared/use-filters.ts";
 import { listPath, parseListQuery, SEARCH_MAX, sortText } from "./order-query.ts";
-import { periodLabels } from "./order-labels.ts";
+import { paymentFilterLabels, periodLabels } from "./order-labels.ts";
 
-/** Filters by text and date. The list follows each change; without JavaScript, each submit. */
+/** Filters by text, payment and date. The list follows each change; without JavaScript, each submit. */
 export function Filters({ query }: { query: OrderQuery }) {
   const { filter, sort } = query;
-  const { search, period, from, to } = filter;
+  const { search, payment, period, from, to } = filter;
   const { form, follow, followTyping } = useFilters({
     shown: listPath({ ...query, cursor: null }),
-    values: { q: search, date: period, from: from ?? "", to: to ?? "" },
+    values: { q: search, payment: payment ?? "", date: period, from: from ?? "", to: to ?? "" },
     pathOf: (fields) => {
       const params = [...fields.keys()].map((name) => [name, textOf(fields, name)]);
       return listPath(parseListQuery(new URLSearchParams(params)));
@@ -50,11 +50,27 @@ export function Filters({ query }: { query: OrderQuery }) {
           onChange={followTyping}
         />
         <Select
+          label="Payment"
+          labelHidden
+          name="payment"
+          size="sm"
+          className="orders__filter"
+          defaultValue={payment ?? ""}
+          onChange={followChoice}
+        >
+          <option value="">Any payment</option>
+          {paymentFilters.map((one) => (
+            <option key={one} value={one}>
+              {paymentFilterLabels[one]}
+            </option>
+          ))}
+        </Select>
+        <Select
           label="Date"
           labelHidden
           name="date"
           size="sm"
-          className="orders__period"
+          className="orders__filter"
           defaultValue={period}
           onChange={followChoice}
         >

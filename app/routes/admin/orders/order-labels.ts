@@ -1,6 +1,8 @@
 import type { OrderStatus } from "#shop/orders/order.ts";
-import type { OrderPeriod } from "#shop/orders/order-list.ts";
+import type { OrderPeriod, PaymentFilter } from "#shop/orders/order-list.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { ListedOrder } from "#shop/orders/order-list.server.ts";
+import { reasonLabels } from "../review/review-labels.tsx";
 
 export const statusLabels: Record<OrderStatus, string> = {
   pending: "Pending",
@@ -30,3 +32,19 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
   reversed: "Reversed",
   refunded: "Refunded",
 };
+
+export const paymentFilterLabels: Record<PaymentFilter, string> = {
+  ...paymentStatusLabels,
+  underpaid: "Underpaid",
+  late: "Too late",
+};
+
+/** Describes the payment of a row: while it waits for a decision, with the reason. */
+export function listedPaymentText({
+  paymentStatus,
+  reviewReason,
+}: Pick<ListedOrder, "paymentStatus" | "reviewReason">): string {
+  return paymentStatus === "review" && reviewReason
+    ? `In review: ${reasonLabels[reviewReason].short.toLowerCase()}`
+    : paymentStatusLabels[paymentStatus];
+}

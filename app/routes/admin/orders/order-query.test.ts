@@ -5,7 +5,7 @@ const parse = (search: string) => parseListQuery(new URLSearchParams(search));
 
 test("an address without anything is the newest orders", () => {
   expect(parse("")).toEqual({
-    filter: { status: null, search: "", period: "all", from: null, to: null },
+    filter: { status: null, payment: null, search: "", period: "all", from: null, to: null },
     sort: { by: "created", descending: true },
     cursor: null,
   });
@@ -15,6 +15,7 @@ test("an address without anything is the newest orders", () => {
 test.each([
   "?status=pending",
   "?status=rejected&q=mira%40example.com&date=week&sort=total&after=7KQ2M9X",
+  "?status=processing&payment=underpaid&q=mira",
   "?q=a%26b%3Dc&sort=-total&before=7KQ2M9X",
   "?date=custom&from=2026-11-01&to=2026-11-20",
   "?date=custom&to=2026-11-20",
@@ -24,7 +25,7 @@ test.each([
 });
 
 test.each([
-  "?status=lost&date=never&sort=colour&after=1&before=%27",
+  "?status=lost&payment=partial&date=never&sort=colour&after=1&before=%27",
   "?from=2026-11-01&to=2026-11-20",
   "?date=all&status=&q=++&sort=-created",
   "?notice=order-updated",

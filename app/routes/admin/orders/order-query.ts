@@ -4,6 +4,7 @@ import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
 import {
   type OrderFilter,
   orderPeriods,
+  paymentFilters,
   type OrderQuery,
   type OrderSort,
 } from "#shop/orders/order-list.ts";
@@ -22,6 +23,7 @@ const orderId = z.string().refine(isOrderId).nullable().catch(null);
 /** Invalid parameters are ignored: URLs are typed by hand and bookmarked. */
 const querySchema = z.object({
   status: z.enum(orderStatuses).nullable().catch(null),
+  payment: z.enum(paymentFilters).nullable().catch(null),
   q: z
     .string()
     .transform((text) => text.trim().slice(0, SEARCH_MAX))
@@ -36,7 +38,7 @@ const querySchema = z.object({
 
 /** Parses the search parameters of the list. */
 export function parseListQuery(params: URLSearchParams): OrderQuery {
-  const { status, q, date, from, to, sort, after, before } = querySchema.parse(
+  const { status, payment, q, date, from, to, sort, after, before } = querySchema.parse(
     Object.fromEntries(params),
   );
   const custom = date === "custom";
@@ -47,6 +49,7 @@ export function parseListQuery(params: URLSearchParams): OrderQuery {
   return {
     filter: {
       status,
+      payment,
       search: q,
       period: date,
       from: custom ? from : null,
@@ -67,6 +70,7 @@ export function sortText({ by, descending }: OrderSort): string {
 function searchOf({ filter, sort, cursor }: OrderQuery): string {
   const params = new URLSearchParams({
     status: filter.status ?? "",
+    payment: filter.payment ?? "",
     q: filter.search,
     date: filter.period === "all" ? "" : filter.period,
     from: filter.from ?? "",

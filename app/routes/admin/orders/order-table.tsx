@@ -12,7 +12,7 @@ import type { ListedOrder, OrderPage } from "#shop/orders/order-list.server.ts";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { BULK_FORM } from "./bulk-bar.tsx";
 import { deleteDialogPath, listPath, orderPath } from "./order-query.ts";
-import { paymentStatusLabels } from "./order-labels.ts";
+import { listedPaymentText } from "./order-labels.ts";
 
 export interface OrderTableProps {
   query: OrderQuery;
@@ -81,14 +81,17 @@ function columnsOf(query: OrderQuery, openId: string | null): Column<ListedOrder
       head: "Payment",
       wideOnly: true,
       phone: "hidden",
-      cell: (order) => (
-        <TwoLines under={paymentStatusLabels[order.paymentStatus]}>{methodWithWay(order)}</TwoLines>
-      ),
+      cell: (order) => <TwoLines under={listedPaymentText(order)}>{methodWithWay(order)}</TwoLines>,
     },
     status: {
       head: "Status",
       phone: "top-end",
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: (order) => (
+        <>
+          <StatusBadge status={order.status} />
+          <span className="orders__paid">{listedPaymentText(order)}</span>
+        </>
+      ),
     },
     // In the cells above.
     ...{ email: null, paymentStatus: null, paymentWay: null },

@@ -193,7 +193,14 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
   );
 }
 
-const noFilters = { status: null, search: "", period: "all", from: null, to: null } as const;
+const noFilters = {
+  status: null,
+  payment: null,
+  search: "",
+  period: "all",
+  from: null,
+  to: null,
+} as const;
 
 function NoOrders({ filters }: { filters: boolean }) {
   return (

@@ -8,6 +8,7 @@ import { Time } from "#app/ui/time.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf, versionOf } from "#lib/form.ts";
 import { refundPayment } from "#shop/methods/refunds.server.ts";
+import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { DecisionInput } from "#shop/payments/review/decisions.server.ts";
 import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
 import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
@@ -109,6 +110,20 @@ function whyOf({ reason, assessment, quote }: ReviewDetails): ReactNode {
   );
 }
 
+/** How a payment stands that needs no decision. An order may wait for it all the same. */
+const stateTexts: Record<PaymentStatus, string> = {
+  pending: "No money has arrived yet.",
+  detected: "The payment was seen, and waits for its confirmations.",
+  partial: "Part of the payment has arrived.",
+  paid: "The payment is confirmed and needs no decision.",
+  overpaid: "The payment is confirmed and needs no decision.",
+  expired: "No money arrived while the price was held.",
+  review: "What has arrived does not cover the price.",
+  reversed:
+    "The network reversed the payment: the money is no longer there. Its order waits for you to reject it, or for another payment.",
+  refunded: "The payment was refunded and needs no decision.",
+};
+
 /** The panel of one payment on the chain, beside the list. */
 export default function PaymentPanel({ loaderData: details, params }: Route.ComponentProps) {
   const actionData = useStickyActionData(useActionData<ReviewActionData>());
@@ -117,6 +132,7 @@ export default function PaymentPanel({ loaderData: details, params }: Route.Comp
     <PaymentDrawer
       details={details}
       why={whyOf(details)}
+      state={stateTexts[details.assessment?.status ?? "paid"]}
       subject={params.subject}
       renderDecisionForm={(choice) => <PaymentForm key={choice} choice={choice} {...form} />}
       renderUndoForm={(decision) => (

@@ -108,6 +108,11 @@ export default function ReceiptPanel({ loaderData: details }: Route.ComponentPro
     <PaymentDrawer
       details={details}
       why={labels && (labels.receipt ?? labels.long)}
+      state={
+        details.unrefundedCents > 0
+          ? "This payment needs no decision."
+          : "This payment was refunded and needs no decision."
+      }
       subject={subjectKey({ receiptId: details.id })}
       renderDecisionForm={(choice) => (
         <ReceiptForm key={choice} details={details} choice={choice} actionData={actionData} />

@@ -17,6 +17,8 @@ export interface PaymentDrawerProps {
   details: Pick<ReviewDetails, "order" | "buyer" | "since" | "choices" | "decisions">;
   /** Why a decision is needed or possible; null when neither is so. */
   why: ReactNode;
+  /** How the payment stands, where no decision is needed. */
+  state: string;
   /** Key of the payment in URLs. */
   subject: string;
   /** Renders the form of the decision that the URL opens. */
@@ -29,7 +31,7 @@ export interface PaymentDrawerProps {
 
 /** The panel of a payment: why it needs a decision, the possible decisions, its order, and earlier decisions. */
 export function PaymentDrawer(props: PaymentDrawerProps) {
-  const { details, why, subject, renderDecisionForm, renderUndoForm, children } = props;
+  const { details, why, state, subject, renderDecisionForm, renderUndoForm, children } = props;
   const { order, buyer, since, choices, decisions } = details;
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -55,7 +57,8 @@ export function PaymentDrawer(props: PaymentDrawerProps) {
       closeTo={close}
       onClose={() => void navigate(close, { preventScrollReset: true })}
     >
-      <DrawerSection title={why ? "What to do" : "Nothing is waiting here"}>
+      <DrawerSection title={why ? "What to do" : "State"}>
+        {!why && <p className="review__text">{state}</p>}
         {why && (
           <Notice tone="pending">
             <b>{why}</b>{" "}
@@ -101,14 +104,11 @@ interface ChoicesProps {
 /** Links that open the forms of the possible decisions. */
 function Choices({ choices, subject, chosen, needsDecision }: ChoicesProps) {
   const [search] = useSearchParams();
-  if (choices.length === 0)
-    return <p className="review__text">There is nothing left to decide here.</p>;
+  if (choices.length === 0) return null;
   return (
     <>
       {!needsDecision && (
-        <p className="review__text">
-          The payment needs no decision. You can still record a refund that you sent.
-        </p>
+        <p className="review__text">You can still record a refund that you sent.</p>
       )}
       <div className="review__choices">
         <SegmentedLinks

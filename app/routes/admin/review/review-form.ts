@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { FieldErrors } from "#lib/form.ts";
-import { parseBtc } from "#lib/money.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { type Choice, REASON_MAX } from "#shop/payments/review/review.ts";
-import { centsField, REFERENCE_MAX } from "../shared/money-fields.tsx";
+import { btcField, centsField, REFERENCE_MAX, txidField } from "../shared/money-fields.tsx";
 
 export type ReviewField = "reason" | "orderId" | "amount" | "address" | "txid" | "sentAs";
 
@@ -46,16 +45,9 @@ export const refundSchemas = {
   chain: z.object({
     reason,
     beyondExcess,
-    amount: z
-      .string()
-      .transform(parseBtc)
-      .pipe(z.number({ error: "Please enter an amount in BTC, such as 0.00015388" })),
+    amount: btcField,
     address: z.string().trim().min(1, "Please enter the address it was sent to"),
-    txid: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .regex(/^[0-9a-f]{64}$/, "A transaction ID has 64 characters: 0 to 9 and a to f"),
+    txid: txidField,
   }),
   service: z
     .object({ reason, beyondExcess, amount })

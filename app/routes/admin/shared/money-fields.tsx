@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { z } from "zod";
 import { Field } from "#app/ui/field.tsx";
-import { ambiguousNumber, parsePrice } from "#lib/money.ts";
+import { ambiguousNumber, parseBtc, parsePrice } from "#lib/money.ts";
 
 /** Maximum length of a payment's reference, in characters. */
 export const REFERENCE_MAX = 140;
@@ -15,6 +15,19 @@ export function centsField(message: string) {
     return z.NEVER;
   });
 }
+
+/** Parses an amount in BTC as satoshis. */
+export const btcField = z
+  .string()
+  .transform(parseBtc)
+  .pipe(z.number({ error: "Please enter an amount in BTC, such as 0.00015388" }));
+
+/** A transaction ID, in lower case. */
+export const txidField = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[0-9a-f]{64}$/, "A transaction ID has 64 characters: 0 to 9 and a to f");
 
 type FieldOverrides = Pick<ComponentProps<typeof Field>, "defaultValue" | "error" | "hint">;
 

@@ -1,0 +1,1 @@
+CREATE INDEX "orders_partial" ON "orders" USING btree ("created_at") WHERE "orders"."payment_status" = 'partial' and "orders"."deleted_at" is null;
