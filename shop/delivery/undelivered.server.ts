@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, count, eq, isNull, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
 import { minutesSince } from "#lib/duration.ts";
 import { orders } from "../orders/tables.ts";
@@ -7,7 +7,18 @@ import type { UndeliveredOrder } from "./work-list.ts";
 /** Returns the oldest paid orders whose coins were not sent, from the index `orders_status_created`. */
 export async function listUndelivered(
   db: Db,
-  { after = null, limit, now }: { after?: string | null; limit: number; now: Date },
+  {
+    after = null,
+    coins = null,
+    limit,
+    now,
+  }: {
+    after?: string | null;
+    /** Only those of packages with this many coins. */
+    coins?: number | null;
+    limit: number;
+    now: Date;
+  },
 ): Promise<UndeliveredOrder[]> {
   const placedAt = after && (await readPlacedAt(db, after));
   const rows = await db
@@ -29,6 +40,7 @@ export async function listUndelivered(
       and(
         eq(orders.status, "processing"),
         isNull(orders.deletedAt),
+        coins === null ? undefined : eq(coinsOf, coins),
         placedAt
           ? sql`(${orders.createdAt}, ${orders.id}) > (${placedAt}::timestamptz, ${after})`
           : undefined,
@@ -41,6 +53,19 @@ export async function listUndelivered(
     coins,
     minutes: minutesSince(settledAt ?? createdAt, now),
   }));
+}
+
+const coinsOf = sql<number | null>`(${orders.package}->>'coins')::int`;
+
+/** Counts the paid orders whose coins were not sent by the coins of their package, smallest first. */
+export async function countBatches(db: Db): Promise<{ coins: number; count: number }[]> {
+  const rows = await db
+    .select({ coins: coinsOf, count: count() })
+    .from(orders)
+    .where(and(eq(orders.status, "processing"), isNull(orders.deletedAt)))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`);
+  return rows.flatMap(({ coins, count }) => (coins === null ? [] : { coins, count }));
 }
 
 /** Returns when an order was placed, with its microseconds; null for an unknown one. */

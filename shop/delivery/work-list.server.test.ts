@@ -9,6 +9,7 @@ import { describeOnBothDatabases } from "../../tests/db.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { findOrder } from "../orders/orders.server.ts";
 import { orders } from "../orders/tables.ts";
+import { seedPackages } from "../catalog/package.ts";
 import { readWorkList } from "./work-list.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
@@ -71,6 +72,29 @@ describeOnBothDatabases("the work list", (openFresh) => {
     const second = await readWorkList(db, { after: "BBBBBBB", limit: 2, now });
     expect(second).toMatchObject({ next: null, orders: [{ id: "CCCCCCC", minutes: 118 }] });
     expect((await readWorkList(db, { after: "ZZZZZZZ", now })).orders).toHaveLength(2);
+  });
+
+  test("is divided by package, in pages, too", async () => {
+    const large = { package: { ...seedPackages[0]!, id: "2", coins: 350 } };
+    await insertPaid("AAAAAAA", large);
+    await insertPaid("BBBBBBB");
+    await insertPaid("CCCCCCC", { ...large, createdAt: minute(2) });
+    await insertPaid("DDDDDDD", { ...large, status: "completed" });
+    await insertPaid("EEEEEEE", { ...large, deletedAt: now });
+    const batch = await readWorkList(db, { coins: 350, limit: 1, now });
+    expect(batch).toMatchObject({
+      orders: [{ id: "AAAAAAA" }],
+      next: "AAAAAAA",
+      batches: [
+        { coins: 70, count: 1 },
+        { coins: 350, count: 2 },
+      ],
+    });
+    expect(await readWorkList(db, { coins: 350, after: "AAAAAAA", now })).toMatchObject({
+      orders: [{ id: "CCCCCCC" }],
+      next: null,
+    });
+    expect((await readWorkList(db, { coins: 700, now })).orders).toEqual([]);
   });
 
   test("counts a customer's completed orders, in any case of the address", async () => {

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { readAdapterStates } from "./adapter-states.server.ts";
-import { listUndelivered } from "./undelivered.server.ts";
+import { countBatches, listUndelivered } from "./undelivered.server.ts";
 import { readDeliveryFacts, readUsualCents } from "./delivery-facts.server.ts";
 import { readCorrections } from "./corrections.server.ts";
 import { readLeases } from "./leases.server.ts";
@@ -10,26 +10,30 @@ import { warningsOf, type WorkListOrder, WORK_LIST_PAGE } from "./work-list.ts";
 export interface WorkList {
   orders: WorkListOrder[];
   next: string | null;
+  /** How many orders of each package there are, on all pages. */
+  batches: { coins: number; count: number }[];
 }
 
-/** Returns a page of the orders to deliver, oldest first, with what is odd about each and who is delivering it. */
+/** Returns a page of the orders to deliver, of one package if `coins` is given, oldest first, with what is odd about each and who is delivering it. */
 export async function readWorkList(
   db: Db,
   {
     after = null,
+    coins = null,
     limit = WORK_LIST_PAGE,
     now,
-  }: { after?: string | null; limit?: number; now: Date },
+  }: { after?: string | null; coins?: number | null; limit?: number; now: Date },
 ): Promise<WorkList> {
-  const found = await listUndelivered(db, { after, limit: limit + 1, now });
+  const found = await listUndelivered(db, { after, coins, limit: limit + 1, now });
   const shown = found.slice(0, limit);
   const ids = shown.map(({ id }) => id);
-  const [facts, usualCents, leases, deliveries, corrections] = await Promise.all([
+  const [facts, usualCents, leases, deliveries, corrections, batches] = await Promise.all([
     readDeliveryFacts(db, ids),
     readUsualCents(db),
     readLeases(db, ids, now),
     readAdapterStates(db, ids),
     readCorrections(db, ids),
+    countBatches(db),
   ]);
   return {
     orders: shown.map((order) => {
@@ -44,6 +48,7 @@ export async function readWorkList(
         delivery: deliveries.get(order.id) ?? null,
       };
     }),
+    batches,
     next: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
 }

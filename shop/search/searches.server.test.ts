@@ -66,6 +66,17 @@ describeOnBothDatabases("the quick search", (openFresh) => {
     });
   });
 
+  test("finds the nearest order first: of that username or email, then what begins with it, then the newest", async () => {
+    const day = (text: string) => new Date(`2026-03-${text}T00:00:00Z`);
+    await insertOrder(db, { id: "NEAR001", buyer: "ann.exact", createdAt: day("01") });
+    await insertOrder(db, { id: "NEAR002", buyer: "ann.exactly", createdAt: day("02") });
+    await insertOrder(db, { id: "NEAR003", buyer: "jo.ann.exact", createdAt: day("03") });
+    const nearest = ["NEAR001", "NEAR002", "NEAR003"];
+    expect((await found("ann.exact")).orders).toEqual(nearest);
+    expect((await found("@ann.exact")).orders.slice(0, 2)).toEqual(["NEAR001", "NEAR002"]);
+    expect((await found("Ann.Exact@example.com")).orders).toEqual(["NEAR001", "NEAR003"]);
+  });
+
   test("finds customers by email and name, with an account or without", async () => {
     expect((await found("lind")).customers).toEqual(["oskar@example.com"]);
     expect((await found("Mira@example.com")).customers[0]).toBe("mira@example.com");

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, sql } from "drizzle-orm";
+import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { customers } from "../customers/tables.ts";
@@ -31,14 +31,17 @@ export async function quickSearch(db: Db, text: string, signal?: AbortSignal): P
   };
 }
 
-/** Finds orders, newest first; an exact ID comes before all others. */
+/** Finds orders: the one with this ID, those of this username or email, those that begin with the text, and others. */
 async function findOrders(
   db: Db,
   search: string,
   signal: AbortSignal | undefined,
 ): Promise<FoundOrder[]> {
   const id = normalizeOrderId(search);
-  const ids = [...new Set([id, ...(await findOrderIds(db, search, signal))])];
+  const nearest = [id, ...(await findExact(db, search)), ...(await findByPrefix(db, search))];
+  const isShort = !/[\p{L}\p{N}]{3}/u.test(search);
+  const others = isShort || new Set(nearest).size > HITS ? [] : await findPart(db, search, signal);
+  const ids = [...new Set([...nearest, ...others])];
   const rows = await db
     .select({
       id: orders.id,
@@ -51,12 +54,12 @@ async function findOrders(
   return inOrder(ids, rows, (row) => row.id).slice(0, HITS);
 }
 
-async function findOrderIds(
+/** Finds orders that contain the text, newest first. */
+async function findPart(
   db: Db,
   search: string,
   signal: AbortSignal | undefined,
 ): Promise<string[]> {
-  if (!/[\p{L}\p{N}]{3}/u.test(search)) return findByPrefix(db, search);
   const scope = { status: null, search, days: { from: null, until: null }, timeZone: "UTC" };
   const found = await findOrderKeys(db, scope, {
     sort: { by: "created", descending: true },
@@ -69,17 +72,16 @@ async function findOrderIds(
 }
 
 /**
- * Finds orders whose ID, username or email begins with one or two letters: first among the newest, and by the index if
- * these have too few hits. After a # only IDs count.
+ * Finds orders whose ID, username or email begins with the text: first among the newest, and by the index if these have
+ * too few hits. After a # only IDs count, after an @ only usernames.
  */
 async function findByPrefix(db: Db, search: string): Promise<string[]> {
-  // Has to equal the expression of the index `orders_search`.
-  const haystack = sql`lower(${orders.id} || chr(10) || ${orders.tiktokUsername} || chr(10) || ${orders.email})`;
-  const begins = (before: string, text: string) =>
-    sql`${haystack} like lower(${`${before}${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`;
+  const begins = (before: string, text: string) => isLike(`${before}${escaped(text)}%`);
   const match = /^#./.test(search)
     ? begins("", search.slice(1))
-    : sql`(${begins("", search)} or ${begins("%\n", search)})`;
+    : /^@./.test(search)
+      ? begins("%\n", search.slice(1))
+      : sql`(${begins("", search)} or ${begins("%\n", search)})`;
   const near = await queryRows<{ id: string }>(
     db,
     sql`select id from (
@@ -96,6 +98,30 @@ async function findByPrefix(db: Db, search: string): Promise<string[]> {
     ) select id from hits order by at desc, id desc limit ${HITS}`,
   );
   return hits.map(({ id }) => id);
+}
+
+/** Finds the newest orders with exactly this username or email. */
+async function findExact(db: Db, search: string): Promise<string[]> {
+  const name = escaped(search.replace(/^@/, ""));
+  const rows = await queryRows<{ id: string }>(
+    db,
+    sql`with hits as materialized (
+      select ${orders.id} as id, ${orders.createdAt} as at from ${orders}
+      where ${orders.deletedAt} is null and (${isLike(`%\n${name}\n%`)} or ${isLike(`%\n${name}`)})
+      limit ${SORT_LIMIT}
+    ) select id from hits order by at desc, id desc limit ${HITS}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns the condition on the ID, the username and the email of an order, each on a line. */
+function isLike(pattern: string): SQL {
+  // Has to equal the expression of the index `orders_search`.
+  return sql`lower(${orders.id} || chr(10) || ${orders.tiktokUsername} || chr(10) || ${orders.email}) like lower(${pattern})`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 async function findCustomers(

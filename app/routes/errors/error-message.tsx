@@ -9,6 +9,7 @@ import { isFromTranslation } from "#app/translated-page.ts";
 /** The content of an error boundary: not found, server unreachable, or an unexpected error. */
 export function ErrorMessage({ error }: { error: unknown }) {
   if (isMissing(error)) return <NotFoundView />;
+  if (isRouteErrorResponse(error) && error.status === 400) return <OutdatedView />;
   if (isFromTranslation(error)) return <RedrawnView />;
   if (isUnreachable(error)) return <UnreachableView />;
   return <ErrorView />;
@@ -38,6 +39,28 @@ function RedrawnView() {
   const refresh = useRefresh();
   useEffect(refresh, [refresh]);
   return <div className="container message" aria-busy="true" />;
+}
+
+/** The page for a form that the server does not know: that of a tab from before an upgrade. */
+function OutdatedView() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="container message">
+      <div className="message__shelf">
+        <CrookedStack />
+      </div>
+      <h1 className="display">This page is out of date</h1>
+      <p className="message__text">
+        The shop has probably been updated since you opened it. Nothing was changed: please load the
+        page again, and repeat your last step.
+      </p>
+      <div className="row">
+        <ButtonLink to={pathname + search} variant="primary" reloadDocument>
+          Load the page again
+        </ButtonLink>
+      </div>
+    </div>
+  );
 }
 
 /** The page for an unexpected error, with the request ID under which it is logged. */

@@ -23,7 +23,8 @@ const formSchema = z.discriminatedUnion("intent", [
   z.object({
     id: order.id,
     intent: z.literal("take"),
-    corrections: z.coerce.number().int(),
+    // Tabs from before this was counted do not state it.
+    corrections: z.coerce.number().int().nullable().default(null),
   }),
   z.object({ intent: z.literal("release") }),
 ]);

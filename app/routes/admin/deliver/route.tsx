@@ -8,6 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
 import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
 import { isOrderId } from "#shop/orders/order.ts";
@@ -35,18 +36,30 @@ export async function loader(args: Route.LoaderArgs) {
     return isOrderId(id) ? id : null;
   };
   const after = orderIn("after");
+  const coins = coinsIn(searchParams);
   const [list, { processing }] = await Promise.all([
-    readWorkList(db, { after, now: new Date() }),
+    readWorkList(db, { after, coins, now: new Date() }),
     countOpenOrders(db),
   ]);
   return {
     ...list,
     after,
-    count: processing,
+    coins,
+    all: processing,
+    count:
+      coins === null
+        ? processing
+        : (list.batches.find((batch) => batch.coins === coins)?.count ?? 0),
     userId: account.id,
     rejecting: orderIn("reject"),
     noting: orderIn("note"),
   };
+}
+
+/** Returns the coins of the packages that are shown; null for all. */
+function coinsIn(search: URLSearchParams): number | null {
+  const text = search.get("coins") ?? "";
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -65,7 +78,7 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
   useLive("admin");
   // The live stream does not report passing time.
   useRefreshEvery(60);
-  const { orders, next, after, count, userId, rejecting, noting } = loaderData;
+  const { orders, next, after, coins, batches, count, userId, rejecting, noting } = loaderData;
   const region = useRef<HTMLDivElement>(null);
   const work = useWork(loaderData, actionData, region);
   const opened = orders.find(({ id }) => id === (rejecting ?? noting));
@@ -75,8 +88,10 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
     <>
       <PageHead title="Deliver">
         {oldest
-          ? `${formatCount(count)} paid ${count === 1 ? "order" : "orders"}, ${count === 1 ? "" : `the oldest ${after ? "here " : ""}`}waiting for ${durationText(oldest.minutes)}`
-          : "No paid order is waiting for its coins"}
+          ? `${formatCount(count)} paid ${count === 1 ? "order" : "orders"}${coins ? ` of ${formatCount(coins)} coins` : ""}, ${count === 1 ? "" : `the oldest ${after ? "here " : ""}`}waiting for ${durationText(oldest.minutes)}`
+          : coins
+            ? `No paid order of ${formatCount(coins)} coins is waiting`
+            : "No paid order is waiting for its coins"}
       </PageHead>
       {work.problem && <ProblemForm problem={work.problem} orders={orders} />}
       {opened && <PlainForm key={opened.id} order={opened} what={rejecting ? "reject" : "note"} />}
@@ -86,7 +101,9 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
             <EmptyState
               title={after ? "No more orders here" : "All delivered"}
               action={
-                after ? (
+                coins ? (
+                  <ButtonLink to={href("/admin/deliver")}>All packages</ButtonLink>
+                ) : after ? (
                   <ButtonLink to={href("/admin/deliver")}>Back to the oldest</ButtonLink>
                 ) : (
                   <ButtonLink to={href("/admin/orders")}>Show all orders</ButtonLink>
@@ -100,6 +117,20 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
           </Card>
         ) : (
           <Card className="work__card">
+            {(batches.length > 1 || coins) && (
+              <Tabs
+                label="Packages"
+                tabs={[
+                  { to: deliverPath({}), label: "All", count: loaderData.all, current: !coins },
+                  ...batches.map((batch) => ({
+                    to: deliverPath({ coins: batch.coins }),
+                    label: `${formatCount(batch.coins)} coins`,
+                    count: batch.count,
+                    current: batch.coins === coins,
+                  })),
+                ]}
+              />
+            )}
             <KeyLegend />
             <ol className="work__list">
               {work.rows.map((order) => (
@@ -119,12 +150,12 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
                 </p>
                 <span className="row">
                   {after && (
-                    <ButtonLink to={href("/admin/deliver")} size="sm">
+                    <ButtonLink to={deliverPath({ coins })} size="sm">
                       Back to the oldest
                     </ButtonLink>
                   )}
                   {next && (
-                    <ButtonLink to={`${href("/admin/deliver")}?after=${next}`} size="sm">
+                    <ButtonLink to={deliverPath({ coins, after: next })} size="sm">
                       Show more
                     </ButtonLink>
                   )}
@@ -139,4 +170,14 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
       {work.submissions}
     </>
   );
+}
+
+/** Returns the URL of the list: of one package, from a place on. */
+function deliverPath(search: { coins?: number | null; after?: string }): string {
+  const { coins, after } = search;
+  const params = new URLSearchParams({
+    ...(coins && { coins: String(coins) }),
+    ...(after && { after }),
+  });
+  return params.size > 0 ? `${href("/admin/deliver")}?${params}` : href("/admin/deliver");
 }

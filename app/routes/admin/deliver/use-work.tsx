@@ -82,8 +82,8 @@ export function useWork(
   );
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const keys = useRef(0);
-  /** The newest completion under way, and one that is undone as soon as it is made. */
-  const underWay = useRef<string | null>(null);
+  /** The newest completion under way, shown as done, and one that is undone as soon as it is made. */
+  const [underWay, setUnderWay] = useState<Done | null>(null);
   const undoNext = useRef<string | null>(null);
   const release = useRelease();
 
@@ -149,10 +149,11 @@ export function useWork(
     const values = formOf("complete", order, confirmed?.version ?? order.version);
     leave(order.id, order.version);
     moveOn(order.id);
-    underWay.current = order.id;
+    const { id, tiktokUsername } = order;
+    setUnderWay({ kind: "completed", id, tiktokUsername, version: order.version });
     send(confirmed ? { ...values, confirmed: "yes" } : values, (result) => {
       const isUndone = undoNext.current === order.id;
-      if (underWay.current === order.id) underWay.current = null;
+      setUnderWay((newest) => (newest?.id === order.id ? null : newest));
       if (isUndone) undoNext.current = null;
       if (result && "done" in result)
         return isUndone ? undoOf(result.done) : offerUndo(result.done);
@@ -192,8 +193,12 @@ export function useWork(
 
   const undo = () => {
     const last = undoable.at(-1);
-    if (underWay.current) undoNext.current = underWay.current;
-    else if (last) undoOf(last);
+    if (!underWay) {
+      if (last) undoOf(last);
+      return;
+    }
+    undoNext.current = underWay.id;
+    setUnderWay(null);
   };
   const copy: Work["copy"] = (order, what) => {
     const text = what === "UID" ? order.tiktokUid : order.tiktokUsername;
@@ -228,7 +233,7 @@ export function useWork(
   return {
     rows,
     currentId,
-    recent: undoable.at(-1) ?? null,
+    recent: underWay ?? undoable.at(-1) ?? null,
     problem: plain && "problem" in plain ? plain.problem : null,
     dialog,
     dialogForm: { onSubmit: sendDialog },

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { shortDurationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
+import { profileUrl } from "#shop/checkouts/tiktok-handle.ts";
 import { correctedText } from "#shop/delivery/correction.ts";
 import { isUnderWay } from "#shop/delivery/delivery.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/delivery/work-list.ts";
@@ -47,6 +48,15 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
           >
             <Icon name="copy" size="sm" />
           </Button>
+          <a
+            className="btn btn--ghost btn--sm btn--icon"
+            href={profileUrl(tiktokUsername)}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`TikTok profile of order ${id} (opens in a new tab)`}
+          >
+            <Icon name="external" size="sm" />
+          </a>
         </span>
         {tiktokUid && (
           <span className="work__uid">

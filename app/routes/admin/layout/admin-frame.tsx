@@ -57,6 +57,8 @@ const groups: { label: string | null; items: Screen[] }[] = [
 ];
 /** All screens of the back office, for the quick search. */
 export const screens: readonly MenuItem[] = groups.flatMap(({ items }) => items);
+/** Larger numbers would not fit beside an icon. */
+const MOST_COUNTED = 999;
 const toShop: MenuItem = { to: "/", label: "To the shop", icon: "external" };
 
 export interface AdminFrameProps {
@@ -194,7 +196,7 @@ function SideLink({ to, label, icon, inBar = false, waiting = 0 }: SideLinkProps
       <span className="side__text">{label}</span>
       {waiting > 0 && (
         <span className="side__count">
-          {waiting}
+          {waiting > MOST_COUNTED ? `${MOST_COUNTED}+` : waiting}
           <span className="sr"> waiting</span>
         </span>
       )}

@@ -17,6 +17,7 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
   const groups = groupResults(text, response);
   const results = groups.flatMap((group) => group.results);
   const failed = settled && response?.hits === null;
+  const working = useLasting(!settled, WORKING_AFTER_MS);
 
   // The selection is stored by URL, so that later results do not move it.
   const [chosen, setChosen] = useState<string | null>(null);
@@ -73,6 +74,7 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
+        {working && <span className="quick-search__working" aria-hidden="true" />}
         <button type="button" className="quick-search__close" onClick={onDone}>
           Esc<span className="sr">: close</span>
         </button>
@@ -96,10 +98,27 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
         ))}
       </div>
       <p className={results.length === 0 ? "quick-search__empty" : "sr"} role="status">
-        {statusText(settled, failed, results.length)}
+        {working ? "Searching…" : statusText(settled, failed, results.length)}
       </p>
     </>
   );
+}
+
+/** A search that takes longer says that it is under way. */
+const WORKING_AFTER_MS = 300;
+
+/** Returns whether something has been so for this time. */
+function useLasting(isSo: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = setTimeout(() => setLasts(true), ms);
+    return () => {
+      clearTimeout(timer);
+      setLasts(false);
+    };
+  }, [isSo, ms]);
+  return lasts;
 }
 
 function statusText(settled: boolean, failed: boolean, count: number): string {

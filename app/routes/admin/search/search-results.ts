@@ -30,13 +30,45 @@ export interface ResultGroup {
   results: SearchResult[];
 }
 
-/** Groups matching screens and the server's hits; all screens for an empty text. Empty groups are omitted. */
+/** How well names match a term in lower case: 0 is equal, 1 begins with it, 2 has a word that does, 3 is any other. */
+export function matchRank(term: string, names: readonly (string | null)[]): number {
+  const ranks = names.map((name) => {
+    const text = name?.toLowerCase() ?? "";
+    if (text === term) return 0;
+    if (text.startsWith(term)) return 1;
+    return text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(term)) ? 2 : 3;
+  });
+  return Math.min(3, ...ranks);
+}
+
+/** A result with what it is found by. */
+type Ranked = SearchResult & { names: readonly (string | null)[] };
+
+/** Puts the results that match best first, and the groups by their first one; others stay in their order. */
+function bestFirst(term: string, groups: { title: string; results: Ranked[] }[]): ResultGroup[] {
+  const plain = term.replace(/^[@#]/, "");
+  const ranked = groups.map(({ title, results }) => ({
+    title,
+    results: results
+      .map(({ names, ...result }) => ({ rank: matchRank(plain, names), result }))
+      .toSorted((a, b) => a.rank - b.rank),
+  }));
+  return ranked
+    .filter(({ results }) => results.length > 0)
+    .toSorted((a, b) => (a.results[0]?.rank ?? 0) - (b.results[0]?.rank ?? 0))
+    .map(({ title, results }) => ({ title, results: results.map(({ result }) => result) }));
+}
+
+/** Groups matching screens and the server's hits, the best first; all screens for an empty text. */
 export function groupResults(text: string, response: SearchResponse | null): ResultGroup[] {
   const { hits = null, settings = [] } = response ?? {};
   const term = text.trim().toLowerCase();
   const named = screens.filter(({ label }) => label.toLowerCase().includes(term));
-  const groups: ResultGroup[] = [
-    { title: "Screens", results: named.map(({ to, icon, label }) => ({ to, icon, text: label })) },
+  const groups: { title: string; results: Ranked[] }[] = [
+    {
+      title: "Screens",
+      results: named.map(({ to, icon, label }) => ({ to, icon, text: label, names: [label] })),
+    },
   ];
   if (term) {
     groups.push({
@@ -45,6 +77,7 @@ export function groupResults(text: string, response: SearchResponse | null): Res
         to,
         icon: "gear" as const,
         text: label,
+        names: [label],
         ...(section && { note: section }),
       })),
     });
@@ -58,6 +91,7 @@ export function groupResults(text: string, response: SearchResponse | null): Res
           icon: "receipt",
           text: id,
           mono: true,
+          names: [id, tiktokUsername],
           note: `@${tiktokUsername}, ${formatUsd(totalCents)}, ${status}`,
         })),
       },
@@ -67,6 +101,7 @@ export function groupResults(text: string, response: SearchResponse | null): Res
           to: customerPath(email),
           icon: "user",
           text: name ?? email,
+          names: [email, name],
           note: name ? email : `${formatCount(orders)} ${orders === 1 ? "order" : "orders"}`,
         })),
       },
@@ -76,10 +111,11 @@ export function groupResults(text: string, response: SearchResponse | null): Res
           to: `${href("/admin/packages")}?edit=${encodeURIComponent(id)}`,
           icon: "coins",
           text: `${formatCount(coins)} coins`,
+          names: [`${coins} coins`, `${formatCount(coins)} coins`, id],
           note: placement === "off" ? "not for sale" : formatUsd(priceCents),
         })),
       },
     );
   }
-  return groups.filter(({ results }) => results.length > 0);
+  return bestFirst(term, groups);
 }

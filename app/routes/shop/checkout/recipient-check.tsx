@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
+import { profileUrl } from "#shop/checkouts/tiktok-handle.ts";
 import { stepPath } from "./step-path.ts";
 
 export interface RecipientCheckProps {
@@ -17,7 +18,7 @@ export function RecipientCheck({ recipient, displayName, packageId }: RecipientC
       <b>Is this you?</b>{" "}
       <a
         className="link"
-        href={`https://www.tiktok.com/@${encodeURIComponent(tiktokUsername)}`}
+        href={profileUrl(tiktokUsername)}
         target="_blank"
         rel="noopener noreferrer"
       >
