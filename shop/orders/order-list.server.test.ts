@@ -87,6 +87,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
         reviewReason: null,
         status: "processing",
         version: 1,
+        mailsHeld: false,
       },
     ]);
   });

@@ -239,6 +239,7 @@ async function readListed(db: Db, keys: readonly Key[]) {
       paymentStatus: orders.paymentStatus,
       status: orders.status,
       version: orders.version,
+      mailsHeld: orders.mailsHeld,
     })
     .from(orders)
     .where(inArray(orders.id, ids));

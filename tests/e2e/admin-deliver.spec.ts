@@ -76,7 +76,49 @@ test("40 orders are delivered by keyboard alone, with two keys each @core", asyn
   await expect(page.getByRole("button", { name: `Mark order ${last} as completed` })).toBeFocused();
   await page.reload();
   await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByRole("link", { name: /^Deliver/ })).toContainText("1 waiting");
+  const link = page.getByRole("link", { name: /^Deliver/ });
+  await expect(link).toContainText("1 waiting");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(link.locator(".side__count")).toBeVisible();
+
+  // The bar does not wait for the answer, and neither does undoing.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/admin/deliver.data*", async (route) => {
+    if (route.request().method() === "POST") await released;
+    await route.continue();
+  });
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Order ${last} for`)).toContainText("is completed");
+  await expect(rows(page)).toHaveCount(0);
+  await page.keyboard.press("u");
+  await expect(page.getByText(`Order ${last} for`)).toBeHidden();
+  release();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test("the orders of one package are delivered as a batch", async ({
+  adminPage: page,
+  adminShop: { shop },
+}) => {
+  let ids: string[] = [];
+  await shop.changeDatabase(async (db) => {
+    ids = await insertPaidOrders(db, 3);
+    await db.execute(
+      sql`update orders set package = package || '{"coins": 350}' where id in (${ids[0]}, ${ids[2]})`,
+    );
+  });
+  await page.goto("/admin/deliver");
+  await page.getByRole("link", { name: "350 coins 2" }).click();
+  await expect(page.getByText("2 paid orders of 350 coins")).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+  for (const id of [ids[0], ids[2]])
+    await page.getByRole("button", { name: `Mark order ${id} as completed` }).click();
+  await page.getByRole("link", { name: "All packages" }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page).getByRole("link", { name: /^TikTok profile/ })).toHaveAttribute(
+    "href",
+    `https://www.tiktok.com/@buyer.${ids[1]?.toLowerCase()}`,
+  );
 });
 
 test("what somebody else has taken asks first, and a dialog keeps its text while the order changes", async ({

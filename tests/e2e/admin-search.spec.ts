@@ -90,6 +90,7 @@ test("only the newest response is shown, Enter waits for it, and a failed search
   await field.fill("7");
   await earlier.held;
   await field.fill("1,400");
+  await expect(dialog.getByRole("status")).toHaveText("Searching…");
   await page.keyboard.press("Enter");
   await earlier.release();
   await expect(dialog).toBeHidden();

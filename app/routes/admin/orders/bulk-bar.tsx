@@ -9,7 +9,7 @@ import { type OrderStatus, orderStatuses } from "#shop/orders/order.ts";
 import type { OrderQuery } from "#shop/orders/order-list.ts";
 import type { OrderPage } from "#shop/orders/order-list.server.ts";
 import { type BulkResult, countOrders } from "./bulk-result.tsx";
-import { bulkStatusTexts } from "./bulk-status.ts";
+import { bulkStatusTexts, type StatusMails } from "./bulk-status.ts";
 import { exportPath, listPath } from "./order-query.ts";
 import { statusLabels } from "./order-labels.ts";
 
@@ -19,12 +19,13 @@ export const BULK_FORM = "ticked-orders";
 export interface BulkBarProps {
   query: OrderQuery;
   page: OrderPage;
+  mails: StatusMails;
   selection: Selection;
   done: BulkResult | null;
 }
 
 /** Actions for the selected orders; orders.css hides it while none is selected. */
-export function BulkBar({ query, page, selection, done }: BulkBarProps) {
+export function BulkBar({ query, page, mails, selection, done }: BulkBarProps) {
   const { ids, clear } = selection;
   const [status, setStatus] = useState<OrderStatus>("completed");
   const [asked, setAsked] = useState<"status" | "deletion" | null>(null);
@@ -36,7 +37,7 @@ export function BulkBar({ query, page, selection, done }: BulkBarProps) {
     clear();
   }, [done, clear]);
   const selected = page.orders.filter(({ id }) => ids.includes(id));
-  const { label, question, idle, tone } = bulkStatusTexts(selected, status);
+  const { label, question, idle, tone } = bulkStatusTexts(selected, status, mails);
 
   return (
     <div className="orders__bulk" role="group" aria-label="Selected orders">

@@ -6,6 +6,14 @@ import { statusLabels } from "./order-labels.ts";
 interface SelectedOrder {
   status: OrderStatus;
   paymentStatus: PaymentStatus;
+  /** While it is unpaid, no email about its rejection is sent. */
+  mailsHeld: boolean;
+}
+
+/** Which changes of status the settings have emails sent about. */
+export interface StatusMails {
+  completed: boolean;
+  rejected: boolean;
 }
 
 /** The text of a button that sets the status of selected orders, and the question before it. */
@@ -23,6 +31,7 @@ export interface BulkStatusTexts {
 export function bulkStatusTexts(
   selected: readonly SelectedOrder[],
   status: OrderStatus,
+  mails: StatusMails,
 ): BulkStatusTexts {
   const changing = selected.filter((order) => order.status !== status);
   const already = selected.length - changing.length;
@@ -33,7 +42,7 @@ export function bulkStatusTexts(
     question: [
       already > 0 &&
         `${countOrders(already)} ${already === 1 ? "has" : "have"} this status already.`,
-      ...consequences(changing, status),
+      ...consequences(changing, status, mails),
     ]
       .filter(Boolean)
       .join(" "),
@@ -42,9 +51,7 @@ export function bulkStatusTexts(
   };
 }
 
-function consequences(changing: readonly SelectedOrder[], status: OrderStatus) {
-  const one = changing.length === 1;
-  const customers = one ? "The customer gets" : "The customers get";
+function consequences(changing: readonly SelectedOrder[], status: OrderStatus, mails: StatusMails) {
   const unpaid = changing.filter(({ paymentStatus }) => !isSettled(paymentStatus)).length;
   const paid = changing.length - unpaid;
   return [
@@ -52,8 +59,22 @@ function consequences(changing: readonly SelectedOrder[], status: OrderStatus) {
     status === "rejected" &&
       paid > 0 &&
       `${countOrders(paid)} ${areOf(paid)} paid, and not refunded.`,
-    `${customers} ${status === "completed" || status === "rejected" ? "an" : "no"} email.`,
+    mailText(changing, status, mails),
   ];
+}
+
+function mailText(
+  changing: readonly SelectedOrder[],
+  status: OrderStatus,
+  mails: StatusMails,
+): string {
+  const customers = changing.length === 1 ? "The customer gets" : "The customers get";
+  if (status !== "completed" && status !== "rejected") return `${customers} no email.`;
+  if (!mails[status]) return `${customers} no email: it is switched off in Settings.`;
+  const held = status === "rejected" ? changing.filter((order) => order.mailsHeld).length : 0;
+  if (held === 0) return `${customers} an email.`;
+  if (held === changing.length) return `${customers} no email, as there were too many to them.`;
+  return `${customers} an email, except for ${countOrders(held)}.`;
 }
 
 function areOf(count: number): string {

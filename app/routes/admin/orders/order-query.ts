@@ -9,6 +9,7 @@ import {
   type OrderSort,
 } from "#shop/orders/order-list.ts";
 import type { OrderPage } from "#shop/orders/order-list.server.ts";
+import type { StatusMails } from "./bulk-status.ts";
 
 export const SEARCH_MAX = 100;
 
@@ -113,6 +114,7 @@ export interface OrdersData {
   page: OrderPage;
   /** The order whose deletion has to be confirmed. */
   deletingId: string | null;
+  mails: StatusMails;
 }
 
 /** Returns the data of the list, on its page and beside an order's panel. */

@@ -8,6 +8,7 @@ import {
 } from "react-router";
 import { z } from "zod";
 import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData, useLive } from "#app/live.ts";
@@ -54,7 +55,9 @@ export async function loader(args: Route.LoaderArgs): Promise<OrdersData> {
     now: new Date(),
     signal: args.request.signal,
   });
-  return { query, page, deletingId: args.url.searchParams.get("delete") };
+  const { orderCompleted: completed, orderFailed: rejected } = await settingsOf(args.context);
+  const deletingId = args.url.searchParams.get("delete");
+  return { query, page, deletingId, mails: { completed, rejected } };
 }
 
 const ids = z.array(z.string().refine(isOrderId)).max(PER_PAGE);
@@ -117,7 +120,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 
 export default function OrdersPage({ loaderData, actionData, params }: Route.ComponentProps) {
   useLive("admin");
-  const { query, page, deletingId } = loaderData;
+  const { query, page, deletingId, mails } = loaderData;
   const done = useStickyActionData(actionData) ?? null;
   const selection = useSelection(page.orders.map(({ id }) => id));
   const { location } = useNavigation();
@@ -163,7 +166,7 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
           })}
         />
         <Filters query={query} />
-        <BulkBar query={query} page={page} selection={selection} done={done} />
+        <BulkBar {...{ query, page, mails, selection, done }} />
         {page.orders.length === 0 ? (
           <NoOrders
             filters={here !== listPath({ ...filtered(query, noFilters), sort: query.sort })}

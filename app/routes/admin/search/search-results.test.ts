@@ -23,7 +23,7 @@ test("the group with the best match comes first, and in it the best match", () =
         customers: [{ email: "reporter@example.com", name: null, orders: 1 }],
         packages: [],
       },
-      settings: [{ to: "/admin/settings", label: setting, section: null }],
+      settings: [{ to: "/admin/settings", label: setting }],
     });
   const groups = found("report", "Daily report");
   expect(groups.map(({ title }) => title)).toEqual(["Orders", "Screens", "Customers", "Settings"]);
