@@ -90,7 +90,7 @@ describeOnBothDatabases("bitcoins that arrived elsewhere", (openFresh) => {
     expect(await orderOf(second.orderId)).toMatchObject({ paymentStatus: "paid" });
     expect(await record(second.orderId, sats, both)).toMatchObject({ error: { kind: "known" } });
     const outputs = await db.select().from(chainOutputs);
-    expect(outputs.map(({ vout }) => vout).toSorted()).toEqual([1, 2]);
+    expect(new Set(outputs.map(({ vout }) => vout))).toEqual(new Set([1, 2]));
   });
 
   test("are checked: the transaction, its confirmations and its amounts", async () => {
