@@ -47,8 +47,8 @@ export const faultsSchema = z.strictObject({
   identity: httpFault,
   stripe: httpFault,
   paypal: httpFault,
-  // no-mailbox: refuses each recipient for good; no-sender: refuses the shop's own address.
-  smtp: z.enum(["refuse", "no-mailbox", "no-sender"]).nullable(),
+  // no-mailbox: refuses each recipient for good; no-sender: refuses the shop's address; no-relay: refuses the shop.
+  smtp: z.enum(["refuse", "no-mailbox", "no-sender", "no-relay"]).nullable(),
   latencyMs: z.int().min(0).max(60_000),
 });
 export type Faults = z.infer<typeof faultsSchema>;

@@ -41,7 +41,7 @@ export async function listenForMail(
       callback(rejection() ?? refusalOf(faults, "no-sender", address));
     },
     onRcptTo({ address }, _session, callback) {
-      callback(refusalOf(faults, "no-mailbox", address));
+      callback(refusalOf(faults, "no-mailbox", address) ?? refusalOf(faults, "no-relay", address));
     },
     onData(stream, { envelope }, callback) {
       buffer(stream)
@@ -73,13 +73,13 @@ export async function listenForMail(
 
 /** The permanent refusals, in the words of Postfix (https://www.postfix.org/ADDRESS_VERIFICATION_README.html). */
 const refusals = {
-  "no-mailbox": ["5.1.1", "Recipient address rejected: User unknown in local recipient table"],
-  "no-sender": ["5.7.1", "Sender address rejected: not owned by user shop"],
-} as const;
+  "no-mailbox": "5.1.1 <%>: Recipient address rejected: User unknown in local recipient table",
+  "no-sender": "5.7.1 <%>: Sender address rejected: not owned by user shop",
+  "no-relay": "5.7.1 <%>: Relay access denied",
+};
 
 /** Returns the permanent refusal of an address while this fault is set, else null. */
 function refusalOf(faults: Faults, fault: keyof typeof refusals, address: string): Error | null {
   if (faults.smtp !== fault) return null;
-  const [code, reason] = refusals[fault];
-  return Object.assign(new Error(`${code} <${address}>: ${reason}`), { responseCode: 550 });
+  return Object.assign(new Error(refusals[fault].replace("%", address)), { responseCode: 550 });
 }

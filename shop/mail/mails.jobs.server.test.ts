@@ -221,15 +221,17 @@ describeWhereDatabasesDiffer("the mailer", (openFresh) => {
     expect(idOf(mail)).toBe("<order-placed.A@shop.example>");
   });
 
-  test("a refused recipient ends the attempts at once; a refused sender, whom the settings name, does not", async () => {
+  test("a refused recipient ends the attempts at once; a refusal of the sender or the shop does not", async () => {
     start();
-    await world.setFaults({ smtp: "no-sender" });
-    await enqueue("order-placed:A");
-    await eventually(() => rowOf("order-placed:A")).toMatchObject({
-      lastError: expect.stringContaining("550 5.7.1"),
-      failedAt: null,
-      refused: false,
-    });
+    for (const smtp of ["no-sender", "no-relay"]) {
+      await world.setFaults({ smtp });
+      await enqueue(`order-placed:${smtp}`);
+      await eventually(() => rowOf(`order-placed:${smtp}`)).toMatchObject({
+        lastError: expect.stringContaining("550 5.7.1"),
+        failedAt: null,
+        refused: false,
+      });
+    }
     await world.setFaults({ smtp: "no-mailbox" });
     await enqueue("order-placed:B");
     await eventually(() => rowOf("order-placed:B")).toMatchObject({

@@ -54,11 +54,15 @@ export function openSender({ smtpUrl, from }: MailRoute): Sender {
   };
 }
 
+/** Replies that say nothing of the recipient: of the system, the protocol, the content or a policy (RFC 3463, section 3). */
+const NOT_OF_ADDRESS = /^5\d\d[ -]5\.[3567]\./;
+
 /**
- * True when the server rejected the recipient permanently (5yz replies, RFC 5321 section 4.2.1). A rejected sender, the
- * other error of an envelope, is a fault of the shop's own settings: the recipient is not to blame.
+ * True when the server rejected the recipient permanently (5yz replies, RFC 5321 section 4.2.1). A rejected sender or
+ * shop ("relay access denied") is a fault of the shop's own settings, which can be repaired: the recipient is not to blame.
  */
 function isPermanent(error: unknown): boolean {
-  const { command, responseCode } = error as { command?: unknown; responseCode?: unknown };
-  return command === "RCPT TO" && typeof responseCode === "number" && responseCode >= 500;
+  const { command, response } = error as { command?: unknown; response?: unknown };
+  if (command !== "RCPT TO" || typeof response !== "string") return false;
+  return response.startsWith("5") && !NOT_OF_ADDRESS.test(response);
 }
