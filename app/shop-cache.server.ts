@@ -1,7 +1,8 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { offersOf, type Offer } from "#shop/methods/methods.ts";
 import { isWalletConfirmed } from "#shop/payments/wallet/confirmation.server.ts";
-import type { PackagesForSale } from "#shop/catalog/packages.server.ts";
+import { localDate } from "#lib/days.ts";
+import { packagesOn, type PackagesForSale } from "#shop/catalog/package.ts";
 import type { MetricDays } from "#shop/metrics/metrics.ts";
 import { type DeliveryTime, deliveryTimeOf } from "#shop/orders/delivery-time.ts";
 import type { Settings } from "#shop/settings/settings.ts";
@@ -39,9 +40,15 @@ export async function metricDaysOf(context: Context): Promise<MetricDays> {
   return context.get(servicesContext).cache.metricDays(await versionOf(context));
 }
 
-/** Returns the packages for sale. */
+/** Returns the packages for sale today. */
 export async function packagesOf(context: Context): Promise<PackagesForSale> {
-  return context.get(servicesContext).cache.packages(await versionOf(context));
+  const version = await versionOf(context);
+  const { cache } = context.get(servicesContext);
+  const [placed, { timeZone }] = await Promise.all([
+    cache.packages(version),
+    cache.settings(version),
+  ]);
+  return packagesOn(placed, localDate(new Date(), timeZone));
 }
 
 /** Returns the payment methods that checkout offers now, in display order. */

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { constants, gzipSync } from "node:zlib";
 import { coalesce, versionedCache } from "#lib/cache.ts";
-import { hourOf } from "#lib/time.ts";
+import { MINUTE_MS } from "#lib/time.ts";
 import type { Fetch } from "./listen.ts";
 import type { ObserveRequest } from "./request-metrics.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
+
+const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 
 type Bindings = Parameters<Fetch>[1];
 
@@ -33,8 +35,11 @@ export function cacheHomePage(
   },
 ): Handler {
   const { appUrl, readVersion, visits, observe } = options;
-  // The footer shows the year, and the questions the delivery time, which is read once an hour.
-  const readKey = coalesce(async () => `${await readVersion()} ${hourOf(new Date())}`);
+  // The year, the delivery time and packages on sale by day change by time. A day begins at a quarter hour of UTC in
+  // every time zone.
+  const readKey = coalesce(
+    async () => `${await readVersion()} ${Math.floor(Date.now() / QUARTER_HOUR_MS)}`,
+  );
   // Rendered for a request without headers, which depends on no visitor and is not aborted when one leaves.
   const pageAt = versionedCache(async (bindings: Bindings) =>
     toCachedPage(await handle(new Request(new URL("/", appUrl)), bindings)),

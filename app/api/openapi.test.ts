@@ -41,7 +41,11 @@ describe("the OpenAPI document", () => {
   });
 
   test("accepts the packages of the shop by the schema of the list", () => {
-    const packages = seedPackages.map((pkg) => publicPackage(pkg, "grid"));
+    const stored = { soldOut: false, validFrom: null, validUntil: null, costCents: 99, version: 1 };
+    const packages = seedPackages.map((pkg) =>
+      publicPackage({ ...pkg, ...stored }, { withCosts: pkg.id === "1" }),
+    );
+    expect(packages.map(({ costCents }) => costCents).filter(Boolean)).toEqual([99]);
     const schema = z.fromJSONSchema(z.toJSONSchema(responseSchemas.PackageList));
     expect(schema.safeParse({ packages }).success).toBe(true);
     expect(schema.safeParse({ packages: [{ ...packages[0], placement: "off" }] }).success).toBe(

@@ -113,6 +113,14 @@ export const packageSchema = z.object({
   popular: z.boolean(),
   description: z.string(),
   placement: z.enum(["grid", "promotion"]),
+  soldOut: z.boolean().describe("Shown, but cannot be bought"),
+  validFrom: z.iso.date().nullable().describe("The first day on sale, in the shop's time zone"),
+  validUntil: z.iso.date().nullable().describe("The last day on sale"),
+  costCents: z
+    .int()
+    .nullable()
+    .optional()
+    .describe("What the coins cost you; only with the scope `packages:costs`"),
 }) satisfies z.core.$ZodType<PublicPackage>;
 
 export const packageListSchema = z.object({ packages: z.array(packageSchema) });

@@ -8,6 +8,7 @@ export const apiScopes = {
   "orders:read": "See orders, with the names and addresses of their buyers",
   "orders:write": "Set the status of orders",
   "packages:read": "See the packages that are for sale",
+  "packages:costs": "See what these packages cost you",
 } as const;
 
 export type ApiScope = keyof typeof apiScopes;

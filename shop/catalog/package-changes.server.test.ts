@@ -19,12 +19,14 @@ import {
   someVisitor,
 } from "../../tests/make.ts";
 import type { PackageValues } from "./package.ts";
+import { parseRows, type RowTexts, rowTexts, type SubmittedRow } from "./package-rows.ts";
 import {
   createPackage,
   deletePackage,
   movePackage,
   placePackage,
   updatePackage,
+  updatePackageRows,
 } from "./package-changes.server.ts";
 import { findPackage, listAllPackages, listPackages, seedCatalog } from "./packages.server.ts";
 
@@ -70,7 +72,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     const id = created.ok ? created.value : "";
     expect(id).toMatch(/^[0-9a-f]{8}$/);
     expect(await gridIds()).toEqual(["1", "2", "3", "4", id]);
-    expect(await findPackage(db, id)).toEqual({ id, ...values });
+    expect(await findPackage(db, id, now)).toEqual({ id, ...values });
     expect(await audited()).toEqual([{ action: "package.created", subjectId: id, data: values }]);
   });
 
@@ -78,7 +80,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     expect(await updatePackage(db, { id: "2", version: 1, values, actor, now })).toMatchObject({
       ok: true,
     });
-    expect(await findPackage(db, "2")).toEqual({ id: "2", ...values });
+    expect(await findPackage(db, "2", now)).toEqual({ id: "2", ...values });
     expect(await listedOf("2")).toMatchObject({ version: 2 });
     const [entry] = await audited();
     expect(entry).toMatchObject({
@@ -99,7 +101,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
       ok: false,
       error: "stale",
     });
-    expect(await findPackage(db, "2")).toEqual({ id: "2", ...values });
+    expect(await findPackage(db, "2", now)).toEqual({ id: "2", ...values });
     expect(await audited()).toHaveLength(1);
   });
 
@@ -117,7 +119,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     expect(await deletePackage(db, { id: "3", version: 1, actor, now })).toMatchObject({
       ok: true,
     });
-    expect(await findPackage(db, "3")).toBeNull();
+    expect(await findPackage(db, "3", now)).toBeNull();
     expect(await gridIds()).toEqual(["1", "2", "4"]);
     expect(await updatePackage(db, { id: "3", version: 2, values, actor, now })).toEqual({
       ok: false,
@@ -174,7 +176,7 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
   test("a promotion that is switched off is neither shown nor sold, and can come back", async () => {
     await placePackage(db, { id: "5", version: 1, placement: "off", actor, now });
     expect((await listPackages(db)).promotion).toBeNull();
-    expect(await findPackage(db, "5")).toBeNull();
+    expect(await findPackage(db, "5", now)).toBeNull();
     expect(
       await selectPackage(db, { visitorHash: someVisitor(), packageId: "5", now }),
     ).toMatchObject({ ok: false });
@@ -206,6 +208,78 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     expect(confirmedAfter).toMatchObject({
       ok: true,
       value: { totalCents: 1499, package: { coins: 350 } },
+    });
+  });
+
+  const editOf = async (id: string, typed: Partial<RowTexts>) => {
+    const pkg = await listedOf(id);
+    if (!pkg) throw new Error("no such package");
+    const was = rowTexts(pkg);
+    return { id, was, typed: { ...was, ...typed } };
+  };
+  const saveRows = async (rows: SubmittedRow[], by = actor) => {
+    const edits = parseRows(rows);
+    if (!edits.ok) throw new Error("invalid rows");
+    return updatePackageRows(db, { edits: edits.value, actor: by, now });
+  };
+
+  test("the table changes what was edited, with one audit entry for each package", async () => {
+    const rows = [
+      await editOf("1", { price: "3.49", cost: "1.20", soldOut: "on" }),
+      await editOf("2", {}),
+      await editOf("3", { onSale: "", validFrom: "2026-12-01", validUntil: "2026-12-24" }),
+    ];
+    expect(await saveRows(rows)).toEqual({ ok: true, value: undefined });
+    expect(await listedOf("1")).toMatchObject({ priceCents: 349, costCents: 120, soldOut: true });
+    expect(await listedOf("2")).toMatchObject({ version: 1 });
+    expect(await listedOf("3")).toMatchObject({ placement: "off", validUntil: "2026-12-24" });
+    expect(await audited()).toEqual([
+      {
+        action: "package.updated",
+        subjectId: "1",
+        data: {
+          before: { priceCents: 299, costCents: null, soldOut: false },
+          after: { priceCents: 349, costCents: 120, soldOut: true },
+        },
+      },
+      {
+        action: "package.updated",
+        subjectId: "3",
+        data: {
+          before: { placement: "grid", validFrom: null, validUntil: null },
+          after: { placement: "off", validFrom: "2026-12-01", validUntil: "2026-12-24" },
+        },
+      },
+    ]);
+    await saveRows([await editOf("3", { onSale: "on" })]);
+    expect(await gridIds()).toEqual(["1", "2", "4", "3"]);
+  });
+
+  test("of two administrators who edit the same price the second is told, and other fields of both are kept", async () => {
+    const [first, second] = [await editOf("2", {}), await editOf("2", {})];
+    await saveRows([{ ...first, typed: { ...first.typed, price: "15.99" } }]);
+    const both = [
+      { ...second, typed: { ...second.typed, price: "16.49", cost: "9" } },
+      await editOf("1", { price: "3" }),
+    ];
+    expect(await saveRows(both)).toEqual({
+      ok: false,
+      error: { 2: { price: "Someone has set 15.99 in the meantime" } },
+    });
+    expect(await listedOf("2")).toMatchObject({ priceCents: 1599, costCents: null });
+    expect(await listedOf("1")).toMatchObject({ priceCents: 299 });
+    // The field that only the second has edited.
+    await saveRows([{ ...second, typed: { ...second.typed, cost: "9" } }]);
+    expect(await listedOf("2")).toMatchObject({ priceCents: 1599, costCents: 900 });
+  });
+
+  test("an edit of a package that was deleted meanwhile is told, and customers edit nothing", async () => {
+    const row = await editOf("2", { price: "1" });
+    expect(await saveRows([row], customer)).toEqual({ ok: false, error: "forbidden" });
+    await deletePackage(db, { id: "2", version: 1, actor, now });
+    expect(await saveRows([row])).toEqual({
+      ok: false,
+      error: { 2: { price: "Someone deleted this package in the meantime" } },
     });
   });
 

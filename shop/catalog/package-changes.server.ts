@@ -7,6 +7,7 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import type { PackageValues, Placement } from "./package.ts";
+import { editedFields, type RowEdit, type RowErrors, rowTexts } from "./package-rows.ts";
 
 /** Expected errors of a change. `stale`: the package or the grid has changed since it was shown. */
 export type PackageError = "forbidden" | "not-found" | "stale";
@@ -51,6 +52,62 @@ export async function updatePackage(
       after: change.values,
     });
   });
+}
+
+/**
+ * Saves the edits of the table, one audit entry for each package. Where a field was changed by somebody else since it
+ * was shown, or its package deleted, nothing is saved and each of these fields has an error.
+ */
+export async function updatePackageRows(
+  db: Db,
+  change: Change & { edits: readonly RowEdit[] },
+): Promise<Result<void, "forbidden" | RowErrors>> {
+  const { edits, now } = change;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, change.actor))) return err("forbidden");
+    const all = await lockCatalog(tx);
+    const found = edits.map((edit) => ({ edit, row: all.find(({ id }) => id === edit.id) }));
+    const errors = found.flatMap(({ edit, row }) => conflictsOf(edit, row));
+    if (errors.length > 0) return err(Object.fromEntries(errors));
+    let position = nextPosition(all);
+    for (const { edit, row } of found) {
+      if (!row) continue;
+      const { price = row.priceCents, onSale = row.placement !== "off", ...values } = edit.values;
+      const { cost = row.costCents, ...others } = values;
+      const placement = !onSale ? "off" : row.placement === "off" ? "grid" : row.placement;
+      const after: Partial<StoredPackage> = {
+        priceCents: price,
+        costCents: cost,
+        placement,
+        ...others,
+      };
+      const names = Object.keys(after) as (keyof typeof after)[];
+      const changed = names.filter((name) => after[name] !== row[name]);
+      if (changed.length === 0) continue;
+      const pick = (from: Partial<StoredPackage>) =>
+        Object.fromEntries(changed.map((name) => [name, from[name]]));
+      const moved = changed.includes("placement") ? { position: position++ } : {};
+      await write(tx, row.id, { ...pick(after), ...moved }, now);
+      const data = { before: pick(row), after: pick(after) };
+      await audit(tx, change, "package.updated", row.id, data);
+    }
+    return ok(undefined);
+  });
+}
+
+/** Returns the errors of the edited fields that somebody else has changed to something else. */
+function conflictsOf(edit: RowEdit, row: StoredPackage | undefined): [string, RowErrors[string]][] {
+  if (!row) return [[edit.id, { price: "Someone deleted this package in the meantime" }]];
+  const current = rowTexts(row);
+  const fields = editedFields(edit).filter(
+    (field) => current[field] !== edit.was[field] && current[field] !== edit.typed[field],
+  );
+  if (fields.length === 0) return [];
+  const errors = fields.map((field) => {
+    const text = field === "onSale" || field === "soldOut" ? "this" : current[field] || "nothing";
+    return [field, `Someone has set ${text} in the meantime`];
+  });
+  return [[edit.id, Object.fromEntries(errors) as RowErrors[string]]];
 }
 
 /** Deletes a package. The row remains for the audit log. */

@@ -14,6 +14,35 @@ export interface CoinPackage {
   description: string;
 }
 
+/** A package as buyers see it. The days, `YYYY-MM-DD`, are the first and the last one on sale. */
+export interface OfferedPackage extends CoinPackage {
+  soldOut: boolean;
+  validFrom: string | null;
+  validUntil: string | null;
+}
+
+/** The packages for sale: the grid in order, and the promotion. */
+export interface PackagesForSale {
+  grid: OfferedPackage[];
+  promotion: OfferedPackage | null;
+}
+
+/** Returns whether a package is on sale on a day of the shop's time zone. */
+export function isInTime(
+  { validFrom, validUntil }: Pick<OfferedPackage, "validFrom" | "validUntil">,
+  today: string,
+): boolean {
+  return (!validFrom || validFrom <= today) && (!validUntil || today <= validUntil);
+}
+
+/** Returns the packages that are on sale on a day of the shop's time zone. */
+export function packagesOn({ grid, promotion }: PackagesForSale, today: string): PackagesForSale {
+  return {
+    grid: grid.filter((pkg) => isInTime(pkg, today)),
+    promotion: promotion && isInTime(promotion, today) ? promotion : null,
+  };
+}
+
 /** The place of a package on the home page; `off` is not for sale. */
 export const placements = ["grid", "promotion", "off"] as const;
 
@@ -23,8 +52,10 @@ export type Placement = (typeof placements)[number];
 export type PackageValues = Omit<CoinPackage, "id">;
 
 /** A package in the back office; `version` is for optimistic locking. */
-export interface AdminPackage extends CoinPackage {
+export interface AdminPackage extends OfferedPackage {
   placement: Placement;
+  /** What the coins cost the owner; null where unknown. */
+  costCents: number | null;
   version: number;
 }
 
@@ -42,6 +73,19 @@ const number = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** Reads a price in dollars as cents. */
+export const priceField = z.string().transform((text, context) => {
+  const cents = parsePrice(text);
+  if (cents.ok && cents.value > MAX_PRICE_CENTS)
+    context.addIssue(`Price must be at most ${formatUsd(MAX_PRICE_CENTS)}`);
+  else if (cents.ok && cents.value > 0) return cents.value;
+  else if (!cents.ok && cents.error === "ambiguous") context.addIssue(ambiguousNumber(text));
+  else if (!cents.ok && cents.error === "fractions")
+    context.addIssue("Price can have at most two decimals");
+  else context.addIssue("Price must be greater than zero");
+  return z.NEVER;
+});
+
 /** The package form, validated in the browser and on the server. */
 const packageSchema = z.object({
   coins: number.pipe(
@@ -51,17 +95,7 @@ const packageSchema = z.object({
       .max(MAX_COINS, `Coins must be at most ${formatCount(MAX_COINS)}`)
       .refine(Number.isInteger, "Coins must be a whole number"),
   ),
-  price: z.string().transform((text, context) => {
-    const cents = parsePrice(text);
-    if (cents.ok && cents.value > MAX_PRICE_CENTS)
-      context.addIssue(`Price must be at most ${formatUsd(MAX_PRICE_CENTS)}`);
-    else if (cents.ok && cents.value > 0) return cents.value;
-    else if (!cents.ok && cents.error === "ambiguous") context.addIssue(ambiguousNumber(text));
-    else if (!cents.ok && cents.error === "fractions")
-      context.addIssue("Price can have at most two decimals");
-    else context.addIssue("Price must be greater than zero");
-    return z.NEVER;
-  }),
+  price: priceField,
   discount: number.pipe(
     z
       .number()

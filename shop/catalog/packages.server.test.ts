@@ -3,8 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { packages } from "./tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { seedPackages } from "./package.ts";
-import { findPackage, listAllPackages, listPackages, seedCatalog } from "./packages.server.ts";
+import { localDate } from "#lib/days.ts";
+import { settings } from "../settings/tables.ts";
+import { packagesOn, seedPackages } from "./package.ts";
+import {
+  findForSale,
+  findPackage,
+  listAllPackages,
+  listPackages,
+  seedCatalog,
+} from "./packages.server.ts";
+
+const now = new Date("2026-11-20T08:00:00Z");
 
 describeOnBothDatabases("the catalog", (openFresh) => {
   let database: Database;
@@ -57,7 +67,7 @@ describeOnBothDatabases("the catalog", (openFresh) => {
     await change("1", { priceCents: 399 });
     await change("2", { deletedAt: new Date() });
     await seedCatalog(db);
-    expect(await findPackage(db, "1")).toMatchObject({ priceCents: 399 });
+    expect(await findPackage(db, "1", now)).toMatchObject({ priceCents: 399 });
     expect(await gridIds()).toEqual(["1", "3", "4"]);
   });
 
@@ -72,7 +82,7 @@ describeOnBothDatabases("the catalog", (openFresh) => {
     await change("5", { deletedAt: new Date() });
     expect(await gridIds()).toEqual(["1", "2", "4"]);
     expect((await listPackages(db)).promotion).toBeNull();
-    expect(await findPackage(db, "3")).toBeNull();
+    expect(await findPackage(db, "3", now)).toBeNull();
     expect(await db.select().from(packages)).toHaveLength(seedPackages.length);
   });
 
@@ -89,10 +99,53 @@ describeOnBothDatabases("the catalog", (openFresh) => {
     expect(await gridIds()).toEqual(["2", "3", "4"]);
   });
 
+  test("a package that is sold out is listed and cannot be bought", async () => {
+    await change("2", { soldOut: true });
+    expect((await listPackages(db)).grid.map(({ soldOut }) => soldOut)).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect(await findForSale(db, "2", now)).toEqual({ ok: false, error: "sold-out" });
+    expect(await findForSale(db, "6", now)).toEqual({ ok: false, error: "unknown" });
+    expect(await findPackage(db, "2", now)).toBeNull();
+  });
+
+  test("the first and the last day on sale begin and end at midnight of the shop's time zone", async () => {
+    await change("2", { validFrom: "2026-11-20", validUntil: "2026-11-21" });
+    await db.delete(settings);
+    await db.insert(settings).values({ name: "timeZone", value: "America/New_York" });
+    const placed = await listPackages(db);
+    const seen: string[] = [];
+    for (const at of [
+      "2026-11-20T04:59:59Z",
+      "2026-11-20T05:00:00Z",
+      "2026-11-22T04:59:59Z",
+      "2026-11-22T05:00:00Z",
+    ]) {
+      const today = localDate(new Date(at), "America/New_York");
+      const listed = packagesOn(placed, today).grid.some(({ id }) => id === "2");
+      const found = await findForSale(db, "2", new Date(at));
+      seen.push(`${listed ? "listed" : "not listed"}, ${found.ok ? "for sale" : found.error}`);
+    }
+    const [away, there] = ["not listed, gone", "listed, for sale"];
+    expect(seen).toEqual([away, there, there, away]);
+    await db.delete(settings);
+  });
+
+  test("no page or checkout reads the cost", async () => {
+    await change("2", { costCents: 777 });
+    const read = [await listPackages(db), await findForSale(db, "2", now)];
+    expect(JSON.stringify(read)).not.toMatch(/777|cost/);
+    expect((await listAllPackages(db)).map(({ costCents }) => costCents)).toContain(777);
+  });
+
   test("findPackage returns what listPackages lists", async () => {
     const { grid, promotion } = await listPackages(db);
     for (const listed of [...grid, promotion])
-      expect(await findPackage(db, listed?.id ?? "")).toEqual(listed);
-    for (const id of ["6", "", "\u0000", " 1", "1'"]) expect(await findPackage(db, id)).toBeNull();
+      expect(listed).toMatchObject((await findPackage(db, listed?.id ?? "", now)) ?? { id: null });
+    for (const id of ["6", "", "\u0000", " 1", "1'"])
+      expect(await findPackage(db, id, now)).toBeNull();
   });
 });

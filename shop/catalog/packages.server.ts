@@ -1,9 +1,20 @@
 import { and, asc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { packages } from "./tables.ts";
-import { type CoinPackage, type AdminPackage, seedPackages } from "./package.ts";
+import { localDate } from "#lib/days.ts";
+import { err, ok, type Result } from "#lib/result.ts";
+import { settings } from "../settings/tables.ts";
+import { defaultSettings } from "../settings/settings.ts";
+import {
+  type AdminPackage,
+  type CoinPackage,
+  isInTime,
+  type PackagesForSale,
+  seedPackages,
+} from "./package.ts";
 
-const columns = {
+/** What checkouts and orders copy. */
+const copied = {
   id: packages.id,
   coins: packages.coins,
   priceCents: packages.priceCents,
@@ -12,13 +23,14 @@ const columns = {
   description: packages.description,
 };
 
-/** The packages for sale: the grid in order, and the promotion. */
-export interface PackagesForSale {
-  grid: CoinPackage[];
-  promotion: CoinPackage | null;
-}
+const columns = {
+  ...copied,
+  soldOut: packages.soldOut,
+  validFrom: packages.validFrom,
+  validUntil: packages.validUntil,
+};
 
-/** Reads the packages for sale. */
+/** Reads the packages that are placed in the shop, also those out of their time. */
 export async function listPackages(db: Db): Promise<PackagesForSale> {
   const rows = await db
     .select({ ...columns, placement: packages.placement })
@@ -28,7 +40,7 @@ export async function listPackages(db: Db): Promise<PackagesForSale> {
   const of = (placement: string) =>
     rows
       .filter((row) => row.placement === placement)
-      .map(({ placement: _, ...coinPackage }) => coinPackage);
+      .map(({ placement: _, ...offered }) => offered);
   return { grid: of("grid"), promotion: of("promotion")[0] ?? null };
 }
 
@@ -49,21 +61,49 @@ export async function countSamplesForSale(db: Db): Promise<number> {
   );
 }
 
-/** Returns the package for sale with this id, or null. */
-export async function findPackage(db: Db, id: string): Promise<CoinPackage | null> {
+/** Why a package cannot be bought; `gone` is hidden, deleted or out of its time. */
+export type Unavailable = "unknown" | "gone" | "sold-out";
+
+/** Returns the package with this id as a checkout copies it, or why it cannot be bought now. */
+export async function findForSale(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<Result<CoinPackage, Unavailable>> {
   // PostgreSQL rejects parameters with NUL characters.
-  if (id.includes("\u0000")) return null;
+  if (id.includes("\u0000")) return err("unknown");
+  const { soldOut, validFrom, validUntil, placement, deletedAt } = packages;
   const [row] = await db
-    .select(columns)
+    .select({
+      copy: copied,
+      offer: { soldOut, validFrom, validUntil, placement, deletedAt },
+      timeZone: sql<string>`coalesce(${settings.value} #>> '{}', ${defaultSettings.timeZone})`,
+    })
     .from(packages)
-    .where(and(eq(packages.id, id), isNull(packages.deletedAt), ne(packages.placement, "off")));
-  return row ?? null;
+    .leftJoin(settings, eq(settings.name, "timeZone"))
+    .where(eq(packages.id, id));
+  if (!row) return err("unknown");
+  const { copy, offer, timeZone } = row;
+  if (offer.deletedAt || offer.placement === "off" || !isInTime(offer, localDate(now, timeZone)))
+    return err("gone");
+  return offer.soldOut ? err("sold-out") : ok(copy);
+}
+
+/** Returns the package for sale with this id, or null. */
+export async function findPackage(db: Db, id: string, now: Date): Promise<CoinPackage | null> {
+  const found = await findForSale(db, id, now);
+  return found.ok ? found.value : null;
 }
 
 /** Lists all packages that are not deleted, for sale or not, for the back office. */
 export async function listAllPackages(db: Db): Promise<AdminPackage[]> {
   return db
-    .select({ ...columns, placement: packages.placement, version: packages.version })
+    .select({
+      ...columns,
+      placement: packages.placement,
+      costCents: packages.costCents,
+      version: packages.version,
+    })
     .from(packages)
     .where(isNull(packages.deletedAt))
     .orderBy(asc(packages.position), asc(packages.id));

@@ -1,27 +1,24 @@
-import type { CoinPackage, Placement } from "./package.ts";
+import type { AdminPackage, OfferedPackage, Placement } from "./package.ts";
 
 /** A package in the API. */
-export interface PublicPackage extends Omit<CoinPackage, "discount"> {
+export interface PublicPackage extends Omit<OfferedPackage, "discount"> {
   currency: "USD";
   /** `priceCents` is the price after the discount. */
   discountPercent: number;
-
   placement: Exclude<Placement, "off">;
+  costCents?: number | null | undefined;
 }
 
 export function publicPackage(
-  pkg: CoinPackage,
-  placement: PublicPackage["placement"],
+  pkg: AdminPackage,
+  { withCosts }: { withCosts: boolean },
 ): PublicPackage {
-  const { id, coins, priceCents, discount, popular, description } = pkg;
+  const { discount, placement, costCents, version: _, ...offered } = pkg;
   return {
-    id,
-    coins,
-    priceCents,
+    ...offered,
     currency: "USD",
     discountPercent: discount,
-    popular,
-    description,
-    placement,
+    placement: placement === "promotion" ? "promotion" : "grid",
+    ...(withCosts && { costCents }),
   };
 }

@@ -4,7 +4,8 @@ import type { MetricDays } from "../metrics/metrics.ts";
 import { readMetricDays } from "../metrics/metrics.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import { listPackages, type PackagesForSale } from "./packages.server.ts";
+import type { PackagesForSale } from "./package.ts";
+import { listPackages } from "./packages.server.ts";
 import { shopVersion } from "./tables.ts";
 
 /** Cached reads of what nearly every page needs and seldom changes, each as of a shop version or newer. */
@@ -14,6 +15,7 @@ export interface ShopCache {
   settings: (version: string) => Promise<Settings>;
   /** The time zone whose days reports are counted by. */
   metricDays: (version: string) => Promise<MetricDays>;
+  /** The packages placed in the shop, also those out of their time. */
   packages: (version: string) => Promise<PackagesForSale>;
 }
 

@@ -1,5 +1,6 @@
 import {
   boolean,
+  date,
   index,
   integer,
   numeric,
@@ -22,6 +23,12 @@ export const packages = pgTable(
     description: text().notNull().default(""),
     placement: text().$type<Placement>().notNull().default("grid"),
     position: integer().notNull().default(0),
+    soldOut: boolean("sold_out").notNull().default(false),
+    /** The first and the last day on sale, in the shop's time zone. */
+    validFrom: date("valid_from"),
+    validUntil: date("valid_until"),
+    /** What the coins cost the owner; never sent to buyers. */
+    costCents: integer("cost_cents"),
     /** Goes up with every change: a write names the version that it was based on. */
     version: integer().notNull().default(1),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),

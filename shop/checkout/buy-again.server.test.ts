@@ -89,10 +89,12 @@ describeOnBothDatabases("buying an order again", (openFresh) => {
     const { checkout } = await checkoutAtPayment(db, { now });
     const change = async (values: Partial<typeof packages.$inferInsert>) => {
       await db.update(packages).set(values).where(eq(packages.id, "2"));
-      return packageToBuyAgain(db, checkout);
+      return packageToBuyAgain(db, checkout, now);
     };
     expect(await change({ priceCents: 1599 })).toMatchObject({ coins: 350, priceCents: 1599 });
     expect(await change({ placement: "off" })).toBeNull();
+    expect(await change({ placement: "grid", soldOut: true })).toBeNull();
+    await change({ soldOut: false });
     expect(await change({ placement: "grid", coins: 400 })).toBeNull();
     expect(await change({ coins: 350, deletedAt: now })).toBeNull();
     await change({ deletedAt: null, priceCents: 1499 });

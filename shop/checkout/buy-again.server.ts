@@ -22,7 +22,8 @@ export async function findOrderToBuyAgain(
 export async function packageToBuyAgain(
   db: Db,
   order: Pick<StoredOrder, "package">,
+  now: Date,
 ): Promise<CoinPackage | null> {
-  const pkg = await findPackage(db, order.package.id);
+  const pkg = await findPackage(db, order.package.id, now);
   return pkg && pkg.coins === order.package.coins ? pkg : null;
 }

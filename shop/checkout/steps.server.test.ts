@@ -26,6 +26,7 @@ import {
   findOpenCheckout,
   readRecentOrderId,
   selectPackage,
+  findTakenOffSale,
 } from "./steps.server.ts";
 import { saveRecipient } from "../checkouts/lock-checkout.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
@@ -153,11 +154,32 @@ describeWhereDatabasesDiffer("checkouts", (openFresh) => {
           await selectPackage(db, { visitorHash: visitor, packageId: id, now: start }),
         ).toEqual({
           ok: false,
-          error: "unknown-package",
+          error: "unknown",
         });
         expect((await findOpenCheckout(db, visitor))?.checkout).toEqual(before);
       },
     );
+
+    test("a checkout without a quote ends when its package sells out or is taken off sale; one with a quote keeps it", async () => {
+      const visitor = someVisitor();
+      const open = await select(visitor, "3");
+      const { checkout: quoted } = await checkoutAtPayment(db, { now: start, packageId: "3" });
+      const change = (values: Partial<typeof packages.$inferInsert>) =>
+        db.update(packages).set(values).where(eq(packages.id, "3"));
+      expect(await findTakenOffSale(db, open, start)).toBeNull();
+      await change({ soldOut: true });
+      expect(await findTakenOffSale(db, open, start)).toEqual({
+        reason: "sold-out",
+        isKept: false,
+      });
+      expect(await findTakenOffSale(db, quoted, start)).toEqual({
+        reason: "sold-out",
+        isKept: true,
+      });
+      await change({ soldOut: false, validUntil: "2020-01-01" });
+      expect(await findTakenOffSale(db, open, start)).toEqual({ reason: "gone", isKept: false });
+      await change({ validUntil: null });
+    });
 
     test("a price change does not affect an existing quote", async () => {
       const { checkout, visitorHash } = await checkoutAtPayment(db, { now: start, packageId: "4" });

@@ -7,7 +7,7 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { isUuid } from "#lib/text.ts";
 import type { CoinPackage } from "../catalog/package.ts";
-import { findPackage } from "../catalog/packages.server.ts";
+import { findForSale, type Unavailable } from "../catalog/packages.server.ts";
 import { chosenOffer, type Offer } from "../methods/methods.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
@@ -60,10 +60,11 @@ export async function isCheckoutOf(
 export async function selectPackage(
   db: Db,
   input: { visitorHash: string; packageId: string; recipient?: Recipient; now: Date },
-): Promise<Result<Checkout, "unknown-package">> {
+): Promise<Result<Checkout, Unavailable>> {
   const { visitorHash, packageId, recipient, now } = input;
-  const chosen = await findPackage(db, packageId);
-  if (!chosen) return err("unknown-package");
+  const found = await findForSale(db, packageId, now);
+  if (!found.ok) return found;
+  const chosen = found.value;
   const selection = { visitorHash, package: chosen, ...recipient, updatedAt: now };
   const opened = await insertOpenCheckout(db, selection);
   if (opened) return ok(toCheckout(opened));
@@ -104,6 +105,24 @@ async function isSamePurchase(
   return !hasMoney(await loadFacts(tx, open.id));
 }
 
+/** A package that can no longer be bought. A checkout with a quote keeps it: money may be on its way. */
+export interface TakenOffSale {
+  reason: Exclude<Unavailable, "unknown">;
+  isKept: boolean;
+}
+
+/** Returns whether the package of an open checkout was sold out or taken off sale since it was selected. */
+export async function findTakenOffSale(
+  db: Db,
+  checkout: Checkout,
+  now: Date,
+): Promise<TakenOffSale | null> {
+  const found = await findForSale(db, checkout.package.id, now);
+  if (found.ok) return null;
+  const reason = found.error === "unknown" ? "gone" : found.error;
+  return { reason, isKept: await hasQuote(db, checkout.id) };
+}
+
 /** Saves the chosen payment method. */
 export async function chooseMethod(
   db: Db,
@@ -118,7 +137,13 @@ export async function chooseMethod(
 }
 
 /** `changed`: another tab has changed the package or the recipient since the buyer saw them. */
-type ConfirmError = "no-checkout" | "no-recipient" | "changed" | "no-quote" | "too-many-unpaid";
+type ConfirmError =
+  | "no-checkout"
+  | "no-recipient"
+  | "changed"
+  | "no-quote"
+  | "too-many-unpaid"
+  | "taken-off-sale";
 
 /**
  * Confirms a checkout: places its order, which closes it. Idempotent: a double click returns the same order. The order
@@ -165,6 +190,8 @@ export async function confirmOrder(
       return ok(await placeConfirmedOrder(tx, { ...placing, facts, quote, policy }));
     }
     const isPlaced = (await orderOfCheckout(tx, checkoutId)) !== null;
+    const offSale = isPlaced ? null : await findTakenOffSale(tx, toCheckout(checkout), now);
+    if (offSale && !offSale.isKept) return err("taken-off-sale");
     if (!isPlaced && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
       return err("too-many-unpaid");
     const payment = { kind: "other-method", method } as const;

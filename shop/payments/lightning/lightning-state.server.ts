@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { satsForCents } from "#lib/money.ts";
-import type { PackagesForSale } from "../../catalog/packages.server.ts";
+import type { PackagesForSale } from "../../catalog/package.ts";
 import { countUnknown } from "./invoice-states.server.ts";
 import type { Lightning, LightningStatus } from "./lightning.jobs.server.ts";
 import { applyMargin, type Rate } from "../prices/rate.ts";

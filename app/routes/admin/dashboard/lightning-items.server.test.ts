@@ -53,7 +53,15 @@ describeOnBothDatabases("what needs attention about the Lightning node", (openFr
   }
   const read = (lightning: Lightning | null, at = now) =>
     readLightningState(db, lightning, {
-      packages: { grid: [...seedPackages], promotion: null },
+      packages: {
+        grid: seedPackages.map((pkg) => ({
+          ...pkg,
+          soldOut: false,
+          validFrom: null,
+          validUntil: null,
+        })),
+        promotion: null,
+      },
       rate: roundRate,
       marginPercent: 0,
       now: at,

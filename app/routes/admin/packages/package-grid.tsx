@@ -10,7 +10,13 @@ import { useDrag } from "./use-drag.ts";
 import { useKeepFocus, useOrder } from "./use-order.ts";
 
 /** The packages of the grid, which can be reordered by dragging or by buttons, and a tile to add one. */
-export function PackageGrid({ packages }: { packages: readonly AdminPackage[] }) {
+export function PackageGrid({
+  packages,
+  today,
+}: {
+  packages: readonly AdminPackage[];
+  today: string;
+}) {
   const order = useOrder(packages.map(({ id }) => id));
   const keepFocusOn = useKeepFocus(order.ids);
   const [announcement, setAnnouncement] = useState("");
@@ -41,6 +47,7 @@ export function PackageGrid({ packages }: { packages: readonly AdminPackage[] })
           >
             <PackageTile
               pkg={pkg}
+              today={today}
               grip={
                 shown.length > 1 && (
                   <span

@@ -8,9 +8,12 @@ import { Price } from "#app/routes/shop/shared/package-card.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { AdminPackage, Placement } from "#shop/catalog/package.ts";
 import { editLinkId } from "./package-form.tsx";
+import { saleState } from "./sale-state.ts";
 
 export interface PackageTileProps {
   pkg: AdminPackage;
+  /** The day in the shop's time zone. */
+  today: string;
   /** Drag handle beside the picture. */
   grip?: ReactNode;
   /** Below the buttons. */
@@ -18,7 +21,8 @@ export interface PackageTileProps {
 }
 
 /** A package as customers see it, with the administrator's actions. */
-export function PackageTile({ pkg, grip, children }: PackageTileProps) {
+export function PackageTile({ pkg, today, grip, children }: PackageTileProps) {
+  const state = saleState(pkg, today);
   const name = `, ${formatCount(pkg.coins)} coins`;
   return (
     <article className={pkg.popular ? "card pkg pkg--popular" : "card pkg"}>
@@ -35,6 +39,7 @@ export function PackageTile({ pkg, grip, children }: PackageTileProps) {
         </h3>
         <p className="pkg__desc">{pkg.description}</p>
         <Price pkg={pkg} />
+        {state && <p className="office-pkg__state">{state}</p>}
         <div className="office-pkg__row">
           <EditLink pkg={pkg} name={name} />
           <ButtonLink

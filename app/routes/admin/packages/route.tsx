@@ -9,11 +9,13 @@ import {
 } from "react-router";
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { notify } from "#app/ui/toaster.tsx";
+import { localDate } from "#lib/days.ts";
 import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import {
   createPackage,
@@ -30,6 +32,8 @@ import { adminTitle } from "#app/root-data.ts";
 import { PackageForm, type PackagesActionData } from "./package-form.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { DeletePackage, PackageTile, PlaceButton } from "./package-tile.tsx";
+import { ViewSwitch } from "./view-switch.tsx";
+import { readPackagesView, rememberPackagesView } from "./view.server.ts";
 import "./packages.css";
 
 const SAVE_FAILED = "An error occurred while saving the package";
@@ -38,14 +42,20 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Packages", 
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
-  const { db } = args.context.get(servicesContext);
-  const { searchParams } = args.url;
-  return {
+  const { db, secure } = args.context.get(servicesContext);
+  const { search, searchParams } = args.url;
+  if (search === "" && (await readPackagesView(args.request, { secure })) === "table")
+    throw redirect(href("/admin/packages/table"));
+  const { timeZone } = await settingsOf(args.context);
+  const loaded = {
     packages: await listAllPackages(db),
+    today: localDate(new Date(), timeZone),
     adding: searchParams.has("new"),
     editingId: searchParams.get("edit"),
     deletingId: searchParams.get("delete"),
   };
+  if (searchParams.get("view") !== "cards") return data(loaded);
+  return data(loaded, { headers: await rememberPackagesView("cards", { secure }) });
 }
 
 const placedNotice = {
@@ -61,10 +71,13 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
-  const { db } = args.context.get(servicesContext);
+  const { db, secure } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");
   const who = { actor: actorOf(args.context), now: new Date() };
+  const isTable = (await readPackagesView(args.request, { secure })) === "table";
+  const list = isTable ? href("/admin/packages/table") : href("/admin/packages");
+  const done = (notice: NoticeName) => redirect(withNotice(list, notice));
   const which = { ...who, id: textOf(form, "id"), version: versionOf(form) };
 
   if (intent === "create" || intent === "update") {
@@ -112,10 +125,6 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-function done(notice: NoticeName) {
-  return redirect(withNotice(href("/admin/packages"), notice));
-}
-
 function errorResponse(error: PackageError, actionData: PackagesActionData) {
   switch (error) {
     case "forbidden":
@@ -141,7 +150,7 @@ function errorResponse(error: PackageError, actionData: PackagesActionData) {
 
 /** Lists all packages: in the grid, the promotion, and not for sale. */
 export default function PackagesPage({ loaderData }: Route.ComponentProps) {
-  const { packages, adding, editingId, deletingId } = loaderData;
+  const { packages, today, adding, editingId, deletingId } = loaderData;
   const actionData = useActionData<PackagesActionData>();
   const editing = packages.find(({ id }) => id === editingId) ?? null;
   const deleting = packages.find(({ id }) => id === deletingId) ?? null;
@@ -157,7 +166,7 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <PageHead title="Packages">
+      <PageHead title="Packages" actions={<ViewSwitch view="cards" />}>
         {onSale === 1 ? "1 package on sale" : `${onSale} packages on sale`}
       </PageHead>
       {actionData?.message && (
@@ -179,7 +188,7 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
         <h2 className="office-pkgs__title" id="grid">
           Grid
         </h2>
-        <PackageGrid packages={grid} />
+        <PackageGrid packages={grid} today={today} />
       </section>
       <section aria-labelledby="promotion">
         <h2 className="office-pkgs__title" id="promotion">
@@ -188,7 +197,7 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
         <p className="office-pkgs__about">Shown on its own below the grid. Only one at a time.</p>
         <div className="office-pkgs">
           {promotion.map((pkg) => (
-            <PackageTile key={pkg.id} pkg={pkg}>
+            <PackageTile key={pkg.id} pkg={pkg} today={today}>
               <PlaceButton pkg={pkg} placement="off" icon="x" label="Switch off" />
               <PlaceButton pkg={pkg} placement="grid" icon="coins" label="Move to grid" />
             </PackageTile>
@@ -202,7 +211,7 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
           </h2>
           <div className="office-pkgs">
             {off.map((pkg) => (
-              <PackageTile key={pkg.id} pkg={pkg}>
+              <PackageTile key={pkg.id} pkg={pkg} today={today}>
                 <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Promote" />
                 <PlaceButton pkg={pkg} placement="grid" icon="coins" label="Move to grid" />
               </PackageTile>

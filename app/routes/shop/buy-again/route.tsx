@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { tiktokUsername, tiktokUid, email } = order;
   return {
     coins: order.package.coins,
-    pkg: await packageToBuyAgain(db, order),
+    pkg: await packageToBuyAgain(db, order, new Date()),
     recipient: { tiktokUsername, tiktokUid, email },
   };
 }
@@ -47,10 +47,10 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(request);
   const { tiktokUsername, tiktokUid, email, ...order } = await findOrder(args);
   const recipient = { tiktokUsername, tiktokUid, email };
-  const pkg = await packageToBuyAgain(db, order);
+  const now = new Date();
+  const pkg = await packageToBuyAgain(db, order, now);
   const gone = data({ message: null }, { status: 410 });
   if (!pkg) return gone;
-  const now = new Date();
   const settings = await settingsOf(context);
   const from = context.get(clientAddressContext);
   const message = await services.accountChecks.findProblem(recipient, { settings, from, now });

@@ -23,6 +23,7 @@ import {
   continueToPayment,
   type Outcome,
   type PaymentSubmission,
+  takenOffSale,
   tooManyUnpaid,
 } from "./continue-to-payment.server.ts";
 import { recipientChoices } from "./recipient-choices.server.ts";
@@ -80,7 +81,10 @@ export async function action({ request, context, url }: Route.ActionArgs): Promi
 async function select({ services, form, visitorHash, headers, now }: Submission) {
   const packageId = textOf(form, "packageId");
   const selected = await selectPackage(services.db, { visitorHash, packageId, now });
-  if (!selected.ok) throw data(null, { status: 404 });
+  if (!selected.ok) {
+    if (selected.error === "unknown") throw data(null, { status: 404 });
+    return redirect(withNotice("/", `package-${selected.error}`), { headers });
+  }
   return redirect(stepPath("account", selected.value.package.id), { headers });
 }
 
@@ -95,7 +99,8 @@ async function saveAccount(submission: Submission) {
   let checkout = open;
   if (buyInstead) {
     const selected = await selectPackage(db, { visitorHash, packageId: buyInstead, now });
-    if (!selected.ok) throw data(null, { status: 404 });
+    if (!selected.ok && selected.error === "unknown") throw data(null, { status: 404 });
+    if (!selected.ok) return data({ errors: {}, values, message: null }, { status: 409 });
     checkout = selected.value;
   } else if (await findConflict(db, url, open))
     return data({ errors: {}, values, message: null }, { status: 409 });
@@ -171,6 +176,8 @@ async function confirm({ context, services, form, visitorHash, headers, now }: S
   switch (confirmed.error) {
     case "too-many-unpaid":
       return tooManyUnpaid();
+    case "taken-off-sale":
+      return takenOffSale();
     case "changed":
       return data({ errors: {}, message: CHANGED }, { status: 409 });
     case "no-quote":
@@ -205,5 +212,5 @@ export async function findConflict(
 ): Promise<PackageConflict | null> {
   const shownId = url.searchParams.get("package");
   if (!shownId || shownId === checkout.package.id) return null;
-  return { shown: await findPackage(db, shownId), chosen: checkout.package };
+  return { shown: await findPackage(db, shownId, new Date()), chosen: checkout.package };
 }

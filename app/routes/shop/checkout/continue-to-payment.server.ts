@@ -3,6 +3,7 @@ import { clientAddressContext, type ShopServices } from "#app/context.ts";
 import { offersFrom, settingsOf } from "#app/shop-cache.server.ts";
 import { textOf } from "#lib/form.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
+import { findTakenOffSale } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
@@ -43,6 +44,8 @@ export async function continueToPayment(
   const settings = await settingsOf(context);
   const offers = offersFrom(context, settings);
   const path = stepPath("payment", checkout.package.id);
+  const offSale = await findTakenOffSale(db, checkout, now);
+  if (offSale && !offSale.isKept) return takenOffSale();
   if (chosenOffer(offers, checkout.paymentMethod).method !== "bitcoin")
     return redirect(path, { headers });
   if (!takesBitcoin(offers)) return unavailable(NOT_OPEN);
@@ -73,6 +76,11 @@ export async function continueToPayment(
     default:
       return redirect(path, { headers });
   }
+}
+
+/** The answer once the package cannot be bought any more; the page shows the reason. */
+export function takenOffSale() {
+  return data({ errors: {}, message: null }, { status: 409 });
 }
 
 /** The answer to a visitor or a network with too many unpaid orders. */

@@ -7,7 +7,7 @@ import { useLive, useStickyActionData } from "#app/live.ts";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { readVisitor } from "#app/visitor.server.ts";
 import { type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
-import { readRecentOrderId } from "#shop/checkout/steps.server.ts";
+import { findTakenOffSale, readRecentOrderId } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, instructionsFor, type Offer } from "#shop/methods/methods.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
@@ -19,6 +19,7 @@ import { CheckoutView, NoPackage } from "./checkout-frame.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
 import { PackageChoice } from "./other-tab.tsx";
 import { findConflict } from "./action.server.ts";
+import { OffSaleNotice } from "./off-sale-notice.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { recipientChoices } from "./recipient-choices.server.ts";
 import { isWithoutRate, stepPath } from "./step-path.ts";
@@ -64,6 +65,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { checkout, order } = current;
   if (order) throw redirect(orderPath(order.id));
   const conflict = await findConflict(db, url, checkout);
+  const offSale = await findTakenOffSale(db, checkout, now);
   const payment = await paymentView(db, checkout.id, null, {
     policy,
     label: shopName,
@@ -97,6 +99,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     offers,
     offer,
     checkout,
+    offSale,
     payment: inBitcoin ? payment : null,
     delivery: time && deliveryTimeText(time),
   };
@@ -138,6 +141,7 @@ export default function CheckoutRoute({ loaderData, actionData: newest }: Route.
       way={payment?.way ?? null}
       delivery={loaderData.delivery}
     >
+      {loaderData.offSale && <OffSaleNotice {...loaderData.offSale} />}
       {step !== "account" && <LiveFallback topic={topic} />}
       <Step view={loaderData} actionData={actionData} />
     </CheckoutView>

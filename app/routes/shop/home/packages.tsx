@@ -1,4 +1,4 @@
-import type { CoinPackage } from "#shop/catalog/package.ts";
+import type { OfferedPackage } from "#shop/catalog/package.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PackageCard, BuyNow, Price } from "../shared/package-card.tsx";
@@ -17,8 +17,8 @@ function gridClass(count: number): string {
 }
 
 export interface PackagesProps {
-  packages: readonly CoinPackage[];
-  promotion: CoinPackage | null;
+  packages: readonly OfferedPackage[];
+  promotion: OfferedPackage | null;
   /** The sentence on currency and payment. */
   prices: string;
 }
@@ -63,7 +63,7 @@ export function Packages({ packages, promotion, prices }: PackagesProps) {
 }
 
 /** The promoted package on a dark card below the grid. */
-function Promotion({ pkg }: { pkg: CoinPackage }) {
+function Promotion({ pkg }: { pkg: OfferedPackage }) {
   return (
     <article className="promo deep">
       <div>

@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
           "@type": "Offer",
           price: (pkg.priceCents / 100).toFixed(2),
           priceCurrency: "USD",
-          availability: "https://schema.org/InStock",
+          availability: `https://schema.org/${pkg.soldOut ? "SoldOut" : "InStock"}`,
           url: origin + path,
         },
       },

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Link, Form, useNavigation } from "react-router";
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
-import type { CoinPackage } from "#shop/catalog/package.ts";
+import type { CoinPackage, OfferedPackage } from "#shop/catalog/package.ts";
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { type ButtonLook, Button } from "#app/ui/button.tsx";
 import { Tag } from "#app/ui/badge.tsx";
 
-export function PackageCard({ pkg }: { pkg: CoinPackage }) {
+export function PackageCard({ pkg }: { pkg: OfferedPackage }) {
   return (
     <article className={pkg.popular ? "card pkg pkg--popular" : "card pkg"}>
       <div className="pkg__top">
@@ -30,7 +30,7 @@ export function PackageCard({ pkg }: { pkg: CoinPackage }) {
 }
 
 export interface BuyNowProps extends ButtonLook {
-  pkg: CoinPackage;
+  pkg: Pick<CoinPackage, "id" | "coins"> & { soldOut?: boolean };
   /** The label, if it is not Buy Now. */
   children?: ReactNode;
 }
@@ -39,6 +39,14 @@ export interface BuyNowProps extends ButtonLook {
 export function BuyNow({ pkg, children, ...look }: BuyNowProps) {
   const { formData } = useNavigation();
   const busy = formData?.get("intent") === "select" && formData.get("packageId") === pkg.id;
+  if (pkg.soldOut)
+    return (
+      <Button {...look} disabled>
+        <span>
+          Sold out<span className="sr">, {formatCount(pkg.coins)} coins</span>
+        </span>
+      </Button>
+    );
   return (
     <Form method="post" action="/checkout">
       <input type="hidden" name="intent" value="select" />
