@@ -15,6 +15,7 @@ import { createAccountChecks } from "#shop/delivery/account-checks.server.ts";
 import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { deleteSubscriber } from "#shop/newsletter/subscribers.server.ts";
+import { forgetRecipient } from "#shop/mail/mails.server.ts";
 import type { SystemWatch } from "#shop/operations/system-watch.server.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { createApp } from "./app.ts";
@@ -65,7 +66,10 @@ export async function openApp(
     social,
     shopName,
     onEmailVerified: (userId) => reconcileUser(db, userId, new Date()),
-    onAccountDeleted: (email) => deleteSubscriber(db, email),
+    onAccountDeleted: async (email) => {
+      await deleteSubscriber(db, email);
+      await forgetRecipient(db, email);
+    },
     ...(env.cheapHashes && { hash: hashCheaply }),
     log,
   });

@@ -1,4 +1,4 @@
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
@@ -9,7 +9,7 @@ import {
   readMailLink,
   redeemMailLink,
 } from "./mail-links.server.ts";
-import { users } from "./tables.ts";
+import { mailLinks, users } from "./tables.ts";
 
 /**
  * Mails an address a link by which an account confirms it, or changes to it. If another account has the address, no
@@ -23,9 +23,46 @@ export async function mailEmailLink(
   await db.transaction(async (tx) => {
     if (await isTaken(tx, email, owner.id)) return;
     const token = await createMailLink(tx, { owner, purpose: "verify-email", email, now });
-    const url = `${appUrl}/verify-email?token=${token}`;
-    await sendAccountMail(tx, "verify-email", { email }, url, token);
+    await sendAccountMail(tx, "verify-email", { email }, linkOf(appUrl, token), token);
   });
+}
+
+/**
+ * Returns a new link for an address that an account has still to confirm: its own, or one it changes to by a link that has
+ * not expired. Null if there is none.
+ */
+export async function renewEmailLink(
+  tx: Db,
+  { email, appUrl, now }: { email: string; appUrl: string; now: Date },
+): Promise<string | null> {
+  const columns = { id: users.id, credentialVersion: users.credentialVersion };
+  const [own] = await tx
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.email, email), eq(users.emailVerified, false)));
+  const [changing] = await tx
+    .select(columns)
+    .from(mailLinks)
+    .innerJoin(users, eq(users.id, mailLinks.userId))
+    .where(
+      and(
+        eq(mailLinks.purpose, "verify-email"),
+        eq(mailLinks.email, email),
+        eq(mailLinks.credentialVersion, users.credentialVersion),
+        gt(mailLinks.expiresAt, now),
+        ne(users.email, email),
+        isNull(users.blockedAt),
+      ),
+    )
+    .limit(1);
+  const owner = own ?? changing;
+  if (!owner || (await isTaken(tx, email, owner.id))) return null;
+  const link = { owner, purpose: "verify-email" as const, email, now };
+  return linkOf(appUrl, await createMailLink(tx, link));
+}
+
+function linkOf(appUrl: string, token: string): string {
+  return `${appUrl}/verify-email?token=${token}`;
 }
 
 interface Confirmation {

@@ -110,6 +110,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words(`exported orders ${fromTo}`);
     case "mail.tested":
       return words("sent a test email to");
+    case "mail.resent":
+      return words("sent again the email");
     case "mail.retried":
       return words("had undelivered mail sent again:");
     case "mail.discarded":

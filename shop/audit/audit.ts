@@ -68,6 +68,7 @@ export const auditActions = [
   "settings.secret-rolled",
   "report.exported",
   "mail.tested",
+  "mail.resent",
   "mail.retried",
   "mail.discarded",
   "webhook.created",

@@ -60,6 +60,9 @@ export const registrationByEmail: Limit = { name: "register-as", max: 10, window
 export const mailByAddress: Limit = { name: "mail-from", max: 200, windowSeconds: 3600 };
 export const mailByAccount: Limit = { name: "mail-to", max: 10, windowSeconds: 3600 };
 
+/** Mails that administrators send again, by email address. */
+export const resendByEmail: Limit = { name: "resend-to", max: 5, windowSeconds: 3600 };
+
 /** Mails about unpaid orders of guests, by network address and by email address. */
 export const orderMailByAddress: Limit = {
   name: "order-mail-from",

@@ -1,4 +1,4 @@
-import type { ReceiptMethod } from "../settings/payment-method.ts";
+import type { PaymentMethod, ReceiptMethod } from "../settings/payment-method.ts";
 
 /** The data of a mail in the outbox; it is rendered when it is sent. */
 export type MailMessage =
@@ -36,9 +36,12 @@ export interface PaymentDue {
   expiresAt: string;
 }
 
-/** The amount due by another method. Without instructions, the order's page explains how to pay. */
+/**
+ * The amount due in dollars. Without instructions, the order's page explains how to pay, as in Bitcoin when the quote has
+ * expired.
+ */
 export interface MethodDue {
-  method: ReceiptMethod;
+  method: PaymentMethod;
   cents: number;
   instructions: readonly { label: string; value: string }[];
 }

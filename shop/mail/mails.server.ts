@@ -1,9 +1,10 @@
-import { and, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { isNextDue } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { mails } from "./tables.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import type { MailMessage } from "./mail.ts";
+import { normalizeEmail } from "#lib/email.ts";
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { backoffMs } from "#lib/backoff.ts";
 
@@ -144,6 +145,29 @@ export async function deleteNewsletterMails(db: Db, before: Date): Promise<boole
     .where(inArray(mails.key, old))
     .returning({ key: mails.key });
   return deleted.length === DELETE_BATCH_SIZE;
+}
+
+const orderIdOf = sql<string | null>`(${mails.message} ->> 'orderId')`;
+
+/**
+ * Makes the outbox forget an address whose account was deleted. Sent mails about an order remain without address and
+ * content, so that its events send no second mail; those that wait are sent, as the order continues.
+ */
+export async function forgetRecipient(db: Db, email: string): Promise<void> {
+  const toThem = and(
+    eq(sql`lower(${mails.to})`, normalizeEmail(email)),
+    isNull(mails.newsletterId),
+  );
+  const sent = isNotNull(mails.sentAt);
+  const ended = or(isNotNull(mails.failedAt), and(sent, sql`${orderIdOf} is null`));
+  await db.delete(mails).where(and(toThem, ended));
+  const rest = sql`jsonb_build_object('template', ${mails.message} ->> 'template', 'orderId', ${orderIdOf})`;
+  await db.update(mails).set({ to: "", message: rest }).where(and(toThem, sent));
+}
+
+/** Deletes the mails about an order that is purged. */
+export async function forgetOrder(tx: Db, id: string): Promise<void> {
+  await tx.delete(mails).where(eq(orderIdOf, id));
 }
 
 /** Marks a mail as accepted by the mail server, unless it has got another address since it was claimed. */

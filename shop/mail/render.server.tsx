@@ -1,7 +1,7 @@
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
 import { showDirectionControls } from "#lib/text.ts";
-import type { ShopDetails, CompleteMessage } from "./mail.ts";
+import type { ShopDetails, CompleteMessage, MailMessage } from "./mail.ts";
 import { SecurityMailBody, securityMailTexts } from "./templates/security-mail.tsx";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
 import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
@@ -51,6 +51,32 @@ export function renderMail(message: CompleteMessage, shop: ShopDetails): Rendere
     text: toPlainText(html),
     headers: headersOf(message, shop),
   };
+}
+
+/**
+ * Returns the subject of a mail in the outbox without the name of the shop, such as `Order 7KQ2M9X is placed`; null for a
+ * newsletter, whose text is stored once.
+ */
+export function subjectOf(message: MailMessage): string | null {
+  if (message.template === "newsletter") return null;
+  const { subject } = compose(withoutLinks(message), {
+    shopName: "",
+    supportEmail: "",
+    appUrl: "",
+  });
+  const text = showDirectionControls(subject.replace(/^: /, ""));
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function withoutLinks(message: Exclude<MailMessage, { newsletterId: number }>): CompleteMessage {
+  switch (message.template) {
+    case "order-links":
+      return { template: "order-links", orders: [] };
+    case "reset-password":
+      return { template: "reset-password", link: "" };
+    default:
+      return message;
+  }
 }
 
 /** Returns the headers for one-click unsubscribe in the mail program (RFC 8058). */

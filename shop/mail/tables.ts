@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -11,6 +12,8 @@ import {
 } from "drizzle-orm/pg-core";
 import type { MailMessage } from "./mail.ts";
 import { newsletters } from "../newsletter/tables.ts";
+
+const orderIdOf = (message: AnyPgColumn) => sql`(${message} ->> 'orderId')`;
 
 /** The outbox: a mail is written in the transaction that caused it, and sent afterwards. */
 export const mails = pgTable(
@@ -55,6 +58,14 @@ export const mails = pgTable(
     index("mails_refused")
       .on(sql`(${table.message} ->> 'orderId')`)
       .where(sql`${table.refused}`),
+    // The list of the back office, by recipient and by order.
+    index("mails_created")
+      .on(table.createdAt, table.key)
+      .where(sql`${table.newsletterId} is null`),
+    index("mails_to").on(sql`lower(${table.to}) text_pattern_ops`, table.createdAt),
+    index("mails_order")
+      .on(orderIdOf(table.message))
+      .where(sql`${orderIdOf(table.message)} is not null`),
     index("mails_failed")
       .on(table.failedAt)
       .where(sql`${table.failedAt} is not null`),

@@ -5,6 +5,7 @@ import { checkouts } from "../checkouts/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { lightningInvoices, paymentAddresses, receipts } from "../payments/tables.ts";
 import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
+import { forgetOrder } from "../mail/mails.server.ts";
 import { auditOrder } from "./order-changes.server.ts";
 import { orderAccess, orderEvents, orders } from "./tables.ts";
 
@@ -52,6 +53,7 @@ async function purge(
   const { id } = order;
   await tx.delete(orderEvents).where(eq(orderEvents.orderId, id));
   await tx.delete(orderAccess).where(eq(orderAccess.orderId, id));
+  await forgetOrder(tx, id);
   await tx.delete(orders).where(eq(orders.id, id));
   // Later money must not place a new order. Money that arrived since the last check of the address or the invoices is
   // not known yet, so the time of that check decides.

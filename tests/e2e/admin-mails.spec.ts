@@ -1,12 +1,14 @@
 import { mails } from "#shop/mail/tables.ts";
 import { expect, test } from "./admin-shop.ts";
+import { panel } from "./orders-page.ts";
+import { placeOrder } from "./place-order.ts";
 import { toast } from "./steps.ts";
 
-test("failed mails show on the dashboard, and are resent or discarded @core", async ({
+test("failed mails show on the dashboard, and are resent or discarded", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
-  await page.goto("/admin/mails");
+  await page.goto("/admin/mails?state=undelivered");
   await expect(page.getByText("All emails are delivered")).toBeVisible();
 
   const given = ["mira@example.com", `${"a-very-long-name-".repeat(3)}holt@mail.example`];
@@ -14,17 +16,9 @@ test("failed mails show on the dashboard, and are resent or discarded @core", as
   await shop.changeDatabase(async (db) => {
     await db.insert(mails).values(
       given.map((to) => ({
-        key: `order-failed:7KQ2M9X:${to}`,
+        key: `test:${to}`,
         to,
-        message: {
-          template: "order-failed" as const,
-          orderId: "7KQ2M9X",
-          coins: 350,
-          tiktokUsername: "mira.holt",
-          totalCents: 1499,
-          reason: null,
-          trackingKey: "key",
-        },
+        message: { template: "test-mail" as const },
         createdAt: failedAt,
         nextAttemptAt: failedAt,
         attempts: 31,
@@ -35,11 +29,11 @@ test("failed mails show on the dashboard, and are resent or discarded @core", as
   });
   await page.goto("/admin");
   await page.getByRole("link", { name: /Emails not delivered/ }).click();
-  await expect(page).toHaveURL("/admin/mails");
+  await expect(page).toHaveURL("/admin/mails?state=undelivered");
   await expect(page.getByRole("row")).toHaveCount(3);
-  await expect(page.getByText("31 attempts, given up")).toHaveCount(2);
+  await expect(page.getByText("does not exist (31 attempts)")).toHaveCount(2);
 
-  await page.getByRole("button", { name: "Send again: mail to mira@example.com" }).click();
+  await page.getByRole("button", { name: "Resend: mail to mira@example.com" }).click();
   await expect(toast(page, "Sending again")).toBeVisible();
   await expect.poll(() => shop.subjectsTo("mira@example.com")).toHaveLength(1);
   await expect(page.getByRole("row")).toHaveCount(2);
@@ -48,11 +42,42 @@ test("failed mails show on the dashboard, and are resent or discarded @core", as
   await expect(page.getByText("All emails are delivered")).toBeVisible();
   // Another tab still shows it, and submits.
   const late = await page.request.post("/admin/mails", {
-    form: { intent: "again", key: `order-failed:7KQ2M9X:${given[1]}` },
+    form: { intent: "again", key: `test:${given[1]}` },
     headers: { origin: shop.url },
   });
   expect(late.status()).toBe(409);
   expect(await late.text()).toContain("no longer undelivered");
   await page.goto("/admin/audit?kind=mail");
   await expect(page.getByRole("row")).toHaveCount(3);
+});
+
+test("the owner sees what a buyer was sent about an order, and sends it again while it is true @core", async ({
+  adminPage: page,
+  adminShop: { shop },
+}) => {
+  const { id, buyer, payment } = await placeOrder(shop);
+  await expect.poll(() => shop.subjectsTo(buyer.email)).toHaveLength(1);
+  await page.goto(`/admin/orders/${id}`);
+  const details = panel(page);
+  await expect(details).toContainText(/Order placed\s*Sent/);
+  await details.getByRole("button", { name: `Resend: Order placed to ${buyer.email}` }).click();
+  await expect(details.locator(".mail-lines > li")).toHaveCount(2);
+  await expect(page).toHaveURL(`/admin/orders/${id}`);
+  await expect.poll(() => shop.subjectsTo(buyer.email)).toHaveLength(2);
+
+  await shop.pay(payment);
+  await expect(details).toContainText("Payment of an order");
+  await details.getByRole("button", { name: "Resend: Order placed" }).click();
+  await expect(details.getByRole("alert")).toContainText("moved on since");
+
+  await details.getByRole("link", { name: "Show in Emails" }).click();
+  await expect(page).toHaveURL(`/admin/mails?q=${id}`);
+  await page.getByLabel("Recipient").selectOption("To customers");
+  await expect(page).toHaveURL(/to=customers/);
+  await expect(page.getByRole("row", { name: `Order ${id} is placed` })).toHaveCount(2);
+  expect(await page.content()).not.toContain("key=");
+
+  await page.goto(`/admin/customers/${buyer.email}`);
+  const customer = page.getByRole("dialog", { name: buyer.email });
+  await expect(customer.getByText("Order placed")).toHaveCount(2);
 });

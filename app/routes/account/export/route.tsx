@@ -2,6 +2,7 @@ import { servicesContext } from "#app/context.ts";
 import { requireSignedIn } from "#app/session.server.ts";
 import { listIdentities } from "#shop/accounts/accounts.server.ts";
 import { listSessions } from "#shop/accounts/sessions.server.ts";
+import { mailsTo } from "#shop/mail/mail-list.server.ts";
 import { readSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { ledgerOf, loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
@@ -16,6 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { orders } = account.emailVerified
     ? await ordersOfEmail(db, account.email, everything)
     : { orders: [] };
+  const emails = account.emailVerified ? await mailsTo(db, account.email, everything.perPage) : [];
   const recipients = account.emailVerified ? await listRecipients(db, account) : [];
   const file = {
     account,
@@ -25,6 +27,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     loyalty: { ...(await loyaltyOf(db, account.id)), ledger: await ledgerOf(db, account.id) },
     signsInWith: await listIdentities(db, account.id),
     newsletter: account.emailVerified ? await readSubscriber(db, account.email) : null,
+    emails: emails.map(({ subject, template, createdAt, sentAt }) => ({
+      subject,
+      template,
+      createdAt,
+      sentAt,
+    })),
     sessions: await listSessions(db, account.id, sessionId),
   };
   return new Response(JSON.stringify(file, null, 2), {

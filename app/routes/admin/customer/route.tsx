@@ -23,12 +23,16 @@ import {
 import { accountStates } from "#shop/accounts/account.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import type { CustomerAccount, CustomerDetail, CustomerOrder } from "#shop/customers/customer.ts";
+import { mailsTo } from "#shop/mail/mail-list.server.ts";
 import { readCustomer } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
 import { customersPath, parseCustomerQuery } from "../customers/customer-query.ts";
+import { MailSection } from "../shared/mail-section.tsx";
 import { AccountStatus, tierNames } from "../customers/account-status.tsx";
 import { adminTitle } from "#app/root-data.ts";
 import { CustomerAccess } from "./customer-access.tsx";
+
+const LATEST_MAILS = 5;
 
 export const meta: Route.MetaFunction = ({ params, matches }) => adminTitle(params.email, matches);
 
@@ -39,6 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
   if (!customer) throw data(null, { status: 404 });
   return {
     customer,
+    mails: await mailsTo(db, customer.email, LATEST_MAILS),
     isYou: customer.account?.userId === account.id,
     listPath: customersPath(parseCustomerQuery(args.url.searchParams)),
   };
@@ -108,7 +113,7 @@ export const shouldRevalidate = () => true;
 
 /** One customer in a panel beside the list: metrics, account, latest orders and actions. */
 export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
-  const { customer, isYou, listPath } = loaderData;
+  const { customer, mails, isYou, listPath } = loaderData;
   const navigate = useNavigate();
   const message = useStickyActionData(useActionData<{ message: string }>())?.message;
   const { email, account, latest } = customer;
@@ -151,6 +156,7 @@ export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
           )}
         </DrawerSection>
       )}
+      <MailSection mails={mails} email={email} search={email} />
       {account && (
         <DrawerSection title="Access">
           <CustomerAccess account={account} isYou={isYou} />

@@ -8,6 +8,7 @@ import type { LightningState } from "#shop/payments/lightning/lightning-state.se
 import type { SystemState } from "#shop/operations/system-state.ts";
 import { isBeyondGap } from "#shop/payments/model/policy.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
+import { mailsPath } from "../mails/mail-query.ts";
 import { type AttentionItem, lightningItems } from "./lightning-items.ts";
 
 /** State of the shop's address, chain hosts, prices and the wallet's address gap. */
@@ -204,7 +205,7 @@ function workItems(attention: Attention): AttentionItem[] {
       tone: "rejected",
       count: failedMails.count,
       under: error ? `${to}: ${error}` : to,
-      to: href("/admin/mails"),
+      to: mailsPath({ state: "undelivered" }),
     });
   }
   if (failingWebhooks.first) {

@@ -1,163 +1,235 @@
-import { data, Form, href, redirect, useNavigation } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { actorOf, requireAdmin, safeNext } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData, useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Select } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
+import { Pager } from "#app/ui/pager.tsx";
 import { type Column, Table, TwoLines } from "#app/ui/table.tsx";
-import { Time } from "#app/ui/time.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
 import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
-import type { MailMessage } from "#shop/mail/mail.ts";
-import {
-  discardMails,
-  listUndeliveredMails,
-  retryMails,
-  type UndeliveredMail,
-} from "#shop/operations/undelivered-mails.server.ts";
+import { type ListedMail, type MailQuery, mailFilters } from "#shop/mail/mail-list.ts";
+import { countMails, listMails } from "#shop/mail/mail-list.server.ts";
+import { discardMails, resendMail, retryMails } from "#shop/operations/resend-mails.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
-import "./mails.css";
+import { FilterForm } from "../shared/filter-form.tsx";
+import { mailLabels, MailStateText, refusalText, resendProblems } from "./mail-labels.tsx";
+import { mailsPath, parseMailQuery, SEARCH_MAX } from "./mail-query.ts";
+
+const PER_PAGE = 50;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Emails", matches);
 
 export async function loader(args: Route.LoaderArgs) {
   requireAdmin(args);
   const { db } = args.context.get(servicesContext);
-  return listUndeliveredMails(db);
+  const query = parseMailQuery(args.url.searchParams);
+  const [page, counts] = await Promise.all([
+    listMails(db, { ...query, perPage: PER_PAGE }),
+    countMails(db),
+  ]);
+  return { query, page, counts };
 }
 
+/** Sends a mail again, or discards it; without a key, all that failed. `next` is the page that the form is on. */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
-  const { db } = args.context.get(servicesContext);
+  const { db, appUrl } = args.context.get(servicesContext);
   const form = await readForm(args.request);
-  const change = {
-    key: form.has("key") ? textOf(form, "key") : null,
-    actor: actorOf(args.context),
-    now: new Date(),
-  };
+  const key = form.has("key") ? textOf(form, "key") : null;
+  const by = { actor: actorOf(args.context), now: new Date() };
   const intent = textOf(form, "intent");
-  if (intent !== "again" && intent !== "discard") return data({ gone: false }, { status: 400 });
-  const done = await (intent === "again" ? retryMails(db, change) : discardMails(db, change));
-  if (done.ok)
-    throw redirect(
-      withNotice(href("/admin/mails"), intent === "again" ? "mail-retried" : "mail-discarded"),
-    );
+  if (intent !== "again" && intent !== "discard") return data({ problem: null }, { status: 400 });
+  const change = () => {
+    if (intent === "discard") return discardMails(db, { ...by, key });
+    return key === null ? retryMails(db, by) : resendMail(db, { ...by, key, appUrl: appUrl() });
+  };
+  const done = await change();
+  if (done.ok) {
+    const here = form.has("next") ? safeNext(textOf(form, "next")) : href("/admin/mails");
+    throw redirect(withNotice(here, intent === "again" ? "mail-retried" : "mail-discarded"));
+  }
   if (done.error === "forbidden") throw redirect("/");
-  return data({ gone: true }, { status: 409 });
+  return data({ problem: resendProblems[done.error] }, { status: 409 });
 }
 
-/** Label of each mail template. */
-const mailLabels: Record<MailMessage["template"], string> = {
-  "order-placed": "Order placed",
-  "order-payment": "Payment of an order",
-  "rest-to-pay": "Rest to pay",
-  refund: "Refund",
-  "order-completed": "Order completed",
-  "order-failed": "Order rejected",
-  "order-links": "Links to orders",
-  "verify-email": "Confirm email address",
-  "reset-password": "Choose a new password",
-  "email-changed": "Email address changed",
-  "password-changed": "Password changed",
-  "new-sign-in": "New sign-in",
-  "admin-order": "New order, to an administrator",
-  "admin-payment": "Payment, to an administrator",
-  "admin-alert": "Alert, to an administrator",
-  "admin-delivery": "Late delivery, to an administrator",
-  "admin-daily": "Daily summary",
-  "test-mail": "Test email",
-  "newsletter-confirm": "Confirm the newsletter",
-  "newsletter-already": "Newsletter requested again",
-  newsletter: "Newsletter, as a test",
-};
+const stateLabels = { waiting: "Waiting", sent: "Sent", undelivered: "Not delivered" };
 
-/** Lists the undelivered mails, to send them again or discard them. */
+/** Lists the mails of the outbox, to find what somebody was sent, and to send it again. */
 export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("admin");
-  const { mails, total, failed } = loaderData;
+  const { query, page, counts } = loaderData;
   const sticky = useStickyActionData(actionData);
+  const navigation = useNavigation();
+  const list = href("/admin/mails");
+  const busy = navigation.state === "loading" && navigation.location.pathname === list;
+  const to = (cursor: MailQuery["cursor"]) => cursor && mailsPath({ ...query, cursor });
+  const here = mailsPath(query);
   return (
     <>
       <PageHead
         title="Emails"
         actions={
-          failed > 1 && (
+          counts.failed > 1 && (
             <Choices
-              again={`Send all ${formatCount(failed)} again`}
-              discard={`Discard all ${formatCount(failed)}`}
+              next={here}
+              again={`Send all ${formatCount(counts.failed)} again`}
+              discard={`Discard all ${formatCount(counts.failed)}`}
             />
           )
         }
       >
-        Emails the server rejected. Retried for 24 hours.
+        Everything the shop has sent, except newsletters. Refused emails are retried for 24 hours.
       </PageHead>
-      {sticky?.gone && (
+      {sticky?.problem && (
         <Notice tone="pending" role="alert" className="mails__notice">
-          That email is no longer undelivered. Here is the current state.
+          {sticky.problem}
         </Notice>
       )}
       <Card className="mails">
-        {mails.length === 0 ? (
-          <EmptyState title="All emails are delivered">
-            An email the server rejects shows here, with the reason, while it is retried.
-          </EmptyState>
+        <Tabs
+          label="State"
+          tabs={([null, ...mailFilters] as const).map((state) => ({
+            to: mailsPath({ ...query, state, cursor: null }),
+            label: state ? stateLabels[state] : "All",
+            ...((state === "waiting" || state === "undelivered") && { count: counts[state] }),
+            current: query.state === state,
+          }))}
+        />
+        <Toolbar>
+          <FilterForm action={list}>
+            {query.state && <input type="hidden" name="state" value={query.state} />}
+            <SearchField
+              name="q"
+              label="Search emails"
+              placeholder="Email address or order ID..."
+              defaultValue={query.search}
+              maxLength={SEARCH_MAX}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            <Select
+              label="Recipient"
+              labelHidden
+              name="to"
+              size="sm"
+              defaultValue={query.audience ?? ""}
+            >
+              <option value="">To everyone</option>
+              <option value="customers">To customers</option>
+              <option value="administrators">To administrators</option>
+            </Select>
+          </FilterForm>
+        </Toolbar>
+        {page.mails.length === 0 ? (
+          <NoMails query={query} />
         ) : (
           <Table
-            label="Undelivered emails"
-            rows={mails}
+            label="Emails"
+            busy={busy}
+            rows={page.mails}
             keyOf={({ key }) => key}
-            columns={columns}
+            columns={columnsOf(here)}
           />
         )}
-        {total > mails.length && (
-          <p className="mails__more">And {formatCount(total - mails.length)} more.</p>
+        {(page.previous || page.next) && (
+          <Pager
+            from={null}
+            to={null}
+            total={null}
+            newerTo={to(page.previous)}
+            olderTo={to(page.next)}
+          />
         )}
       </Card>
     </>
   );
 }
 
-const columns: Column<UndeliveredMail>[] = [
+function NoMails({ query }: { query: MailQuery }) {
+  if (query.search || query.audience)
+    return (
+      <EmptyState
+        title="No emails found"
+        action={<ButtonLink to={mailsPath({ state: query.state })}>Clear the search</ButtonLink>}
+      >
+        Search by the beginning of an email address, or by a whole order ID.
+      </EmptyState>
+    );
+  if (query.state === "undelivered")
+    return (
+      <EmptyState title="All emails are delivered">
+        An email the server rejects shows here, with the reason, while it is retried.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title={query.state === "waiting" ? "No email is waiting" : "No emails yet"}>
+      Emails about orders and accounts are listed here, with what became of them.
+    </EmptyState>
+  );
+}
+
+const columnsOf = (next: string): Column<ListedMail>[] => [
   {
-    head: "Mail",
-    phone: "top",
-    cell: ({ to, template }) => <TwoLines under={to}>{mailLabels[template] ?? template}</TwoLines>,
+    head: "Email",
+    cell: ({ to, template, subject }) => (
+      <TwoLines under={to || "Account deleted"}>{subject ?? mailLabels[template]}</TwoLines>
+    ),
   },
   {
-    head: "Written",
-    muted: true,
-    phone: "top-end",
-    cell: ({ createdAt }) => <Time value={createdAt} />,
+    head: "Order",
+    phone: ({ orderId }) => (orderId === null ? "hidden" : "bottom"),
+    cell: ({ orderId }) =>
+      orderId && (
+        <Link className="link mono" to={href("/admin/orders/:orderId", { orderId })}>
+          {orderId}
+        </Link>
+      ),
   },
   {
-    head: "What the mail server said",
-    cell: (mail) => <TwoLines under={stateText(mail)}>{mail.error ?? "Nothing yet"}</TwoLines>,
+    head: "State",
+    cell: (mail) => {
+      const refusal = refusalText(mail);
+      const state = <MailStateText mail={mail} />;
+      return refusal ? <TwoLines under={refusal}>{state}</TwoLines> : state;
+    },
   },
   {
     head: "What to do",
     headHidden: true,
     end: true,
-    cell: ({ key, to, failedAt }) =>
-      failedAt && <Choices mail={{ key, to }} again="Send again" discard="Discard" />,
+    phone: ({ canResend }) => (canResend ? "bottom-end" : "hidden"),
+    cell: ({ key, to, canResend, state }) =>
+      canResend && (
+        <Choices
+          next={next}
+          mail={{ key, to }}
+          again="Resend"
+          discard={state === "failed" && "Discard"}
+        />
+      ),
   },
 ];
 
-function stateText({ attempts, failedAt }: UndeliveredMail): string {
-  // Without an attempt, it was held back after a restore: the error column says so.
-  if (failedAt && attempts === 0) return "Held back";
-  const count = `${formatCount(attempts)} ${attempts === 1 ? "attempt" : "attempts"}`;
-  return failedAt ? `${count}, given up` : `${count}, will be retried`;
+interface ChoicesProps {
+  mail?: { key: string; to: string };
+  again: string;
+  discard: string | false;
+  /** The page to come back to. */
+  next: string;
 }
 
 /** Sends one mail again or discards it; all failed ones without `mail`. */
-function Choices(props: { mail?: { key: string; to: string }; again: string; discard: string }) {
-  const { mail, again, discard } = props;
+function Choices({ mail, again, discard, next }: ChoicesProps) {
   const { formData } = useNavigation();
   const isThis = (formData?.get("key") ?? undefined) === mail?.key;
   const busy = (intent: string) => isThis && formData?.get("intent") === intent;
@@ -165,17 +237,20 @@ function Choices(props: { mail?: { key: string; to: string }; again: string; dis
   return (
     <Form method="post" action={href("/admin/mails")} preventScrollReset className="row">
       {mail && <input type="hidden" name="key" value={mail.key} />}
-      <Button
-        type="submit"
-        name="intent"
-        value="discard"
-        size="sm"
-        variant="ghost"
-        busy={busy("discard")}
-        aria-label={label(discard)}
-      >
-        {discard}
-      </Button>
+      <input type="hidden" name="next" value={next} />
+      {discard && (
+        <Button
+          type="submit"
+          name="intent"
+          value="discard"
+          size="sm"
+          variant="ghost"
+          busy={busy("discard")}
+          aria-label={label(discard)}
+        >
+          {discard}
+        </Button>
+      )}
       <Button
         type="submit"
         name="intent"

@@ -9,8 +9,10 @@ import { Timeline } from "#app/ui/timeline.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { correctedText, correctionOf } from "#shop/delivery/correction.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
+import type { ListedMail } from "#shop/mail/mail-list.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import { deliveryText } from "../deliver/delivery-badge.tsx";
+import { MailSection } from "../shared/mail-section.tsx";
 import { toTimeline } from "./order-history.ts";
 import { NoteForm } from "./note-form.tsx";
 import {
@@ -32,6 +34,7 @@ export interface OrderBodyProps {
   record: RecordDefaults;
   delivery: AdapterState | null;
   history: readonly OrderEvent[];
+  mails: readonly ListedMail[];
   explorer: string;
   action: string;
   /** The path of the next order, if there is one. */
@@ -92,6 +95,7 @@ export function OrderBody(props: OrderBodyProps) {
       <DrawerSection title="Internal note">
         <NoteForm order={order} action={action} actionData={actionData} />
       </DrawerSection>
+      <MailSection mails={props.mails} email={order.email} search={order.id} />
       <DrawerSection title="History">
         <Timeline events={toTimeline(history)} />
       </DrawerSection>

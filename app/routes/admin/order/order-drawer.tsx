@@ -9,6 +9,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { OrderQuery } from "#shop/orders/order-list.ts";
 import type { OrderPage } from "#shop/orders/order-list.server.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
+import type { ListedMail } from "#shop/mail/mail-list.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import type { Taken } from "#shop/delivery/work-list.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
@@ -32,6 +33,7 @@ export interface OrderDrawerProps {
   /** Another administrator who is delivering it. */
   taken: Taken | null;
   history: readonly OrderEvent[];
+  mails: readonly ListedMail[];
   /** URL of a transaction's page, with `{txid}` in it; empty for none. */
   explorer: string;
   confirmsDelete: boolean;

@@ -18,6 +18,7 @@ import {
 import { normalizeOrderId, orderStatuses } from "#shop/orders/order.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { openPagesOf } from "#shop/methods/hosted-pages.server.ts";
+import { mailsOfOrder } from "#shop/mail/mail-list.server.ts";
 import { paymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { Route } from "./+types/route";
 import { listPath, orderPath, parseListQuery, useOrdersData } from "../orders/order-query.ts";
@@ -48,6 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
         delivery: null,
         taken: null,
         history: [],
+        mails: [],
         explorer: "",
         confirmsDelete,
       },
@@ -55,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
     );
   const { checkoutId, deletedAt: _, ...order } = found;
   const now = new Date();
-  const [{ blockExplorer, timeZone }, payment, pages, deliveries, leases, history] =
+  const [{ blockExplorer, timeZone }, payment, pages, deliveries, leases, history, mails] =
     await Promise.all([
       settingsOf(args.context),
       paymentDetails(db, checkoutId),
@@ -63,6 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
       readAdapterStates(db, [order.id]),
       readLeases(db, [order.id], now),
       orderHistory(db, order.id),
+      mailsOfOrder(db, order.id),
     ]);
   const paypalByHand =
     order.paymentMethod === "paypal" && !providers.some(({ method }) => method === "paypal");
@@ -84,6 +87,7 @@ export async function loader(args: Route.LoaderArgs) {
     delivery: deliveries.get(order.id) ?? null,
     taken: lease?.userId === account.id ? null : lease,
     history,
+    mails,
     // The sandbox has its own chain and explorer.
     explorer: mode === "sandbox" ? "/sandbox/chain" : blockExplorer,
     confirmsDelete,

@@ -1,0 +1,81 @@
+import { href, Link, useFetcher, useLocation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { DrawerSection } from "#app/ui/drawer.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import type { ListedMail } from "#shop/mail/mail-list.ts";
+import { mailLabels, MailStateText, refusalText } from "../mails/mail-labels.tsx";
+import { mailsPath } from "../mails/mail-query.ts";
+import "./mail-section.css";
+
+export interface MailSectionProps {
+  mails: readonly ListedMail[];
+  /** Their recipient; others are shown. */
+  email: string;
+  /** Finds them in the list of all mails. */
+  search: string;
+}
+
+/** The mails of an order or a customer, in a panel. */
+export function MailSection({ mails, email, search }: MailSectionProps) {
+  return (
+    <DrawerSection title="Emails">
+      {mails.length === 0 ? (
+        <p className="muted">No email has been sent.</p>
+      ) : (
+        <ul className="mail-lines">
+          {mails.map((mail) => (
+            <MailLine key={mail.key} mail={mail} email={email} />
+          ))}
+        </ul>
+      )}
+      {mails.length > 0 && (
+        <p className="mail-lines__more">
+          <Link className="link" to={mailsPath({ search })}>
+            Show in Emails
+          </Link>
+        </p>
+      )}
+    </DrawerSection>
+  );
+}
+
+function MailLine({ mail, email }: { mail: ListedMail; email: string }) {
+  const { key, to, template, subject, canResend } = mail;
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher<{ problem: string | null }>();
+  const refusal = refusalText(mail);
+  const label =
+    template === "newsletter" && subject ? `Newsletter: ${subject}` : mailLabels[template];
+  return (
+    <li>
+      <span className="mail-lines__what">{label}</span>
+      <span className="mail-lines__state">
+        <MailStateText mail={mail} />
+        {to && to.toLowerCase() !== email.toLowerCase() && ` to ${to}`}
+      </span>
+      {canResend && (
+        <fetcher.Form method="post" action={href("/admin/mails")} className="mail-lines__again">
+          <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="next" value={`${pathname}${search}`} />
+          <Button
+            type="submit"
+            name="intent"
+            value="again"
+            size="sm"
+            variant="ghost"
+            busy={fetcher.state !== "idle"}
+            aria-label={`Resend: ${label} to ${to}`}
+          >
+            Resend
+          </Button>
+        </fetcher.Form>
+      )}
+      {refusal && <span className="mail-lines__reason">{refusal}</span>}
+      {fetcher.data?.problem && (
+        <Notice tone="pending" role="alert" className="mail-lines__reason">
+          {fetcher.data.problem}
+        </Notice>
+      )}
+    </li>
+  );
+}
