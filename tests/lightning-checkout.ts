@@ -23,7 +23,11 @@ const ownAddresses: AddressSource = { kind: "xpub", key: testKey };
 export async function lightningCheckout(
   db: Db,
   node: SimulatedNode = simulatedNode(() => start),
-  { packageId = "2", addresses = ownAddresses } = {},
+  {
+    packageId = "2",
+    addresses = ownAddresses,
+    from = null,
+  }: { packageId?: string; addresses?: AddressSource; from?: string | null } = {},
 ) {
   const visitorHash = someVisitor();
   const selected = await selectPackage(db, { visitorHash, packageId, now: start });
@@ -40,7 +44,7 @@ export async function lightningCheckout(
       memo: "Satchel",
       settings: defaultSettings,
       quoteSeconds: 3600,
-      from: null,
+      from,
       now,
     });
   const invoices = () =>

@@ -1,7 +1,10 @@
 import type { Page } from "@playwright/test";
+import { withLightning } from "./lightning-steps.ts";
 import { placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
 import { createBuyer, goToPayment, readPayment } from "./steps.ts";
+
+test.use({ shopEnv: withLightning });
 
 /** Replaces the text nodes of the page as Chrome's translation does: by `<font>` elements with another text. */
 async function translate(page: Page): Promise<void> {
@@ -45,6 +48,13 @@ test("a translated order page and checkout follow the payment @core", async ({ b
   await goToPayment(page, "350", createBuyer());
   const due = await readPayment(page);
   await translate(page);
+  for (const way of ["lightning", "chain", "both"]) {
+    const tab = page.locator(`.pay__way[value=${way}]`);
+    await tab.click();
+    await expect(tab).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByTestId(/^payment-(address|invoice)$/)).toBeVisible();
+    await translate(page);
+  }
   await shop.pay(due);
   await expect(page.getByText("Payment seen on the network")).toBeVisible();
   await translate(page);

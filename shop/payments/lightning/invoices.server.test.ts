@@ -129,6 +129,18 @@ describeOnBothDatabases("Lightning invoices", (openFresh) => {
       expect(await unpaidRun(db, addresses)).toBe(half + 1);
     });
 
+    test("a network that opened many gets no address once its half is used up, and still an invoice", async () => {
+      const { db } = database;
+      await deleteCheckouts(db);
+      await db.delete(addressKeys);
+      const crowd = () => lightningCheckout(db, undefined, { from: "198.51.100.7" });
+      for (let buyer = 0; buyer < GAP_LIMIT / 2; buyer += 1)
+        expect((await (await crowd()).open("lightning")).ok).toBe(true);
+      const { open, quotesOf } = await crowd();
+      expect(await open("lightning")).toEqual({ ok: true, value: "lightning" });
+      expect(await quotesOf()).toMatchObject([{ address: null, sats: 14_990 }]);
+    });
+
     test("without a free amount there is the invoice alone; who chooses the chain still gets an address", async () => {
       const { db } = database;
       const addresses = { kind: "fixed", address: addressAt(testKey, 900) } as const;
