@@ -5,6 +5,7 @@ import type {
   AdminAlertMail,
   AdminDailyMail,
   AdminDeliveryMail,
+  AdminMessageMail,
   AdminOrderMail,
   AdminPaymentMail,
 } from "../mail/mail.ts";
@@ -19,12 +20,19 @@ const settingOf = {
   "admin-alert": "systemAlerts",
   "admin-delivery": "systemAlerts",
   "admin-daily": "dailySummary",
+  "admin-message": "buyerMessages",
 } as const satisfies Record<string, keyof Settings>;
 
 /** A mail to all administrators. `key` names the event: a second mail with the same key is not enqueued. */
 interface AdminMail {
   key: string;
-  message: AdminOrderMail | AdminPaymentMail | AdminAlertMail | AdminDeliveryMail | AdminDailyMail;
+  message:
+    | AdminOrderMail
+    | AdminPaymentMail
+    | AdminAlertMail
+    | AdminDeliveryMail
+    | AdminDailyMail
+    | AdminMessageMail;
 }
 
 /** Enqueues a mail to every administrator, unless mails of this kind are switched off. */

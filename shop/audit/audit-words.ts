@@ -48,6 +48,10 @@ export function auditWords(entry: Entry): AuditWords {
       return words("corrected the recipient of order");
     case "order.email":
       return words("corrected the email address of order");
+    case "order.message":
+      return words("wrote to the buyer of order");
+    case "order.message-done":
+      return words("closed what was asked about order");
     case "payment.accepted":
       return words(`accepted the payment ${of(entry)}`.trim());
     case "payment.asked":

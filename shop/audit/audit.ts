@@ -38,6 +38,8 @@ export const auditActions = [
   "order.refund-address",
   "order.recipient",
   "order.email",
+  "order.message",
+  "order.message-done",
   "payment.accepted",
   "payment.asked",
   "payment.refunded",

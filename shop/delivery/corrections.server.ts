@@ -65,7 +65,9 @@ export async function correctRecipient(
     const { tiktokUsername, tiktokUid } = account;
     if (order.tiktokUsername === tiktokUsername && order.tiktokUid === tiktokUid)
       return ok(undefined);
-    await updateOrder(tx, order, { tiktokUsername, tiktokUid }, now);
+    // An order that was set aside for an answer goes back into its place.
+    const answer = order.awaitedFrom === "buyer" ? { awaitedFrom: null, awaitedSince: null } : {};
+    await updateOrder(tx, order, { tiktokUsername, tiktokUid, ...answer }, now);
     // Another package is bought for the recipient of the checkout.
     await tx
       .update(checkouts)

@@ -34,7 +34,12 @@ export async function completeDelivery(
     const order = found.value;
     const question = confirmed ? null : await questionAbout(tx, order, actor.id, now);
     if (question && order.status !== "completed") return err(question);
-    return changeStatus(tx, order, { ...change, status: "completed", undoable: true });
+    return changeStatus(tx, order, {
+      ...change,
+      status: "completed",
+      undoable: true,
+      answersBuyer: true,
+    });
   });
 }
 

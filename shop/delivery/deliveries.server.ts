@@ -24,6 +24,7 @@ import { orderEvents, orderLeases, orders } from "../orders/tables.ts";
 import { LEASE_MS, moneyWarning } from "./work-list.ts";
 import type { DeliverResponse } from "./adapter.server.ts";
 import { readLeases } from "./leases.server.ts";
+import { isNotSetAside } from "./undelivered.server.ts";
 import { recordLateDelivery } from "./late-delivery.server.ts";
 import { orderDeliveries } from "./tables.ts";
 
@@ -58,6 +59,7 @@ const isDeliverable = and(
   isNull(orders.deletedAt),
   isNotNull(orders.settledAt),
   inArray(orders.paymentStatus, ["paid", "overpaid"]),
+  isNotSetAside,
 );
 
 /**

@@ -17,7 +17,7 @@ const LEASES_TOPIC = "leases";
 /**
  * Takes an order for the administrator who delivers it, or renews their lease: "taken" while another one has it,
  * "not-found" for an order that does not wait for its coins, "corrected" if its buyer has corrected the recipient since
- * the administrator saw it. A taken order is not corrected any more.
+ * the administrator saw it, "set-aside" while the order waits for its buyer's answer. A taken order is not corrected any more.
  */
 export async function takeOrder(
   db: Db,
@@ -33,11 +33,12 @@ export async function takeOrder(
     actor: Actor;
     now: Date;
   },
-): Promise<Result<null, "forbidden" | "not-found" | "taken" | "corrected">> {
+): Promise<Result<null, "forbidden" | "not-found" | "taken" | "corrected" | "set-aside">> {
   return db.transaction(async (tx) => {
     if (actor.id === null || !(await isAdministrator(tx, actor))) return err("forbidden");
     const order = await lockOrder(tx, orderId);
     if (order?.status !== "processing") return err("not-found");
+    if (order.awaitedFrom === "buyer") return err("set-aside");
     const made = (await readCorrections(tx, [orderId])).get(orderId)?.length ?? 0;
     if (corrections !== null && corrections !== made) return err("corrected");
     const isOwn = eq(orderLeases.userId, actor.id);

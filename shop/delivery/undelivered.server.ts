@@ -4,7 +4,18 @@ import { minutesSince } from "#lib/duration.ts";
 import { orders } from "../orders/tables.ts";
 import type { UndeliveredOrder } from "./work-list.ts";
 
-/** Returns the oldest paid orders whose coins were not sent, from the index `orders_status_created`. */
+/** Holds for orders that do not wait for an answer of their buyer. */
+export const isNotSetAside = sql`${orders.awaitedFrom} is distinct from 'buyer'`;
+
+/** Counts the paid orders that are set aside until their buyer answers. */
+export function countSetAside(db: Db): Promise<number> {
+  return db.$count(
+    orders,
+    and(eq(orders.awaitedFrom, "buyer"), eq(orders.status, "processing"), isNull(orders.deletedAt)),
+  );
+}
+
+/** Returns the oldest paid orders whose coins were not sent, without those set aside, from the index `orders_status_created`. */
 export async function listUndelivered(
   db: Db,
   {
@@ -32,6 +43,7 @@ export async function listUndelivered(
       totalCents: orders.totalCents,
       paymentStatus: orders.paymentStatus,
       note: orders.note,
+      awaitedFrom: orders.awaitedFrom,
       settledAt: orders.settledAt,
       createdAt: orders.createdAt,
     })
@@ -41,6 +53,7 @@ export async function listUndelivered(
         eq(orders.status, "processing"),
         isNull(orders.deletedAt),
         coins === null ? undefined : eq(coinsOf, coins),
+        isNotSetAside,
         placedAt
           ? sql`(${orders.createdAt}, ${orders.id}) > (${placedAt}::timestamptz, ${after})`
           : undefined,
@@ -62,7 +75,7 @@ export async function countBatches(db: Db): Promise<{ coins: number; count: numb
   const rows = await db
     .select({ coins: coinsOf, count: count() })
     .from(orders)
-    .where(and(eq(orders.status, "processing"), isNull(orders.deletedAt)))
+    .where(and(eq(orders.status, "processing"), isNull(orders.deletedAt), isNotSetAside))
     .groupBy(sql`1`)
     .orderBy(sql`1`);
   return rows.flatMap(({ coins, count }) => (coins === null ? [] : { coins, count }));

@@ -3,6 +3,7 @@ import { readAdapterStates } from "./adapter-states.server.ts";
 import { countBatches, listUndelivered } from "./undelivered.server.ts";
 import { readDeliveryFacts, readUsualCents } from "./delivery-facts.server.ts";
 import { readCorrections } from "./corrections.server.ts";
+import { readLastFromBuyers } from "../orders/messages.server.ts";
 import { readLeases } from "./leases.server.ts";
 import { warningsOf, type WorkListOrder, WORK_LIST_PAGE } from "./work-list.ts";
 
@@ -27,14 +28,17 @@ export async function readWorkList(
   const found = await listUndelivered(db, { after, coins, limit: limit + 1, now });
   const shown = found.slice(0, limit);
   const ids = shown.map(({ id }) => id);
-  const [facts, usualCents, leases, deliveries, corrections, batches] = await Promise.all([
-    readDeliveryFacts(db, ids),
-    readUsualCents(db),
-    readLeases(db, ids, now),
-    readAdapterStates(db, ids),
-    readCorrections(db, ids),
-    countBatches(db),
-  ]);
+  const [facts, usualCents, leases, deliveries, corrections, batches, messages] = await Promise.all(
+    [
+      readDeliveryFacts(db, ids),
+      readUsualCents(db),
+      readLeases(db, ids, now),
+      readAdapterStates(db, ids),
+      readCorrections(db, ids),
+      countBatches(db),
+      readLastFromBuyers(db, ids),
+    ],
+  );
   return {
     orders: shown.map((order) => {
       const known = facts(order);
@@ -45,6 +49,7 @@ export async function readWorkList(
         warnings: warningsOf(order, known, usualCents),
         taken: leases.get(order.id) ?? null,
         corrections: corrections.get(order.id) ?? [],
+        message: order.awaitedFrom === "shop" ? (messages.get(order.id) ?? null) : null,
         delivery: deliveries.get(order.id) ?? null,
       };
     }),

@@ -1,3 +1,4 @@
+import type { Side } from "../orders/message.ts";
 import type { Correction } from "./correction.ts";
 import type { AdapterState } from "./delivery.ts";
 import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
@@ -30,6 +31,7 @@ export interface UndeliveredOrder {
   totalCents: number;
   paymentStatus: PaymentStatus;
   note: string;
+  awaitedFrom: Side | null;
   /** Since it was paid, or placed if it was set to processing by hand; whole minutes. */
   minutes: number;
 }
@@ -64,6 +66,8 @@ export interface WorkListOrder extends UndeliveredOrder {
   taken: Taken | null;
   /** What its buyer has corrected, oldest first. */
   corrections: Correction[];
+  /** The last message of its buyer, while no administrator has answered it. */
+  message: string | null;
   /** How far the delivery adapter is; null where it was not called. */
   delivery: AdapterState | null;
 }

@@ -34,6 +34,14 @@ export const emailCorrectionByAddress: Limit = {
   windowSeconds: 3600,
 };
 
+/** Messages of buyers, by order and by network address. */
+export const messageByOrder: Limit = { name: "message-on", max: 20, windowSeconds: 3600 };
+export const buyerMessageByAddress: Limit = {
+  name: "buyer-message-from",
+  max: 60,
+  windowSeconds: 3600,
+};
+
 /** Sign-ins by network address. Failed ones also by account and network address, and by account over all networks. */
 export const signInByAddress: Limit = { name: "sign-in-from", max: 200, windowSeconds: 600 };
 export const signInByAccountAndAddress: Limit = {

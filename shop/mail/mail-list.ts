@@ -52,6 +52,7 @@ const resendable: ReadonlySet<MailMessage["template"]> = new Set([
   "refund",
   "order-completed",
   "order-failed",
+  "order-message",
   "order-links",
   "verify-email",
   "reset-password",

@@ -7,6 +7,7 @@ export type MailMessage =
   | OrderPaymentMail
   | RefundMail
   | OrderEndedMail
+  | OrderMessageMail
   | RequestedLinks
   | (AccountMail & { template: "verify-email" | "email-changed" })
   | SecurityMail
@@ -15,6 +16,7 @@ export type MailMessage =
   | AdminAlertMail
   | AdminDeliveryMail
   | AdminDailyMail
+  | AdminMessageMail
   | TestMail
   | NewsletterLinkMail
   | NewsletterMail;
@@ -107,6 +109,13 @@ export interface OrderEndedMail extends OrderMail {
   reason: string | null;
 }
 
+/** The shop has written about an order; the text is on the order's page only. */
+export interface OrderMessageMail extends Pick<OrderMail, "orderId" | "trackingKey"> {
+  template: "order-message";
+  /** Whether the order waits for an answer. */
+  asks: boolean;
+}
+
 /** Links that were requested for an address; they are made when the mail is sent, if it has an account or an order. */
 interface RequestedLinks {
   template: "order-links" | "reset-password";
@@ -182,6 +191,12 @@ export interface AdminDailyMail {
   undelivered: number;
   reviews: number;
   failedMails: number;
+}
+
+/** To administrators: a buyer has written about an order; the text is in its panel only. */
+export interface AdminMessageMail {
+  template: "admin-message";
+  orderId: string;
 }
 
 /** To an administrator who tests the mail server. */

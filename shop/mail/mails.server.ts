@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { isNextDue } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { mails } from "./tables.ts";
@@ -48,6 +48,12 @@ export async function enqueueMails(tx: Db, batch: readonly NewMail[], now: Date)
 export async function withdrawMail(tx: Db, key: string): Promise<boolean> {
   await tx.delete(mails).where(and(waiting, eq(mails.key, key), eq(mails.attempts, 0)));
   return (await tx.$count(mails, eq(mails.key, key))) === 0;
+}
+
+/** Deletes mails that no attempt was made to send, with these keys or with those of several receivers after them. */
+export async function withdrawMails(tx: Db, keys: readonly string[]): Promise<void> {
+  const named = keys.flatMap((key) => [eq(mails.key, key), like(mails.key, `${key}:%`)]);
+  await tx.delete(mails).where(and(waiting, or(...named), eq(mails.attempts, 0)));
 }
 
 /** Enqueues mails of a newsletter; skips those whose key exists. */

@@ -60,6 +60,16 @@ const examples: {
     "Münzen: order 7KQ2M9X was rejected",
     "Reason: not paid",
   ],
+  "order-message": [
+    { orderId: "7KQ2M9X", trackingKey: "key", asks: true },
+    "Münzen: a question about order 7KQ2M9X",
+    "https://shop.example/track-order?orderId=7KQ2M9X&key=key",
+  ],
+  "admin-message": [
+    { orderId: "7KQ2M9X" },
+    "Münzen: a message on order 7KQ2M9X",
+    "https://shop.example/admin/orders/7KQ2M9X",
+  ],
   "order-links": [
     { orders: [{ ...order, totalCents: 1499, placedAt: signIn.at }] },
     "Münzen: your orders",

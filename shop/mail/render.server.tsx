@@ -9,6 +9,7 @@ import { NewsletterLink, newsletterLinkTexts } from "./templates/newsletter-link
 import { Newsletter } from "./templates/newsletter.tsx";
 import { OrderEnded, orderEndedTexts } from "./templates/order-ended.tsx";
 import { OrderLinks } from "./templates/order-links.tsx";
+import { OrderMessage, orderMessageTexts } from "./templates/order-message.tsx";
 import { OrderPayment, orderPaymentSubject } from "./templates/order-payment.tsx";
 import { OrderPlaced } from "./templates/order-placed.tsx";
 import { RefundRecorded } from "./templates/refund.tsx";
@@ -116,6 +117,11 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
         subject: `${shop.shopName}: order ${message.orderId} ${orderEndedTexts[message.template].what}`,
         body: <OrderEnded message={message} shop={shop} />,
       };
+    case "order-message":
+      return {
+        subject: `${shop.shopName}: ${orderMessageTexts(message).subject}`,
+        body: <OrderMessage message={message} shop={shop} />,
+      };
     case "order-links":
       return {
         subject: `${shop.shopName}: your orders`,
@@ -126,6 +132,7 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
     case "admin-alert":
     case "admin-delivery":
     case "admin-daily":
+    case "admin-message":
       return {
         subject: `${shop.shopName}: ${adminMailTexts(message).heading}`,
         body: <AdminMail message={message} shop={shop} />,

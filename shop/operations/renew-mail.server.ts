@@ -72,6 +72,8 @@ function renewContent(message: OrderMessage, order: StoredOrder, now: Date): Ord
       return isTrue(status === "completed");
     case "order-failed":
       return isTrue(status === "rejected");
+    case "order-message":
+      return isTrue(!message.asks || order.awaitedFrom === "buyer");
     case "refund":
       return message;
   }

@@ -26,6 +26,8 @@ interface StatusChange {
   reason?: string;
   /** The change can be undone for `UNDO_MS`; its mail and its points wait as long. */
   undoable?: boolean;
+  /** The administrator saw the buyer's last message, and answers it by this change. */
+  answersBuyer?: boolean;
 }
 
 /** Sets the status of an order. Every transition is allowed. */
@@ -108,10 +110,13 @@ export async function changeStatus(
   before: StoredOrder,
   change: Omit<Change, "version"> & StatusChange,
 ): Promise<Result<StoredOrder, "unchanged">> {
-  const { status, reason, undoable = false, actor, now } = change;
+  const { status, reason, undoable = false, answersBuyer = false, actor, now } = change;
   if (before.status === status) return err("unchanged");
   const completedAt = status === "completed" ? now : null;
-  const values = { status, statusReason: reason ?? null, completedAt };
+  // An order that goes on waits for no answer any more; a message that was not answered is not lost with it.
+  const ends = answersBuyer || before.awaitedFrom === "buyer";
+  const awaitedNow = ends ? { awaitedFrom: null, awaitedSince: null } : {};
+  const values = { status, statusReason: reason ?? null, completedAt, ...awaitedNow };
   const after = await updateOrder(tx, before, values, now);
   const data = { from: before.status, to: status, ...(reason && { reason }) };
   const dueAt = undoable ? addMs(now, UNDO_MS) : now;
@@ -216,7 +221,9 @@ export async function auditOrder(
     | "order.deleted"
     | "order.purged"
     | "order.delivered-again"
-    | "order.delivered-late",
+    | "order.delivered-late"
+    | "order.message"
+    | "order.message-done",
   data: Record<string, unknown>,
 ): Promise<void> {
   await recordAudit(tx, { actor, action, subject: "order", subjectId: orderId, data, now });

@@ -6,6 +6,8 @@ import { orderStatuses } from "./order.ts";
 import type { StoredOrder } from "./orders.server.ts";
 
 type HiddenColumn =
+  | "awaitedFrom"
+  | "awaitedSince"
   | "byLightning"
   | "checkoutId"
   | "completedAt"

@@ -149,6 +149,17 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
     expect(ids(await list({ payment: "review", perPage: 1 }))).toHaveLength(1);
   });
 
+  test("by whose message is awaited, also in the counts", async () => {
+    await place("ASKED11", { status: "processing", awaitedFrom: "buyer" });
+    await place("WROTE11", { status: "completed", awaitedFrom: "shop" });
+    await place("QUIET11", { status: "processing" });
+    const unanswered = await list({ messages: "shop" });
+    expect(ids(unanswered)).toEqual(["WROTE11"]);
+    expect(unanswered.counts).toMatchObject({ all: { count: 1 }, processing: { count: 0 } });
+    expect(ids(await list({ messages: "buyer", status: "processing" }))).toEqual(["ASKED11"]);
+    expect(ids(await list({ messages: "buyer", search: "wrote" }))).toEqual([]);
+  });
+
   describe("search", () => {
     beforeEach(async () => {
       await place("7KQ2M9X", { tiktokUsername: "mira.holt", email: "Mira@Example.com" });

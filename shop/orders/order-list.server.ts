@@ -138,16 +138,16 @@ interface OpenList {
 async function scopeOf(db: Db, filter: OrderFilter, now: Date): Promise<Scope> {
   const { zone: timeZone } = await readMetricDays(db);
   const days = daysOf(filter, localDate(now, timeZone));
-  const { status, payment, search } = filter;
-  return { status, payment, search, days, timeZone };
+  const { status, payment, messages, search } = filter;
+  return { status, payment, messages, search, days, timeZone };
 }
 
 async function openList(db: Db, { filter, sort, now, signal }: Listing): Promise<OpenList> {
   const scope = await scopeOf(db, filter, now);
   const { days } = scope;
   const findKeys = (page: PageRequest) => findOrderKeys(db, scope, { ...page, sort, signal });
-  // The daily metrics know no payment states.
-  if (!filter.search.trim() && !filter.payment)
+  // The daily metrics know neither payment states nor messages.
+  if (!filter.search.trim() && !filter.payment && !filter.messages)
     return { counts: () => countByDay(db, days), countable: true, findKeys };
 
   const all = await findHits(db, { ...scope, status: null }, sort);

@@ -1,4 +1,5 @@
 import { addDays, monthBefore } from "#lib/days.ts";
+import type { Side } from "./message.ts";
 import type { OrderStatus } from "./order.ts";
 
 export const orderPeriods = ["all", "today", "yesterday", "week", "month", "custom"] as const;
@@ -26,6 +27,8 @@ export type PaymentFilter = (typeof paymentFilters)[number];
 export interface OrderFilter {
   status: OrderStatus | null;
   payment?: PaymentFilter | null;
+  /** Whose message is awaited. */
+  messages?: Side | undefined;
   /** Part of an order ID, a username or an email, in any case. */
   search: string;
   period: OrderPeriod;

@@ -40,7 +40,7 @@ export async function readNotifications(
       orderId: orderEvents.orderId,
       what: sql<
         OrderNotification["what"]
-      >`case ${orderEvents.type} when 'placed' then 'placed' else ${newStatus} end`,
+      >`case ${orderEvents.type} when 'payment' then ${newStatus} else ${orderEvents.type} end`,
       coins: sql<number>`(${orders.package} ->> 'coins')::int`,
       totalCents: orders.totalCents,
       count: sql<number>`(count(*) over ())::int`,
@@ -55,6 +55,7 @@ export async function readNotifications(
         isNull(orders.deletedAt),
         or(
           eq(orderEvents.type, "placed"),
+          and(eq(orderEvents.type, "message"), sql`${orderEvents.data} ->> 'by' = 'customer'`),
           and(eq(orderEvents.type, "payment"), inArray(newStatus, [...notifiedStatuses])),
         ),
       ),

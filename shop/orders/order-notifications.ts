@@ -13,7 +13,7 @@ export interface OrderNotification {
   /** The id of the event, in ascending order. */
   id: number;
   orderId: string;
-  what: "placed" | (typeof notifiedStatuses)[number];
+  what: "placed" | "message" | (typeof notifiedStatuses)[number];
   coins: number;
   totalCents: number;
 }

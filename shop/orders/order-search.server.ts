@@ -6,6 +6,7 @@ import { paymentReviews } from "../payments/review/tables.ts";
 import { orders } from "./tables.ts";
 import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { Side } from "./message.ts";
 import type { OrderStatus } from "./order.ts";
 import type { Days, OrderSort, PaymentFilter } from "./order-list.ts";
 import { isIndexed, matches } from "./order-search-text.server.ts";
@@ -18,6 +19,8 @@ export interface Scope {
   timeZone: string;
   paymentStatus?: PaymentStatus | undefined;
   payment?: PaymentFilter | null;
+  /** Whose message is awaited. */
+  messages?: Side | undefined;
   /** Created or changed at this moment or later. */
   createdFrom?: Date | undefined;
   updatedFrom?: Date | undefined;
@@ -205,6 +208,7 @@ function inScope(scope: Scope): SQL {
   if (days.until) conditions.push(sql`${orders.createdAt} < ${startOfDay(days.until, timeZone)}`);
   if (paymentStatus) conditions.push(sql`${orders.paymentStatus} = ${paymentStatus}`);
   if (payment) conditions.push(hasPayment(payment));
+  if (scope.messages) conditions.push(sql`${orders.awaitedFrom} = ${scope.messages}`);
   if (createdFrom) conditions.push(sql`${orders.createdAt} >= ${createdFrom.toISOString()}`);
   if (updatedFrom) conditions.push(sql`${orders.updatedAt} >= ${updatedFrom.toISOString()}`);
   return sql.join(conditions, sql` and `);

@@ -19,6 +19,7 @@ export const orderEventTypes = [
   "refund-address",
   "recipient",
   "email",
+  "message",
 ] as const;
 
 export type OrderEventType = (typeof orderEventTypes)[number];

@@ -13,6 +13,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { CoinPackage } from "../catalog/package.ts";
+import type { Side } from "./message.ts";
 import type { OrderEventType, OrderStatus } from "./order.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { users } from "../accounts/tables.ts";
@@ -49,6 +50,9 @@ export const orders = pgTable(
     completedAt: timestamp("completed_at", { withTimezone: true }),
     /** True while its mails wait for a payment, since its recipient was sent too many about unpaid orders. */
     mailsHeld: boolean("mails_held").notNull().default(false),
+    /** Whose message is awaited: the shop's answer, or the buyer's while the order is set aside; null for nobody's. */
+    awaitedFrom: text("awaited_from").$type<Side>(),
+    awaitedSince: timestamp("awaited_since", { withTimezone: true }),
     /** Internal note of the administrators. */
     note: text().notNull().default(""),
     /** Incremented with every change, for optimistic locking. */
@@ -68,6 +72,9 @@ export const orders = pgTable(
     index("orders_deleted")
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
+    index("orders_awaited")
+      .on(table.awaitedFrom, table.awaitedSince)
+      .where(sql`${table.awaitedFrom} is not null and ${table.deletedAt} is null`),
     index("orders_reversed")
       .on(table.createdAt)
       .where(sql`${table.paymentStatus} = 'reversed' and ${table.deletedAt} is null`),
@@ -103,6 +110,27 @@ export const orderEvents = pgTable(
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index("order_events_order").on(table.orderId, table.id)],
+);
+
+/** The conversation of each order's buyer with the administrators. */
+export const orderMessages = pgTable(
+  "order_messages",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    orderId: text("order_id")
+      .notNull()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    side: text().$type<Side>().notNull(),
+    /** The email of the administrator who wrote it; null for the buyer. */
+    writtenBy: text("written_by"),
+    text: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** When the other side first read it. */
+    readAt: timestamp("read_at", { withTimezone: true }),
+    /** When the other side is mailed about it; null for no mail. */
+    mailAt: timestamp("mail_at", { withTimezone: true }),
+  },
+  (table) => [index("order_messages_order").on(table.orderId, table.id)],
 );
 
 /** Visitors with access to all of an order. */

@@ -33,7 +33,14 @@ export async function placeInQueue(db: Db, orderId: string): Promise<number | nu
   const waiting = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, "processing"), isNull(orders.deletedAt)))
+    .where(
+      and(
+        eq(orders.status, "processing"),
+        isNull(orders.deletedAt),
+        // Set aside until its buyer answers.
+        sql`${orders.awaitedFrom} is distinct from 'buyer'`,
+      ),
+    )
     .orderBy(orders.createdAt, orders.id)
     .limit(LONGEST_QUEUE + 1);
   const ids = waiting.map(({ id }) => id);

@@ -65,6 +65,8 @@ export interface Attention {
   undelivered: Waiting;
   /** Orders of which too little has arrived, from the first minute on, and the oldest of them. */
   underpaid: { count: number; orderId: string | null };
+  /** Orders whose buyers wait for an answer. */
+  messages: Waiting;
   /** Payments in review. */
   reviews: Waiting;
   /** Paid orders whose payment was reversed, except rejected ones, and the oldest of them. */

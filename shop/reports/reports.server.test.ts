@@ -201,6 +201,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     expect(dashboard.attention).toEqual({
       undelivered: { count: 2, minutes: 20 * 24 * 60 },
       underpaid: { count: 1, orderId: "ORDER04" },
+      messages: { count: 0, minutes: null },
       reviews: { count: 0, minutes: null },
       reversed: { count: 1, orderId: "TAKEN00" },
       failedMails: { count: 1, last: { to, error: null } },

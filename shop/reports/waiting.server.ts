@@ -4,6 +4,7 @@ import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { receipts } from "../payments/tables.ts";
+import { isNotSetAside } from "../delivery/undelivered.server.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { webhookEndpoints } from "../webhooks/tables.ts";
 import { minutesSince } from "#lib/duration.ts";
@@ -22,20 +23,30 @@ export interface Waiting extends Omit<Attention, "undelivered"> {
 /** Reads all open items. */
 export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
   const minutes = (since: Date | null) => (since ? minutesSince(since, now) : null);
-  const [pendingSince, undeliveredSince, underpaid, reviews, reversed, failedMail, failing] =
-    await Promise.all([
-      oldest(db, "pending"),
-      oldest(db, "processing"),
-      firstUnderpaid(db),
-      countReviews(db),
-      firstReversed(db),
-      lastFailedMail(db, addMs(now, -FAILED_MAIL_DAYS * DAY_MS)),
-      firstFailingWebhook(db),
-    ]);
+  const [
+    pendingSince,
+    undeliveredSince,
+    underpaid,
+    messages,
+    reviews,
+    reversed,
+    failedMail,
+    failing,
+  ] = await Promise.all([
+    oldest(db, "pending"),
+    oldest(db, "processing"),
+    firstUnderpaid(db),
+    countUnanswered(db),
+    countReviews(db),
+    firstReversed(db),
+    lastFailedMail(db, addMs(now, -FAILED_MAIL_DAYS * DAY_MS)),
+    firstFailingWebhook(db),
+  ]);
   return {
     pendingMinutes: minutes(pendingSince),
     undeliveredMinutes: minutes(undeliveredSince),
     underpaid: { count: underpaid?.count ?? 0, orderId: underpaid?.id ?? null },
+    messages: { count: messages?.count ?? 0, minutes: minutes(messages?.since ?? null) },
     reviews: { count: reviews?.count ?? 0, minutes: minutes(reviews?.since ?? null) },
     reversed: { count: reversed?.count ?? 0, orderId: reversed?.id ?? null },
     failedMails: {
@@ -54,7 +65,7 @@ async function oldest(db: Db, status: OrderStatus): Promise<Date | null> {
   const [order] = await db
     .select({ createdAt: orders.createdAt })
     .from(orders)
-    .where(and(eq(orders.status, status), isNull(orders.deletedAt)))
+    .where(and(eq(orders.status, status), isNull(orders.deletedAt), isNotSetAside))
     .orderBy(orders.createdAt, orders.id)
     .limit(1);
   return order?.createdAt ?? null;
@@ -84,6 +95,14 @@ async function firstUnderpaid(db: Db) {
     .orderBy(asc(found.createdAt))
     .limit(1);
   return order;
+}
+
+async function countUnanswered(db: Db) {
+  const [unanswered] = await db
+    .select({ count: count(), since: min(orders.awaitedSince) })
+    .from(orders)
+    .where(and(eq(orders.awaitedFrom, "shop"), isNull(orders.deletedAt)));
+  return unanswered;
 }
 
 async function countReviews(db: Db) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ambiguousNumber, formatUsd, parsePrice, readDecimal } from "#lib/money.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
+import { unknownPlaceholder } from "./message-template.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
 
 /** The rules of the settings' fields: each reads what was entered, or says what is wrong. */
@@ -36,6 +37,16 @@ export function lines(label: string, maxLines: number, max: number) {
         })
         .regex(LINES, invalidCharacters(label)),
     );
+}
+
+/** Reads ready messages, whose placeholders have to be known. */
+export function messageTemplate(label: string, maxLines: number, max: number) {
+  return lines(label, maxLines, max).check(({ value, issues }) => {
+    const unknown = unknownPlaceholder(value);
+    if (unknown === null) return;
+    const message = `${label} can have {order} and {username}, but not ${unknown}`;
+    issues.push({ code: "custom", input: value, message });
+  });
 }
 
 /** Reads the text of a legal page. The default text is stored as empty, so that later versions can change it. */

@@ -6,6 +6,7 @@ export const settingGroups = [
   "invoice",
   "email",
   "notification",
+  "message",
   "delivery",
   "payment",
   "bitcoin",

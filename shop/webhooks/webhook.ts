@@ -13,6 +13,7 @@ export const webhookEvents = [
   "order.recipient_changed",
   "order.email_changed",
   "order.deleted",
+  "order.message_received",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

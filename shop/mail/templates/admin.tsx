@@ -6,6 +6,7 @@ import type {
   AdminAlertMail,
   AdminDailyMail,
   AdminDeliveryMail,
+  AdminMessageMail,
   AdminOrderMail,
   AdminPaymentMail,
   AlertSubject,
@@ -19,7 +20,8 @@ type Message =
   | AdminPaymentMail
   | AdminAlertMail
   | AdminDeliveryMail
-  | AdminDailyMail;
+  | AdminDailyMail
+  | AdminMessageMail;
 
 const payments: Record<AdminPaymentMail["status"], { what: string; body: string }> = {
   paid: { what: "is paid", body: "The coins can be sent." },
@@ -122,6 +124,12 @@ export function adminMailTexts(message: Message): {
           : orderLink(orderId)),
       };
     }
+    case "admin-message":
+      return {
+        heading: `a message on order ${message.orderId}`,
+        lines: ["The buyer has written. You can read it and answer in the order’s panel."],
+        ...orderLink(message.orderId),
+      };
     case "admin-daily":
       return {
         heading: `${dayText(message.day)} in figures`,

@@ -1,5 +1,6 @@
 import { targetUrl } from "#lib/target-url.ts";
-import { emptyOr, ticked, wholeNumber } from "../rules.ts";
+import { MESSAGE_MAX } from "../message-template.ts";
+import { emptyOr, messageTemplate, ticked, wholeNumber } from "../rules.ts";
 import type { FieldRecord } from "../setting.ts";
 
 /** What customers and administrators are notified of, and the delivery adapter. */
@@ -67,6 +68,14 @@ export const messageRecords = {
     label: "Payment confirmations",
     hint: "When a payment is confirmed, and when it is too small, too large, too late or reversed",
   },
+  buyerMessages: {
+    group: "notification",
+    kind: "switch",
+    default: true,
+    rule: ticked,
+    label: "Messages from buyers",
+    hint: "When a buyer writes on the page of an order. Until you have read it, one email a day",
+  },
   systemAlerts: {
     group: "notification",
     kind: "switch",
@@ -91,7 +100,35 @@ export const messageRecords = {
     default: false,
     rule: ticked,
     label: "Desktop notifications",
-    hint: "New orders and payments, while the back office is open.",
+    hint: "New orders, payments and messages, while the back office is open.",
+  },
+
+  /** What "Ask" under Deliver sends, and the answers that the panel of an order offers. */
+  readyQuestion: {
+    group: "message",
+    kind: "lines",
+    rows: 3,
+    default:
+      "We cannot find the TikTok account @{username} of your order {order}. Is the username right? You can correct it on this page, or answer here.",
+    rule: messageTemplate("Question", 10, MESSAGE_MAX),
+    label: "Question",
+    hint: "What Ask under Deliver suggests. You can change it each time before it is sent.",
+    wide: true,
+  },
+  readyAnswers: {
+    group: "message",
+    kind: "lines",
+    rows: 8,
+    default: `The coins for @{username} are on their way. You get an email once they are in the account.
+
+Please restart the TikTok app: the coins of order {order} are in the account of @{username}.
+
+Thank you. We are looking into it and will write again here.`,
+    rule: messageTemplate("Ready answers", 100, 5 * MESSAGE_MAX),
+    label: "Ready answers",
+    hint: "One click away in the panel of an order. Leave an empty line between two answers.",
+    optional: true,
+    wide: true,
   },
 
   /** Whether the program at this URL delivers orders, and for how long it is tried for each. */

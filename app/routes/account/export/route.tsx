@@ -6,6 +6,7 @@ import { mailsTo } from "#shop/mail/mail-list.server.ts";
 import { readSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { ledgerOf, loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
+import { readConversations } from "#shop/orders/messages.server.ts";
 import { listRecipients, listRemovedRecipients } from "#shop/orders/recipients.server.ts";
 import type { Route } from "./+types/route";
 
@@ -18,10 +19,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     ? await ordersOfEmail(db, account.email, everything)
     : { orders: [] };
   const emails = account.emailVerified ? await mailsTo(db, account.email, everything.perPage) : [];
+  const messages = await readConversations(
+    db,
+    orders.map(({ id }) => id),
+  );
   const recipients = account.emailVerified ? await listRecipients(db, account) : [];
   const file = {
     account,
-    orders: orders.map(({ checkoutId: _, ...order }) => order),
+    orders: orders.map(({ checkoutId: _, ...order }) => ({
+      ...order,
+      messages: messages.get(order.id) ?? [],
+    })),
     savedRecipients: recipients.map(({ email: _, ...recipient }) => recipient),
     removedRecipients: await listRemovedRecipients(db, account.id),
     loyalty: { ...(await loyaltyOf(db, account.id)), ledger: await ledgerOf(db, account.id) },

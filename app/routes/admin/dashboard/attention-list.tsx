@@ -164,7 +164,7 @@ function systemItems({ lastBackup, backupOverdueSince, lowDisk }: SystemState): 
 }
 
 function workItems(attention: Attention): AttentionItem[] {
-  const { underpaid, reviews, reversed, failedMails, failingWebhooks } = attention;
+  const { underpaid, messages, reviews, reversed, failedMails, failingWebhooks } = attention;
   const oldest = (minutes: number | null) =>
     minutes === null ? null : `Oldest ${durationText(minutes)}`;
   const items: AttentionItem[] = [];
@@ -187,6 +187,15 @@ function workItems(attention: Attention): AttentionItem[] {
       to: isOne
         ? href("/admin/orders/:orderId", { orderId: underpaid.orderId })
         : `${href("/admin/orders")}?payment=underpaid`,
+    });
+  }
+  if (messages.count > 0) {
+    items.push({
+      title: "Messages to answer",
+      tone: "pending",
+      count: messages.count,
+      under: oldest(messages.minutes),
+      to: `${href("/admin/orders")}?messages=shop`,
     });
   }
   if (reviews.count > 0) {

@@ -6,6 +6,8 @@ import type { Actor } from "#shop/audit/audit.ts";
 import { deliverAgain } from "#shop/delivery/deliveries.server.ts";
 import { completeDelivery } from "#shop/delivery/deliver.server.ts";
 import { releaseOrders, takeOrder } from "#shop/delivery/leases.server.ts";
+import { askBuyer } from "#shop/delivery/questions.server.ts";
+import { messageSchema } from "#shop/orders/message.ts";
 import { setOrderNote, setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
@@ -19,6 +21,7 @@ const formSchema = z.discriminatedUnion("intent", [
   z.object({ ...order, intent: z.literal("reject"), reason: reasonField }),
   z.object({ ...order, intent: z.literal("undo") }),
   z.object({ ...order, intent: z.literal("note"), note: noteField }),
+  z.object({ ...order, intent: z.literal("question"), text: z.string() }),
   z.object({ id: order.id, intent: z.literal("again") }),
   z.object({
     id: order.id,
@@ -72,19 +75,33 @@ export async function actOn(db: Db, posted: FormData, by: { actor: Actor; now: D
       const result = await undoStatusChange(db, change);
       return result.ok ? done("undone", result.value) : refused(db, value.id, result.error);
     }
+    case "question": {
+      const { text } = value;
+      const message = parseForm(messageSchema, { text });
+      if (!message.ok)
+        return badText({ kind: "text", message: message.error.text ?? "", typed: text }, value);
+      const result = await askBuyer(db, { ...change, text: message.value.text });
+      return result.ok
+        ? done("asked", result.value)
+        : refused(db, value.id, result.error === "taken" ? "not-asked" : result.error, text);
+    }
     case "note": {
       const { note } = value;
       const message = noteProblem(note);
-      if (message)
-        return data<DeliverResult>(
-          { problem: { kind: "note", id: value.id, version: value.version, message, typed: note } },
-          { status: 400 },
-        );
+      if (message) return badText({ kind: "text", message, typed: note }, value);
       const result = await setOrderNote(db, { ...change, note });
       if (result.ok) return done("noted", result.value);
       return result.error === "unchanged" ? null : refused(db, value.id, result.error, note);
     }
   }
+}
+
+/** Answers why a text cannot be saved. */
+function badText(
+  problem: Pick<Problem, "kind" | "message" | "typed">,
+  { id, version }: { id: string; version: number },
+) {
+  return data<DeliverResult>({ problem: { ...problem, id, version } }, { status: 400 });
 }
 
 function done(kind: Done["kind"], { id, version, tiktokUsername }: StoredOrder): DeliverResult {

@@ -5,7 +5,7 @@ import type { WorkListOrder } from "#shop/delivery/work-list.ts";
 
 /** A change that was made. `version` is the order's new one. */
 export interface Done {
-  kind: "completed" | "rejected" | "undone" | "noted" | "again";
+  kind: "completed" | "rejected" | "undone" | "noted" | "asked" | "again";
   id: string;
   version: number;
   tiktokUsername: string;
@@ -18,7 +18,9 @@ export interface Problem {
     | DeliverQuestion
     | "too-late"
     | "corrected"
-    | "note";
+    | "set-aside"
+    | "not-asked"
+    | "text";
   id: string;
   /** The order's current version. */
   version: number;
@@ -42,6 +44,8 @@ export function doneText({ kind, id, tiktokUsername }: Done): string {
       return `${order} is waiting again.`;
     case "noted":
       return `Note on order ${id} saved.`;
+    case "asked":
+      return `${order} is set aside until the buyer answers.`;
     case "again":
       return `The delivery adapter tries order ${id} again.`;
   }
@@ -69,7 +73,11 @@ export function problemText(
       return `The delivery adapter may be delivering order ${id} now.`;
     case "in-doubt":
       return `The payment of order ${id} is missing, in review or disputed.`;
-    case "note":
+    case "set-aside":
+      return `The buyer of order ${id} was asked a question. It comes back once they have answered.`;
+    case "not-asked":
+      return `Another administrator is delivering order ${id}. The buyer was not asked.`;
+    case "text":
       return message ?? "";
   }
 }

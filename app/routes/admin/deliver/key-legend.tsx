@@ -4,6 +4,7 @@ const keys: [keys: string[], does: string][] = [
   [["⇧ C"], "copy UID"],
   [["Enter"], "completed, next"],
   [["U"], "undo"],
+  [["A"], "ask the buyer"],
   [["X"], "reject"],
   [["N"], "note"],
 ];

@@ -4,7 +4,7 @@ import { Textarea } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { WorkListOrder } from "#shop/delivery/work-list.ts";
 import { type Problem, problemText } from "./deliver-result.ts";
-import { textForms } from "./text-forms.ts";
+import { initialText, type TextForm, textForms } from "./text-forms.ts";
 
 /** Why a change was refused. A question can be confirmed here without JavaScript, too. */
 export function ProblemForm({
@@ -35,8 +35,15 @@ export function ProblemForm({
   );
 }
 
-/** Rejects an order or edits its note in the page, without JavaScript. */
-export function PlainForm({ order, what }: { order: WorkListOrder; what: "reject" | "note" }) {
+interface PlainFormProps {
+  order: WorkListOrder;
+  what: TextForm;
+  /** The ready question, with its placeholders. */
+  ready: string;
+}
+
+/** Rejects an order, edits its note or asks its buyer in the page, without JavaScript. */
+export function PlainForm({ order, what, ready }: PlainFormProps) {
   const { title, question, field, confirm } = textForms[what];
   return (
     <noscript>
@@ -46,7 +53,7 @@ export function PlainForm({ order, what }: { order: WorkListOrder; what: "reject
         <input type="hidden" name="version" value={order.version} />
         <h2>{title(order.id)}</h2>
         <p>{question}</p>
-        <Textarea {...field} defaultValue={what === "note" ? order.note : ""} />
+        <Textarea {...field} defaultValue={initialText(what, order, ready)} />
         <div className="row">
           <Button type="submit">{confirm}</Button>
           <ButtonLink to={href("/admin/deliver")}>Cancel</ButtonLink>

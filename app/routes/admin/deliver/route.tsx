@@ -1,6 +1,7 @@
 import { useRef } from "react";
-import { href, type ShouldRevalidateFunctionArgs } from "react-router";
+import { href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
 import { useLive, useRefreshEvery } from "#app/live.ts";
 import { actorOf, requireAdmin } from "#app/session.server.ts";
@@ -13,6 +14,7 @@ import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { readWorkList } from "#shop/delivery/work-list.server.ts";
+import { countSetAside } from "#shop/delivery/undelivered.server.ts";
 import { countOpenOrders } from "#shop/reports/operations.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
@@ -37,22 +39,27 @@ export async function loader(args: Route.LoaderArgs) {
   };
   const after = orderIn("after");
   const coins = coinsIn(searchParams);
-  const [list, { processing }] = await Promise.all([
+  const [list, { processing }, setAside, settings] = await Promise.all([
     readWorkList(db, { after, coins, now: new Date() }),
     countOpenOrders(db),
+    countSetAside(db),
+    settingsOf(args.context),
   ]);
   return {
     ...list,
     after,
     coins,
-    all: processing,
+    all: processing - setAside,
     count:
       coins === null
-        ? processing
+        ? processing - setAside
         : (list.batches.find((batch) => batch.coins === coins)?.count ?? 0),
+    setAside,
+    question: settings.readyQuestion,
     userId: account.id,
     rejecting: orderIn("reject"),
     noting: orderIn("note"),
+    asking: orderIn("ask"),
   };
 }
 
@@ -78,10 +85,11 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
   useLive("admin");
   // The live stream does not report passing time.
   useRefreshEvery(60);
-  const { orders, next, after, coins, batches, count, userId, rejecting, noting } = loaderData;
+  const { orders, next, after, coins, batches, count, userId } = loaderData;
+  const { rejecting, noting, asking, setAside } = loaderData;
   const region = useRef<HTMLDivElement>(null);
   const work = useWork(loaderData, actionData, region);
-  const opened = orders.find(({ id }) => id === (rejecting ?? noting));
+  const opened = orders.find(({ id }) => id === (rejecting ?? noting ?? asking));
   const oldest = orders[0];
 
   return (
@@ -94,7 +102,14 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
             : "No paid order is waiting for its coins"}
       </PageHead>
       {work.problem && <ProblemForm problem={work.problem} orders={orders} />}
-      {opened && <PlainForm key={opened.id} order={opened} what={rejecting ? "reject" : "note"} />}
+      {opened && (
+        <PlainForm
+          key={opened.id}
+          order={opened}
+          what={rejecting ? "reject" : noting ? "note" : "question"}
+          ready={loaderData.question}
+        />
+      )}
       <div className="work" ref={region} tabIndex={-1} aria-label="Work list" role="group">
         {work.rows.length === 0 ? (
           <Card>
@@ -165,8 +180,16 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
           </Card>
         )}
       </div>
+      {setAside > 0 && (
+        <p className="work__aside">
+          <Link className="link" to={`${href("/admin/orders")}?messages=buyer`}>
+            {setAside === 1 ? "1 paid order waits" : `${formatCount(setAside)} paid orders wait`}
+          </Link>{" "}
+          for an answer of {setAside === 1 ? "its buyer" : "their buyers"}.
+        </p>
+      )}
       <UndoNotice recent={work.recent} onUndo={work.undo} />
-      <WorkDialog work={work} orders={orders} />
+      <WorkDialog work={work} orders={orders} question={loaderData.question} />
       {work.submissions}
     </>
   );

@@ -1,11 +1,12 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from "react";
+import type { TextForm } from "./text-forms.ts";
 
 /** What the keys of the work list do. All but `move` and `undo` concern the current row. */
 export interface WorkKeys {
   move: (step: 1 | -1) => void;
   copy: (what: "username" | "UID") => void;
   complete: () => void;
-  ask: (kind: "reject" | "note") => void;
+  ask: (kind: TextForm) => void;
   undo: () => void;
 }
 
@@ -31,6 +32,7 @@ export function useWorkKeys(region: RefObject<HTMLElement | null>, act: WorkKeys
       arrowup: () => act.move(-1),
       c: () => act.copy(event.shiftKey ? "UID" : "username"),
       u: act.undo,
+      a: () => act.ask("question"),
       x: () => act.ask("reject"),
       n: () => act.ask("note"),
     };

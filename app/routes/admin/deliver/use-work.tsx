@@ -20,11 +20,10 @@ import {
   problemText,
 } from "./deliver-result.ts";
 import { Submission } from "./submission.tsx";
+import { type TextForm, textForms } from "./text-forms.ts";
 import { useCurrentRow } from "./use-current-row.ts";
 import { useRelease } from "./use-release.ts";
 import { useWorkKeys } from "./use-work-keys.ts";
-
-type TextForm = "reject" | "note";
 
 export interface OpenDialog {
   kind: TextForm | "complete";
@@ -175,7 +174,7 @@ export function useWork(
       return complete(order, { version });
     }
     const form = new FormData(event.currentTarget);
-    const field = kind === "reject" ? "reason" : "note";
+    const { name: field } = textForms[kind].field;
     setDialog({ ...dialog, problem: null, sending: true });
     send({ ...formOf(kind, order, version), [field]: textOf(form, field) }, (result) => {
       if (result && "problem" in result) {
@@ -185,7 +184,7 @@ export function useWork(
       }
       setDialog(null);
       if (!result) return;
-      if (kind === "note") return notify.success(doneText(result.done));
+      if (kind !== "reject") return notify.success(doneText(result.done));
       leave(order.id, order.version);
       offerUndo(result.done);
     });

@@ -5,7 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { isMoneyWarning, type WorkListOrder } from "#shop/delivery/work-list.ts";
 import { problemText, takenText } from "./deliver-result.ts";
 import { underWayText } from "./delivery-badge.tsx";
-import { textForms } from "./text-forms.ts";
+import { initialText, textForms } from "./text-forms.ts";
 import type { OpenDialog, Work } from "./use-work.tsx";
 import { warningText } from "./warning-badges.tsx";
 
@@ -13,7 +13,16 @@ import { warningText } from "./warning-badges.tsx";
  * The open dialog. Live updates do not close it or clear what was typed: it says that the order has changed, and
  * submitting again applies to the order as it is then.
  */
-export function WorkDialog({ work, orders }: { work: Work; orders: readonly WorkListOrder[] }) {
+export function WorkDialog({
+  work,
+  orders,
+  question: ready,
+}: {
+  work: Work;
+  orders: readonly WorkListOrder[];
+  /** The ready question, with its placeholders. */
+  question: string;
+}) {
   const { dialog } = work;
   if (!dialog) return null;
   const { kind, order, problem } = dialog;
@@ -57,10 +66,10 @@ export function WorkDialog({ work, orders }: { work: Work; orders: readonly Work
       }
       intent={kind}
       confirm={confirm}
-      tone={kind === "note" ? "primary" : "danger"}
+      tone={kind === "reject" ? "danger" : "primary"}
     >
       {notice}
-      <Textarea {...field} defaultValue={kind === "note" ? order.note : ""} />
+      <Textarea {...field} defaultValue={initialText(kind, order, ready)} />
     </ConfirmDialog>
   );
 }

@@ -25,7 +25,7 @@ export interface WorkRowProps {
 /** An order to deliver. Every control works without JavaScript, except copying. */
 export function WorkRow({ order, userId, current, work }: WorkRowProps) {
   const { id, tiktokUsername, tiktokUid, coins, totalCents, minutes, completed, note } = order;
-  const { taken, delivery } = order;
+  const { taken, delivery, message } = order;
   const corrected = correctedText(order.corrections);
   const isOthers = taken !== null && taken.userId !== userId;
   const row = `${href("/admin/deliver")}?`;
@@ -125,6 +125,20 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
           </Button>
         </Form>
         <ButtonLink
+          to={`${row}ask=${id}`}
+          variant="ghost"
+          size="sm"
+          iconOnly
+          preventScrollReset
+          aria-label={`Ask the buyer of order ${id}`}
+          onClick={(event) => {
+            event.preventDefault();
+            work.ask("question", order);
+          }}
+        >
+          <Icon name="mail" size="sm" />
+        </ButtonLink>
+        <ButtonLink
           to={`${row}reject=${id}`}
           variant="ghost"
           size="sm"
@@ -153,7 +167,7 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
           <Icon name="edit" size="sm" />
         </ButtonLink>
       </div>
-      {(order.warnings.length > 0 || taken || corrected || delivery || note) && (
+      {(order.warnings.length > 0 || taken || corrected || message || delivery || note) && (
         <div className="work__more">
           {taken && (
             <span className={isOthers ? "badge badge--rejected" : "badge badge--processing"}>
@@ -163,6 +177,12 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
           {corrected && <span className="badge badge--pending">{corrected}</span>}
           <WarningBadges order={order} />
           <DeliveryBadge order={order} work={work} />
+          {message && (
+            <span className="work__message">
+              <span className="badge badge--pending">The buyer wrote</span>{" "}
+              <bdi className="work__note">{message}</bdi>
+            </span>
+          )}
           {note && <span className="work__note">{note}</span>}
         </div>
       )}

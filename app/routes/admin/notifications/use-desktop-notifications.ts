@@ -14,6 +14,7 @@ const SINGLY = 3;
 
 const titles: Record<OrderNotification["what"], (orderId: string) => string> = {
   placed: (orderId) => `New order ${orderId}`,
+  message: (orderId) => `The buyer of ${orderId} has written`,
   paid: (orderId) => `Order ${orderId} is paid`,
   overpaid: (orderId) => `Order ${orderId} is overpaid`,
   review: (orderId) => `The payment of ${orderId} needs a decision`,

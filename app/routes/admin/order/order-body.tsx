@@ -13,6 +13,7 @@ import type { ListedMail } from "#shop/mail/mail-list.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import { deliveryText } from "../deliver/delivery-badge.tsx";
 import { MailSection } from "../shared/mail-section.tsx";
+import { ConversationSection, type PanelConversation } from "./conversation.tsx";
 import { toTimeline } from "./order-history.ts";
 import { NoteForm } from "./note-form.tsx";
 import {
@@ -35,6 +36,7 @@ export interface OrderBodyProps {
   delivery: AdapterState | null;
   history: readonly OrderEvent[];
   mails: readonly ListedMail[];
+  conversation: PanelConversation;
   explorer: string;
   action: string;
   /** The path of the next order, if there is one. */
@@ -64,6 +66,12 @@ export function OrderBody(props: OrderBodyProps) {
           </span>
         )}
       </DrawerSection>
+      <ConversationSection
+        order={order}
+        conversation={props.conversation}
+        action={action}
+        actionData={actionData?.message}
+      />
       <DrawerSection title="Order Details">
         <div className="panel__package">
           <span className="panel__art">

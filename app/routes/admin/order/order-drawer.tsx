@@ -15,6 +15,7 @@ import type { Taken } from "#shop/delivery/work-list.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
 import { deleteDialogPath, listPath, orderPath } from "../orders/order-query.ts";
 import { DeliveryNotice, deliveryWarnings, LateDeliveryNotice } from "./delivery-warnings.tsx";
+import type { PanelConversation } from "./conversation.tsx";
 import { OrderBody } from "./order-body.tsx";
 import type { RecordDefaults } from "./record-form.tsx";
 import type { OrderActionData, PanelOrder, PanelPayment } from "./panel-order.ts";
@@ -34,6 +35,7 @@ export interface OrderDrawerProps {
   taken: Taken | null;
   history: readonly OrderEvent[];
   mails: readonly ListedMail[];
+  conversation: PanelConversation | null;
   /** URL of a transaction's page, with `{txid}` in it; empty for none. */
   explorer: string;
   confirmsDelete: boolean;
@@ -44,7 +46,7 @@ export interface OrderDrawerProps {
 }
 
 export function OrderDrawer(props: OrderDrawerProps) {
-  const { orderId, order, payment, record, delivery, taken, history } = props;
+  const { orderId, order, payment, record, delivery, taken, history, conversation } = props;
   const { query, page, actionData, confirmsDelete } = props;
   const navigate = useNavigate();
   const list = listPath(query);
@@ -97,13 +99,14 @@ export function OrderDrawer(props: OrderDrawerProps) {
         )}
         <DeliveryNotice warnings={warnings} />
         {order && <LateDeliveryNotice status={order.status} history={history} />}
-        {order && payment && record ? (
+        {order && payment && record && conversation ? (
           <OrderBody
             key={order.id}
             {...props}
             order={order}
             payment={payment}
             record={record}
+            conversation={conversation}
             action={here}
             next={nextTo}
             question={question}

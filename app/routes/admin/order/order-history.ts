@@ -79,6 +79,10 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
       };
     case "refund-address":
       return { text: "Refund address provided by the buyer", note: textOf(data.to) };
+    case "message":
+      return data.by === "customer"
+        ? { text: "The buyer wrote a message" }
+        : { text: "Message to the buyer", note: by };
     case "note":
       return { text: "Note changed", note: by };
     case "delivered": {

@@ -1,3 +1,4 @@
+import type { FieldErrors } from "#lib/form.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
 import { SHOP_CURRENCY, unrefundedCents } from "#shop/payments/model/receipt.ts";
@@ -19,6 +20,8 @@ export interface OrderActionData {
   stale?: boolean;
   note?: string;
   error?: string;
+  /** Errors of the message to the buyer, and what was typed. */
+  message?: { typed: string; errors: FieldErrors<"text"> };
   /** Errors of the form that records a payment. */
   record?: RecordActionData;
   /** Errors of the form that records bitcoins. */

@@ -15,8 +15,15 @@ import {
   setOrderNote,
   setOrderStatus,
 } from "#shop/orders/order-changes.server.ts";
+import { messageSchema } from "#shop/orders/message.ts";
+import {
+  openAsAdministrator,
+  stopAwaiting,
+  writeAsAdministrator,
+} from "#shop/orders/messages.server.ts";
 import { normalizeOrderId, orderStatuses } from "#shop/orders/order.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
+import { fillTemplate, splitAnswers } from "#shop/settings/message-template.ts";
 import { openPagesOf } from "#shop/methods/hosted-pages.server.ts";
 import { mailsOfOrder } from "#shop/mail/mail-list.server.ts";
 import { paymentDetails } from "#shop/payments/payment-details.server.ts";
@@ -50,6 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
         taken: null,
         history: [],
         mails: [],
+        conversation: null,
         explorer: "",
         confirmsDelete,
       },
@@ -57,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
     );
   const { checkoutId, deletedAt: _, ...order } = found;
   const now = new Date();
-  const [{ blockExplorer, timeZone }, payment, pages, deliveries, leases, history, mails] =
+  const [settings, payment, pages, deliveries, leases, history, mails, messages] =
     await Promise.all([
       settingsOf(args.context),
       paymentDetails(db, checkoutId),
@@ -66,7 +74,9 @@ export async function loader(args: Route.LoaderArgs) {
       readLeases(db, [order.id], now),
       orderHistory(db, order.id),
       mailsOfOrder(db, order.id),
+      openAsAdministrator(db, order.id, now),
     ]);
+  const { blockExplorer, timeZone, readyAnswers } = settings;
   const paypalByHand =
     order.paymentMethod === "paypal" && !providers.some(({ method }) => method === "paypal");
   const lease = leases.get(order.id) ?? null;
@@ -88,6 +98,13 @@ export async function loader(args: Route.LoaderArgs) {
     taken: lease?.userId === account.id ? null : lease,
     history,
     mails,
+    conversation: {
+      self: account.email,
+      messages,
+      answers: splitAnswers(
+        fillTemplate(readyAnswers, { order: order.id, username: order.tiktokUsername }),
+      ),
+    },
     // The sandbox has its own chain and explorer.
     explorer: mode === "sandbox" ? "/sandbox/chain" : blockExplorer,
     confirmsDelete,
@@ -111,6 +128,8 @@ const formSchema = z.discriminatedUnion("intent", [
     version,
     note: noteField,
   }),
+  z.object({ intent: z.literal("message"), text: z.string() }),
+  z.object({ intent: z.literal("message-done") }),
   z.object({ intent: z.literal("delete"), version }),
 ]);
 
@@ -139,12 +158,20 @@ export async function action(args: Route.ActionArgs) {
   }
   const form = parseForm(formSchema, posted);
   if (!form.ok) throw data(null, { status: 400 });
-  const change: Change = {
-    orderId,
-    version: form.value.version,
-    actor: actorOf(args.context),
-    now: new Date(),
-  };
+  const by = { orderId, actor: actorOf(args.context), now: new Date() };
+  if (form.value.intent === "message") {
+    const { text: typed } = form.value;
+    const read = parseForm(messageSchema, { text: typed });
+    if (!read.ok)
+      return data<OrderActionData>({ message: { typed, errors: read.error } }, { status: 400 });
+    const sent = await writeAsAdministrator(db, { ...by, text: read.value.text });
+    return sent.ok ? done("message-sent") : errorResponse(sent.error, {});
+  }
+  if (form.value.intent === "message-done") {
+    const stopped = await stopAwaiting(db, by);
+    return stopped.ok ? done("message-done") : errorResponse(stopped.error, {});
+  }
+  const change: Change = { ...by, version: form.value.version };
 
   switch (form.value.intent) {
     case "status": {

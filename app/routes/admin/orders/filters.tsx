@@ -36,6 +36,7 @@ export function Filters({ query }: { query: OrderQuery }) {
     >
       <Toolbar>
         {filter.status && <input type="hidden" name="status" value={filter.status} />}
+        {filter.messages && <input type="hidden" name="messages" value={filter.messages} />}
         {sortText(sort) && <input type="hidden" name="sort" value={sortText(sort)} />}
         <SearchField
           label="Search orders"

@@ -1,5 +1,6 @@
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { OrderPeriod, PaymentFilter } from "#shop/orders/order-list.ts";
+import type { Side } from "#shop/orders/message.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { ListedOrder } from "#shop/orders/order-list.server.ts";
 import { reasonLabels } from "../review/review-labels.tsx";
@@ -18,6 +19,12 @@ export const periodLabels: Record<OrderPeriod, string> = {
   week: "Last 7 days",
   month: "Last 30 days",
   custom: "Custom",
+};
+
+/** Whose message orders wait for. */
+export const messageFilterLabels: Record<Side, string> = {
+  shop: "Only orders with messages that you have not answered.",
+  buyer: "Only orders that are set aside until their buyers answer.",
 };
 
 /** Payment state, shown below the method. */

@@ -13,6 +13,7 @@ test("an address without anything is the newest orders", () => {
 });
 
 test.each([
+  "?status=processing&messages=shop&q=mira",
   "?status=pending",
   "?status=rejected&q=mira%40example.com&date=week&sort=total&after=7KQ2M9X",
   "?status=processing&payment=underpaid&q=mira",

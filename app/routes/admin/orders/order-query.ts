@@ -25,6 +25,7 @@ const orderId = z.string().refine(isOrderId).nullable().catch(null);
 const querySchema = z.object({
   status: z.enum(orderStatuses).nullable().catch(null),
   payment: z.enum(paymentFilters).nullable().catch(null),
+  messages: z.enum(["buyer", "shop"]).optional().catch(undefined),
   q: z
     .string()
     .transform((text) => text.trim().slice(0, SEARCH_MAX))
@@ -39,7 +40,7 @@ const querySchema = z.object({
 
 /** Parses the search parameters of the list. */
 export function parseListQuery(params: URLSearchParams): OrderQuery {
-  const { status, payment, q, date, from, to, sort, after, before } = querySchema.parse(
+  const { status, payment, messages, q, date, from, to, sort, after, before } = querySchema.parse(
     Object.fromEntries(params),
   );
   const custom = date === "custom";
@@ -51,6 +52,7 @@ export function parseListQuery(params: URLSearchParams): OrderQuery {
     filter: {
       status,
       payment,
+      messages,
       search: q,
       period: date,
       from: custom ? from : null,
@@ -72,6 +74,7 @@ function searchOf({ filter, sort, cursor }: OrderQuery): string {
   const params = new URLSearchParams({
     status: filter.status ?? "",
     payment: filter.payment ?? "",
+    messages: filter.messages ?? "",
     q: filter.search,
     date: filter.period === "all" ? "" : filter.period,
     from: filter.from ?? "",

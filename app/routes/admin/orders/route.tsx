@@ -1,6 +1,7 @@
 import {
   data,
   href,
+  Link,
   Outlet,
   redirect,
   type ShouldRevalidateFunctionArgs,
@@ -36,7 +37,7 @@ import { BulkBar } from "./bulk-bar.tsx";
 import { type BulkResult, BulkResultNotice } from "./bulk-result.tsx";
 import { DeleteDialog, DeletePlainly } from "./delete-order.tsx";
 import { Filters } from "./filters.tsx";
-import { statusLabels } from "./order-labels.ts";
+import { messageFilterLabels, statusLabels } from "./order-labels.ts";
 import { exportPath, filtered, listPath, type OrdersData, parseListQuery } from "./order-query.ts";
 import { OrderTable } from "./order-table.tsx";
 import "./orders.css";
@@ -166,6 +167,14 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
           })}
         />
         <Filters query={query} />
+        {query.filter.messages && (
+          <p className="orders__messages">
+            {messageFilterLabels[query.filter.messages]}{" "}
+            <Link className="link" to={listPath(filtered(query, { messages: undefined }))}>
+              Show all
+            </Link>
+          </p>
+        )}
         <BulkBar {...{ query, page, mails, selection, done }} />
         {page.orders.length === 0 ? (
           <NoOrders
@@ -199,6 +208,7 @@ export default function OrdersPage({ loaderData, actionData, params }: Route.Com
 const noFilters = {
   status: null,
   payment: null,
+  messages: undefined,
   search: "",
   period: "all",
   from: null,

@@ -200,6 +200,9 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
               />
             )}
           </SettingSection>
+          <SettingSection {...section("message")}>
+            {(form) => <SettingFields {...form} group="message" />}
+          </SettingSection>
           <SettingSection {...section("payment")}>
             {(form) => <PaymentFields {...form} offers={offers} hosted={hosted} />}
           </SettingSection>

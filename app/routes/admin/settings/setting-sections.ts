@@ -26,6 +26,13 @@ export const settingSections: readonly {
     about: "What you and the other administrators are notified about.",
   },
   {
+    id: "message-title",
+    title: "Messages to buyers",
+    group: "message",
+    about:
+      "Texts for the conversation on an order. {order} and {username} are replaced by the order ID and the TikTok username.",
+  },
+  {
     id: "payment-title",
     title: "Payment Settings",
     group: "payment",

@@ -41,6 +41,7 @@ export const eventLabels: Record<DeliveryType, string> = {
   "order.recipient_changed": "Recipient corrected by the buyer",
   "order.email_changed": "Email corrected by the buyer",
   "order.deleted": "Order deleted",
+  "order.message_received": "Message from the buyer",
   "webhook.test": "Test",
 };
 

@@ -95,6 +95,9 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
       emailData={undefined}
       correction={null}
       correctionData={undefined}
+      conversation={null}
+      messageData={undefined}
+      shopName="Satchel"
       orderIdInUrl
       values={{ orderId: order.id, email: "" }}
       errors={undefined}

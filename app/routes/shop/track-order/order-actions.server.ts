@@ -13,12 +13,16 @@ import {
   emailCorrectionByAddress,
   emailCorrectionByOrder,
   orderMailByEmail,
+  buyerMessageByAddress,
+  messageByOrder,
   refundAddressByOrder,
   takeOnce,
 } from "#shop/limits/limits.server.ts";
 import { changeMethod } from "#shop/methods/change-method.server.ts";
 import { takesBitcoin } from "#shop/methods/methods.ts";
 import { correctEmail } from "#shop/orders/email-corrections.server.ts";
+import { messageSchema } from "#shop/orders/message.ts";
+import { writeAsBuyer } from "#shop/orders/messages.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { Viewer } from "#shop/orders/tracking.server.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
@@ -27,12 +31,22 @@ import { setRefundAddress } from "#shop/payments/refund-address.server.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { orderPath } from "../shared/order-paths.ts";
 import { correctEmailSchema } from "./correct-email.tsx";
+import { writeProblems } from "./conversation.tsx";
 import { correctionProblems } from "./correct-recipient.tsx";
 import { refundAddressErrors } from "./refund-address.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
-const intents = ["quote", "way", "pay", "method", "refund-address", "recipient", "email"];
+const intents = [
+  "quote",
+  "way",
+  "pay",
+  "method",
+  "refund-address",
+  "recipient",
+  "email",
+  "message",
+];
 
 /** True for a form that changes an order, rather than looking one up. */
 export function changesOrder(form: FormData): boolean {
@@ -55,6 +69,8 @@ export function changeOrder(
       return saveRecipient(context, order, viewer, form);
     case "email":
       return saveEmail(context, request, order, viewer, form);
+    case "message":
+      return sendMessage(context, order, viewer, textOf(form, "text"));
     case "refund-address":
       return saveRefundAddress(context, order, textOf(form, "address"));
     default:
@@ -155,6 +171,28 @@ async function saveEmail(
   const corrected = await correctEmail(db, input);
   const notice = corrected.ok ? "email-sent-again" : "email-not-corrected";
   return redirect(withNotice(orderPath(order.id), notice), { headers });
+}
+
+/** Sends a message of the buyer. */
+async function sendMessage(context: Context, order: StoredOrder, viewer: Viewer, typed: string) {
+  const { db } = context.get(servicesContext);
+  const now = new Date();
+  const refused = (message: string | null, errors: FieldErrors<"text">, init: ResponseInit) =>
+    data({ message: { typed, errors, message } }, init);
+  const parsed = parseForm(messageSchema, { text: typed });
+  if (!parsed.ok) return refused(null, parsed.error, { status: 400 });
+  const attempts = [
+    { limit: buyerMessageByAddress, who: context.get(clientAddressContext) },
+    { limit: messageByOrder, who: order.id },
+  ];
+  const wait = await secondsToWait(db, attempts, now);
+  if (wait > 0) {
+    const { message, init } = tooManyAttempts(wait);
+    return refused(message, {}, init);
+  }
+  const sent = await writeAsBuyer(db, { order, text: parsed.value.text, viewer, now });
+  if (!sent.ok) return refused(writeProblems[sent.error], {}, { status: 409 });
+  return redirect(`${withNotice(orderPath(order.id), "message-sent")}#messages`);
 }
 
 /** 'Get a new amount' and the choice of a way on the order's page. */

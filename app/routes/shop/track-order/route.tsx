@@ -19,6 +19,7 @@ import {
   ordersOfVisitor,
   revokeAllAccess,
 } from "#shop/orders/order-access.server.ts";
+import { openAsBuyer } from "#shop/orders/messages.server.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail, findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
@@ -72,6 +73,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     refund: null,
     correction: null,
     refusedEmail: null,
+    conversation: null,
     offers: [],
     events: [],
     arrival: null,
@@ -136,6 +138,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       : await refundAddressView(db, order, { policy, now });
   const correction = shown.masked ? null : await correctionView(db, order, viewer);
   const refusedEmail = shown.masked ? null : await readRefusedEmail(db, order, viewer);
+  const conversation = shown.masked ? null : await openAsBuyer(db, order, { viewer, now });
   return {
     ...frame,
     orderId,
@@ -145,11 +148,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     refund,
     correction,
     refusedEmail,
+    conversation,
     // The method can change until money has arrived.
     offers: !shown.masked && isPayable(order) ? offers : [],
     events: statusChanges(history),
     recent: [],
-    arrival: await arrivalOf(context, order, { masked: shown.masked, now }),
+    arrival: conversation?.asked
+      ? { text: "We wait for your answer.", late: false, place: null }
+      : await arrivalOf(context, order, { masked: shown.masked, now }),
     error: null,
   };
 }
@@ -211,11 +217,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, payment, events, orderId, supportEmail, justPlaced, priceKnown } = loaderData;
-  const { otherPayment, offers, refund, correction, refusedEmail } = loaderData;
+  const { otherPayment, offers, refund, correction, refusedEmail, conversation } = loaderData;
   const sticky = useStickyActionData(actionData);
   const refused = sticky && "refund" in sticky ? sticky.refund : undefined;
   const correctionData = sticky && "correction" in sticky ? sticky.correction : undefined;
   const emailData = sticky && "email" in sticky ? sticky.email : undefined;
+  const messageData = sticky && "message" in sticky ? sticky.message : undefined;
   const tracked = actionData && "values" in actionData ? actionData : undefined;
   const topic = order ? `order/${order.id}` : null;
   useLive(topic);
@@ -241,6 +248,9 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       correctionData={correctionData}
       refusedEmail={refusedEmail}
       emailData={emailData}
+      conversation={conversation}
+      messageData={messageData}
+      shopName={loaderData.shopName}
       values={tracked?.values ?? { orderId, email: "" }}
       errors={tracked?.errors}
       error={tracked?.error ?? loaderData.error}

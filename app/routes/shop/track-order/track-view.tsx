@@ -15,6 +15,8 @@ import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
 import type { RefundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { RefusedEmail } from "#shop/orders/email-corrections.server.ts";
 import { CorrectEmail, type CorrectEmailData } from "./correct-email.tsx";
+import type { BuyerConversation } from "#shop/orders/messages.server.ts";
+import { AskedNotice, Conversation, type MessageData } from "./conversation.tsx";
 import { type CorrectionData, CorrectRecipient } from "./correct-recipient.tsx";
 import { OrderCard } from "./order-card.tsx";
 import type { Arrival } from "./order-progress.tsx";
@@ -49,6 +51,10 @@ export interface TrackViewProps extends SearchFormProps {
   /** The address that refused a mail; null without one, or for who may not correct it. */
   refusedEmail: RefusedEmail | null;
   emailData: CorrectEmailData | undefined;
+  /** The conversation; null for who may not see all of the order. */
+  conversation: BuyerConversation | null;
+  messageData: MessageData | undefined;
+  shopName: string;
   /** Shows the success message without JavaScript; with it, a toast does. */
   justPlaced?: boolean;
   /** No new quote is possible, because no price source is available. */
@@ -126,8 +132,19 @@ export function TrackView(props: TrackViewProps) {
             )
           }
         >
+          {props.conversation?.asked && <AskedNotice />}
           <NextStep {...props} order={order} />
         </OrderCard>
+      )}
+      {order && props.conversation && (
+        <Conversation
+          key={order.id}
+          orderId={order.id}
+          conversation={props.conversation}
+          shopName={props.shopName}
+          supportEmail={supportEmail}
+          actionData={props.messageData}
+        />
       )}
     </div>
   );

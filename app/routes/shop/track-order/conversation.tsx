@@ -1,0 +1,123 @@
+import { Form, useNavigation } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Textarea } from "#app/ui/field.tsx";
+import { Messages } from "#app/ui/messages.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { type FieldErrors, parseForm } from "#lib/form.ts";
+import { messageSchema } from "#shop/orders/message.ts";
+import type { BuyerConversation, WriteError } from "#shop/orders/messages.server.ts";
+import { MESSAGE_MAX } from "#shop/settings/message-template.ts";
+
+/** Why a message was refused. */
+export const writeProblems: Record<WriteError, string> = {
+  closed: "Your message was not sent: this conversation is closed.",
+  unproven: "Your message was not sent. Open the link in one of our emails, or sign in.",
+};
+
+/** The form's values after an error. */
+export interface MessageData {
+  typed: string;
+  errors: FieldErrors<"text">;
+  message: string | null;
+}
+
+export interface ConversationProps {
+  orderId: string;
+  conversation: BuyerConversation;
+  shopName: string;
+  supportEmail: string;
+  actionData: MessageData | undefined;
+}
+
+/** The conversation of an order's buyer with the shop. */
+export function Conversation(props: ConversationProps) {
+  const { conversation, shopName, supportEmail, actionData } = props;
+  const { state, messages } = conversation;
+  if (state === "unproven")
+    return (
+      <p className="track__write-hint">
+        Questions about this order? Open the link in one of our emails, or sign in, to write to us.
+        {actionData?.message && <Notice role="alert">{actionData.message}</Notice>}
+      </p>
+    );
+  const isEmpty = messages.length === 0;
+  if (state === "closed" && isEmpty) return null;
+  return (
+    <section id="messages" className="card track__messages" aria-label="Messages of this order">
+      {!isEmpty && (
+        <>
+          <h2>Messages</h2>
+          <Messages
+            messages={messages.map(({ side, ...message }) => ({
+              ...message,
+              own: side === "buyer",
+              from: side === "buyer" ? "You" : shopName,
+            }))}
+          />
+        </>
+      )}
+      {state === "open" ? (
+        <Disclosure
+          title={isEmpty ? "Questions about this order? Write to us" : "Write to us"}
+          open={!isEmpty || actionData !== undefined}
+        >
+          <MessageForm
+            // Empty again once the message is sent; a message of the other side leaves the draft.
+            key={messages.filter(({ side }) => side === "buyer").length}
+            {...props}
+          />
+        </Disclosure>
+      ) : (
+        <p className="xs muted">
+          This conversation is closed. If you have a question, write to {supportEmail}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function MessageForm({ orderId, actionData }: ConversationProps) {
+  const { formData } = useNavigation();
+  const { errors, form } = useFormErrors(actionData?.errors, (data) =>
+    parseForm(messageSchema, data),
+  );
+  return (
+    // Posts to the current URL, which has the order ID: the page with an error shows the order as well.
+    <Form method="post" noValidate preventScrollReset className="messages__form" {...form}>
+      <input type="hidden" name="intent" value="message" />
+      <input type="hidden" name="orderId" value={orderId} />
+      {actionData?.message && (
+        <Notice tone="pending" role="alert">
+          {actionData.message}
+        </Notice>
+      )}
+      <Textarea
+        label="Your message"
+        name="text"
+        rows={4}
+        maxLength={MESSAGE_MAX}
+        defaultValue={actionData?.typed}
+        error={errors.text}
+        hint="We answer here, and email you when we do. Never send us a password or a login code."
+        required
+      />
+      <Button type="submit" busy={formData?.get("intent") === "message"}>
+        Send message
+      </Button>
+    </Form>
+  );
+}
+
+/** Leads a buyer who was asked something to the question. */
+export function AskedNotice() {
+  return (
+    <Notice tone="pending" className="order__notice">
+      We have a question about your order, and continue with it once you have answered.{" "}
+      <a className="link" href="#messages">
+        Read and answer
+      </a>
+    </Notice>
+  );
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { invalidCharacters, LINES, toOneLine } from "#lib/text.ts";
+import { addMs, DAY_MS, MINUTE_MS } from "#lib/time.ts";
+import { MESSAGE_MAX } from "../settings/message-template.ts";
+import type { OrderStatus } from "./order.ts";
+
+/** The two sides of the conversation on an order: its buyer, and the administrators. */
+export type Side = "buyer" | "shop";
+
+/** How long a buyer can write after the order ended, or after the shop's last message. */
+const OPEN_DAYS = 60;
+
+/** While its messages are read at once, a side is mailed about them this often at most. */
+const MAIL_PAUSE_MS = 15 * MINUTE_MS;
+/** A side that does not read its messages is mailed again about a new one after this long. */
+const MAIL_AGAIN_MS = DAY_MS;
+
+/** A message as both sides see it. */
+export interface Message {
+  id: number;
+  side: Side;
+  /** The email of the administrator who wrote it; null for the buyer, and where the reader may not know. */
+  writtenBy: string | null;
+  text: string;
+  at: Date;
+}
+
+/** A text that is to be sent. Browsers submit line breaks as CR LF, but count them as one character. */
+const messageField = z
+  .string()
+  .transform((text) =>
+    text
+      .replaceAll("\r\n", "\n")
+      .replaceAll(/\n{3,}/g, "\n\n")
+      .trim(),
+  )
+  .pipe(
+    z
+      .string()
+      // Of nothing but invisible characters, nothing is left here.
+      .refine((text) => toOneLine(text, 1) !== "", "Please write a message")
+      .max(MESSAGE_MAX, `The message is too long (at most ${MESSAGE_MAX} characters)`)
+      .regex(LINES, invalidCharacters("The message"))
+      .refine((text) => text.isWellFormed(), invalidCharacters("The message")),
+  );
+
+/** The form of a message, validated in the browser and on the server. */
+export const messageSchema = z.object({ text: messageField });
+
+/**
+ * Returns when a side is mailed about a new message; null when the mail about an earlier one is enough. `earlier` are the
+ * messages before it from the same writer.
+ */
+export function mailTime(
+  earlier: readonly { readAt: Date | null; mailAt: Date | null }[],
+  now: Date,
+): Date | null {
+  const times = earlier.flatMap(({ mailAt }) => mailAt?.getTime() ?? []);
+  const isUnread = earlier.some(({ readAt }) => readAt === null);
+  if (times.length === 0) return isUnread ? null : now;
+  const last = new Date(Math.max(...times));
+  const next = addMs(last, isUnread ? MAIL_AGAIN_MS : MAIL_PAUSE_MS);
+  if (isUnread && next > now) return null;
+  return next > now ? next : now;
+}
+
+/** Whether a buyer can still write: until `OPEN_DAYS` after the order ended, or the shop last wrote. */
+export function isOpenToBuyer(
+  order: { status: OrderStatus; endedAt: Date },
+  lastFromShop: Date | null,
+  now: Date,
+): boolean {
+  if (order.status === "pending" || order.status === "processing") return true;
+  const since = Math.max(order.endedAt.getTime(), lastFromShop?.getTime() ?? 0);
+  return now < addMs(new Date(since), OPEN_DAYS * DAY_MS);
+}
