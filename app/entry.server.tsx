@@ -15,6 +15,7 @@ import {
   requestContext,
 } from "./context.ts";
 import { FailedDocument } from "./failed-request.ts";
+import { CheckoutFiles } from "./static-page.ts";
 
 /**
  * Renders a page to HTML. It is sent when it is complete, since its loaders have ended before: the status is then known,
@@ -36,7 +37,9 @@ export default async function handleRequest(
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
       <FailedDocument value={status >= 500 ? id : null}>
-        <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+        <CheckoutFiles value={checkoutFiles(entryContext)}>
+          <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
+        </CheckoutFiles>
       </FailedDocument>
     </NonceContext>,
     {
@@ -49,6 +52,14 @@ export default async function handleRequest(
   );
   await body.allReady;
   return new Response(body, { status: responseStatus, headers });
+}
+
+function checkoutFiles({ manifest: { entry, routes } }: EntryContext): string[] {
+  const parts = ["root", "routes/shop/layout/route", "routes/shop/checkout/route"];
+  const modules = [entry, ...parts.map((id) => routes[id])];
+  return [
+    ...new Set(modules.flatMap((part) => (part ? [part.module, ...(part.imports ?? [])] : []))),
+  ];
 }
 
 /**

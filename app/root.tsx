@@ -9,6 +9,8 @@ import type { Route } from "./+types/root";
 import { servicesContext, NonceContext, requestContext } from "./context.ts";
 import { checkoutOf, readCheckoutOnce } from "./current-checkout.server.ts";
 import { FailedDocument } from "./failed-request.ts";
+import pageScript from "./page-script.js?raw";
+import { CheckoutFiles, useIsStatic } from "./static-page.ts";
 import { useNotice } from "./notices.ts";
 import { type RootData, useRootData } from "./root-data.ts";
 import { LowPriorityScripts, SandboxBanner, SkipLink } from "./document-parts.tsx";
@@ -18,7 +20,6 @@ import { ShopFrame } from "#app/routes/shop/layout/shop-frame.tsx";
 import { readSessionOnce, refuseUnreachable, signedInOf } from "./session.server.ts";
 import { readShopVersionOnce, settingsOf, offersIn } from "./shop-cache.server.ts";
 import { CoinDefs } from "./ui/coin-defs.tsx";
-import { themeScript } from "./ui/theme.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
 /** The two fonts of the first screen; the others load on demand. */
@@ -89,9 +90,16 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const failedRequest = use(FailedDocument);
   const matches = useMatches();
+  const isStatic = useIsStatic();
+  const checkoutFiles = use(CheckoutFiles);
   return (
     // The script below sets data-theme before React sees the element.
-    <html lang="en" data-failed-request={failedRequest} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-failed-request={failedRequest}
+      data-prefetch={isStatic ? checkoutFiles.join(" ") : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -99,12 +107,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Styles are allowed by their origin. React Router's nonce would differ in the browser, which hides it. */}
         <Links nonce="" />
-        {/* Blocks the first paint until the body is complete, which avoids layout shifts on a slow connection. */}
-        <link rel="expect" href="#whole" blocking="render" />
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: zodScript + themeScript }}
+          dangerouslySetInnerHTML={{ __html: zodScript + pageScript }}
         />
       </head>
       <body>
@@ -113,9 +119,12 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.sandbox && <SandboxBanner paymentUri={paymentUri(matches.at(-1)?.loaderData)} />}
         <Toaster />
         {children}
-        <div id="whole" hidden />
-        <ScrollRestoration nonce={nonce} />
-        <LowPriorityScripts nonce={nonce} />
+        {!isStatic && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <LowPriorityScripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );

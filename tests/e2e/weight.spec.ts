@@ -1,12 +1,14 @@
+import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContext } from "@playwright/test";
 import { prepareVisit, visits } from "../../bench/page-visits.ts";
 import { measureLayoutShift, type Weight, measureWeight } from "../../bench/page-weight.ts";
 import { expect, test } from "./shop.ts";
 
-/** Budget for all scripts of the home page, in gzipped bytes. */
-const HOME_SCRIPTS_GZIP = 130_000;
-/** Budget for the number of script files, since each costs a round trip on a slow connection. */
-const HOME_SCRIPT_FILES = 10;
+/** Budgets for all scripts of the checkout: in gzipped bytes, and in files, since each costs a round trip. */
+const CHECKOUT_SCRIPTS_GZIP = 130_000;
+const CHECKOUT_SCRIPT_FILES = 10;
+/** Budget for the inline script, in gzipped bytes. */
+const INLINE_GZIP = 2000;
 /** Budget for all fonts of a page, in bytes (WOFF2 is compressed already). */
 const FONTS = 95_000;
 
@@ -58,7 +60,12 @@ const scriptsGzip = ({ scripts }: Weight) => scripts.reduce((sum, { gzip }) => s
 const contains = ({ scripts }: Weight, mark: string) =>
   scripts.some(({ text }) => text.includes(mark));
 
-test("the home page loads few scripts, and none of other screens; every page loads few fonts, and uses those that it preloads", async ({
+async function inlineScripts(url: string): Promise<string> {
+  const html = await (await fetch(url)).text();
+  return [...html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, code]) => code).join("");
+}
+
+test("the home page loads no scripts, and the checkout few, and none of other screens; every page loads few fonts, and uses those that it preloads", async ({
   browser,
   ownShop,
 }) => {
@@ -74,12 +81,15 @@ test("the home page loads few scripts, and none of other screens; every page loa
   };
 
   const home = weightOf("Home");
-  expect(scriptsGzip(home)).toBeGreaterThan(0);
-  expect(scriptsGzip(home)).toBeLessThanOrEqual(HOME_SCRIPTS_GZIP);
-  expect(home.scripts.length).toBeLessThanOrEqual(HOME_SCRIPT_FILES);
+  expect(home.scripts).toEqual([]);
+  expect(gzipSync(await inlineScripts(shop.url)).length).toBeLessThanOrEqual(INLINE_GZIP);
+  const checkout = weightOf("Checkout");
+  expect(scriptsGzip(checkout)).toBeGreaterThan(0);
+  expect(scriptsGzip(checkout)).toBeLessThanOrEqual(CHECKOUT_SCRIPTS_GZIP);
+  expect(checkout.scripts.length).toBeLessThanOrEqual(CHECKOUT_SCRIPT_FILES);
   for (const { part, mark, shownBy } of parts) {
     expect(contains(weightOf(shownBy), mark), `${shownBy} has ${part}`).toBe(true);
-    expect(contains(home, mark), `the home page has ${part}`).toBe(false);
+    expect(contains(checkout, mark), `the checkout has ${part}`).toBe(false);
   }
 
   for (const [name, { fonts, unusedPreloads }] of weights) {
@@ -95,7 +105,7 @@ test("the home page loads few scripts, and none of other screens; every page loa
 test("scripts load with a lower priority than styles and fonts", async ({ browser, shop }) => {
   // Without JavaScript, since React removes the preloads on hydration.
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
-  await page.goto("/");
+  await page.goto("/track-order");
   await expect(page.locator("link[rel=modulepreload]")).not.toHaveCount(0);
   await expect(page.locator("link[rel=modulepreload]:not([fetchpriority=low])")).toHaveCount(0);
   await page.close();

@@ -1,10 +1,13 @@
 import { servicesContext } from "#app/context.ts";
+import type { StaticPageHandle } from "#app/static-page.ts";
 import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
 import { type LegalPage, legalPages } from "#shop/settings/legal/legal.ts";
 import type { Route } from "./+types/route";
 import { legalPageText } from "./legal-facts.ts";
 import { LegalText } from "./legal-text.tsx";
+
+export const handle: StaticPageHandle = { isStatic: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.title} · ${loaderData.shopName}` : "Satchel" },
