@@ -101,8 +101,12 @@ export async function measureLayoutShift(context: BrowserContext, url: string): 
     Object.assign(window, { shifts });
   });
   await page.goto(url, { waitUntil: "domcontentloaded" });
-  // The page is hydrated, in its fallback fonts.
-  await page.waitForFunction(() => "__reactRouterRouteModules" in window);
+  // The page is hydrated, unless it is static, in its fallback fonts.
+  await page.waitForFunction(
+    () =>
+      "__reactRouterRouteModules" in window ||
+      document.documentElement.dataset.prefetch !== undefined,
+  );
   await page.evaluate(nextFrames);
   releaseFonts();
   await page.evaluate(async () => {
