@@ -59,7 +59,7 @@ test("a customer is redirected from the admin area to the home page", async ({
 
 test("'Loading...' shows while a guarded page is loading", async ({ page }) => {
   await register(page, createPerson());
-  await page.goto("/");
+  await page.goto("/track-order");
   const arrived = Promise.withResolvers<void>();
   await page.route(/\/orders\.data/, async (route) => {
     await arrived.promise;
