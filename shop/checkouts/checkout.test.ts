@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseForm } from "#lib/form.ts";
-import { recipientSchema } from "./checkout.ts";
+import { recipientSchema } from "./recipient.ts";
 import { runs } from "../../tests/runs.ts";
 
 const mira = {

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import type { ShopServices } from "#app/context.ts";
 import { textOf } from "#lib/form.ts";
 import type { Actor } from "#shop/audit/audit.ts";
-import { tiktokHandle } from "#shop/checkouts/tiktok-handle.ts";
+import { tiktokHandle } from "#shop/checkouts/recipient.ts";
 import { rollAdapterSecret } from "#shop/delivery/secret.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { DeliveryActionData, DeliveryTest } from "./delivery-adapter.tsx";

@@ -7,7 +7,8 @@ import { withNotice } from "#app/notices.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { type Checkout, recipientSchema } from "#shop/checkouts/checkout.ts";
+import type { Checkout } from "#shop/checkouts/checkout.ts";
+import { recipientSchema } from "#shop/checkouts/recipient.ts";
 import {
   chooseMethod,
   confirmOrder,

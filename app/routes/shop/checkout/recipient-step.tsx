@@ -4,9 +4,8 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { type FieldErrors, parseForm } from "#lib/form.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import type { Recipient } from "#shop/checkouts/checkout.ts";
-import { recipientSchema } from "#shop/checkouts/checkout.ts";
 import { TikTokFields } from "../shared/tiktok-fields.tsx";
 import { PackageChoiceButtons, type PackageConflict } from "./other-tab.tsx";
 import { RecipientChoiceList, type RecipientChoices } from "./recipient-choices.tsx";
@@ -50,7 +49,7 @@ export function RecipientStep({
   conflict,
 }: RecipientStepProps) {
   const navigation = useNavigation();
-  const { errors, form } = useFormErrors(serverErrors, (form) => parseForm(recipientSchema, form));
+  const { errors, form } = useFormErrors(serverErrors);
   const { accountEmail, recipients } = choices;
   // A guest's browser may be another person's by now, so their last recipient is only offered.
   const first = accountEmail === null ? {} : { ...recipients[0], email: accountEmail };

@@ -17,7 +17,7 @@ interface SubscribeFormProps {
   label: ReactNode;
 }
 
-/** The newsletter sign-up form. Shows its result in place. */
+/** The newsletter sign-up form. Shows its result in place; on a static page it leads to `/newsletter`. */
 export function SubscribeForm({ label, result: pageResult }: SubscribeFormProps) {
   const fetcher = useFetcher<SubscribeResult>();
   const { pathname } = useLocation();
@@ -27,8 +27,8 @@ export function SubscribeForm({ label, result: pageResult }: SubscribeFormProps)
   const error = result?.error;
 
   useEffect(() => {
-    if (fetcher.data?.error) field.current?.focus();
-  }, [fetcher.data]);
+    if (error) field.current?.focus();
+  }, [error, result]);
 
   return (
     <fetcher.Form method="post" action={href("/newsletter")} noValidate className="subscribe">

@@ -49,9 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Sends the links of all orders of an email address to that address. */
 export default function OrderLinks({ actionData }: Route.ComponentProps) {
   const { state } = useNavigation();
-  const { errors, form } = useFormErrors<"email">(actionData?.errors, (typed) =>
-    parseForm(schema, typed),
-  );
+  const { errors, form } = useFormErrors<"email">(actionData?.errors);
   const sent = actionData?.sent ?? false;
   return (
     <div className="container track">

@@ -3,8 +3,8 @@ import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useBaseVersion, useFormErrors } from "#app/ui/use-form-errors.ts";
-import { type FieldErrors, parseForm } from "#lib/form.ts";
-import { type TikTokAccount, tiktokAccountSchema } from "#shop/checkouts/checkout.ts";
+import type { FieldErrors } from "#lib/form.ts";
+import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
 import type { CorrectionState } from "#shop/delivery/correction.ts";
 import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
 import { CORRECTIONS_MAX, type TrackedOrder } from "#shop/orders/order.ts";
@@ -72,9 +72,7 @@ interface CorrectionFormProps {
 
 function CorrectionForm({ order, made, actionData }: CorrectionFormProps) {
   const { formData } = useNavigation();
-  const { errors, form } = useFormErrors(actionData?.errors, (data) =>
-    parseForm(tiktokAccountSchema, data),
-  );
+  const { errors, form } = useFormErrors(actionData?.errors);
   const seen = useBaseVersion(made, Boolean(actionData?.message));
   const left = CORRECTIONS_MAX - made;
   return (

@@ -7,7 +7,8 @@ import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { type FieldErrors, parseForm, textOf, textsOf } from "#lib/form.ts";
-import { type TikTokAccount, tiktokAccountSchema } from "#shop/checkouts/checkout.ts";
+import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
+import { tiktokAccountSchema } from "#shop/checkouts/recipient.ts";
 import { correctRecipient } from "#shop/delivery/corrections.server.ts";
 import {
   emailCorrectionByAddress,
@@ -98,6 +99,8 @@ async function switchMethod(context: Context, order: StoredOrder, method: string
 
 /** Saves the address that a refund of the order is to be sent to. */
 async function saveRefundAddress(context: Context, order: StoredOrder, address: string) {
+  if (!address.trim())
+    return data({ refund: { typed: "", error: refundAddressErrors.missing } }, { status: 400 });
   const { db, network, policy } = context.get(servicesContext);
   const now = new Date();
   const wait = await takeOnce(db, refundAddressByOrder, order.id, now);

@@ -1,20 +1,18 @@
 import { Form, useNavigation } from "react-router";
-import { z } from "zod";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { parseForm } from "#lib/form.ts";
 import type {
   RefundAddressError,
   RefundAddressView,
 } from "#shop/payments/refund-address.server.ts";
 
-const schema = z.object({
-  address: z.string().trim().min(1, "Please enter a Bitcoin address"),
-});
-
 /** Errors of the form, at its field. */
-export const refundAddressErrors: Record<Exclude<RefundAddressError, "closed">, string> = {
+export const refundAddressErrors: Record<
+  Exclude<RefundAddressError, "closed"> | "missing",
+  string
+> = {
+  missing: "Please enter a Bitcoin address",
   "bad-address": "This is not a valid Bitcoin address. Please copy it from your wallet.",
   "own-address": "This is one of our own addresses. Please enter one from your wallet.",
 };
@@ -36,7 +34,7 @@ export interface RefundAddressFormProps {
 export function RefundAddressForm({ refund, fields, actionData }: RefundAddressFormProps) {
   const { formData } = useNavigation();
   const server = actionData && { address: actionData.error };
-  const { errors, form } = useFormErrors<"address">(server, (data) => parseForm(schema, data));
+  const { errors, form } = useFormErrors<"address">(server);
   const { address } = refund;
   return (
     <section className="card track__refund" aria-labelledby="refund-title">

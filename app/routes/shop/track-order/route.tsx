@@ -181,17 +181,14 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const cameInUrl =
     orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
 
-  if (!orderId)
-    return data(
-      { values, errors: { orderId: "Please enter your order ID" }, error: null },
-      { status: 400 },
-    );
   if (!email && cameInUrl) return redirect(orderPath(orderId));
-  if (!email)
-    return data(
-      { values, errors: { email: "Please enter your email address" }, error: null },
-      { status: 400 },
-    );
+  if (!orderId || !email) {
+    const errors = {
+      ...(!orderId && { orderId: "Please enter your order ID" }),
+      ...(!email && { email: "Please enter your email address" }),
+    };
+    return data({ values, errors, error: null }, { status: 400 });
+  }
 
   const now = new Date();
   const attempts = [

@@ -1,24 +1,12 @@
 import { useEffect } from "react";
 import { Form, useNavigation } from "react-router";
-import { z } from "zod";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { EMAIL_MAX } from "#lib/email.ts";
-import { parseForm } from "#lib/form.ts";
 import type { TrackedOrder } from "#shop/orders/order.ts";
 
 type TrackField = "orderId" | "email";
-
-const orderIdSchema = z.object({ orderId: z.string().trim().min(1, "Please enter your order ID") });
-const searchSchema = orderIdSchema.extend({
-  email: z
-    .string()
-    .trim()
-    .min(1, "Please enter your email address")
-    .max(EMAIL_MAX, "Please enter a valid email address"),
-});
 
 export interface SearchFormProps {
   /** The initial values of the fields. */
@@ -32,9 +20,7 @@ export interface SearchFormProps {
 /** The form that finds an order by its ID and email. */
 export function SearchForm({ values, errors: refused, orderIdInUrl, order }: SearchFormProps) {
   const navigation = useNavigation();
-  const { errors, form } = useFormErrors<TrackField>(refused, (form) =>
-    parseForm(orderIdInUrl ? orderIdSchema : searchSchema, form),
-  );
+  const { errors, form } = useFormErrors<TrackField>(refused);
 
   const shownId = order?.id;
   const masked = order?.masked ?? false;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { hasInvisible, VISIBLE } from "#lib/text.ts";
+import { emailField } from "#lib/email.ts";
+import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE } from "#lib/text.ts";
 
 const HANDLE_MIN = 2;
 const HANDLE_MAX = 24;
@@ -42,4 +43,27 @@ function extractHandle(text: string): string {
   const trimmed = text.trim();
   const profile = /^(?:https?:\/\/)?(?:[a-z]+\.)?tiktok\.com\/@([^/?#\s]+)/i.exec(trimmed);
   return (profile?.[1] ?? trimmed).replace(/^[@\s]+/, "");
+}
+
+/** Validates the TikTok account that gets the coins. */
+export const tiktokAccountSchema = z.object({
+  tiktokUsername: tiktokHandle,
+  tiktokUid: z
+    .string()
+    .optional()
+    .transform((text) => text?.trim() || null)
+    .pipe(plainText("TikTok UID", 64).nullable()),
+});
+
+/** Validates step 1, the TikTok account and the email. */
+export const recipientSchema = tiktokAccountSchema.extend({
+  email: emailField("Email is required"),
+});
+
+function plainText(label: string, max: number) {
+  return z
+    .string()
+    .max(max, `${label} is too long (at most ${max} characters)`)
+    .regex(ONE_LINE, invalidCharacters(label))
+    .regex(VISIBLE, hasInvisible(label));
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tiktokHandle } from "./tiktok-handle.ts";
+import { tiktokHandle } from "./recipient.ts";
 
 test.each([
   "mira.holt",
