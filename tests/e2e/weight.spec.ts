@@ -5,8 +5,8 @@ import { measureLayoutShift, type Weight, measureWeight } from "../../bench/page
 import { expect, test } from "./shop.ts";
 
 /** Budgets for all scripts of the checkout: in gzipped bytes, and in files, since each costs a round trip. */
-const CHECKOUT_SCRIPTS_GZIP = 180_000;
-const CHECKOUT_SCRIPT_FILES = 16;
+const CHECKOUT_SCRIPTS_GZIP = 160_000;
+const CHECKOUT_SCRIPT_FILES = 12;
 /** Budget for the inline script, in gzipped bytes. */
 const INLINE_GZIP = 2000;
 /** Budget for all fonts of a page, in bytes (WOFF2 is compressed already). */
