@@ -15,7 +15,7 @@ export const groups: Rolldown.CodeSplittingGroup[] = [
   { name: "framework", test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
   { name: "schemas", test: schemas },
   sharedBy("shell", 2, ["root", "routes/shop/layout/route", "routes/shop/home/route"]),
-  sharedBy("parts", 5, [
+  sharedBy("parts", 4, [
     "routes/account/orders/route",
     "routes/account/profile/route",
     "routes/shop/track-order/route",
