@@ -29,3 +29,8 @@ export interface Checkout {
 export function detailsOf({ package: pkg, recipient }: Checkout): string {
   return JSON.stringify([pkg.id, pkg.coins, pkg.priceCents, recipient]);
 }
+
+/** Returns the URL of a TikTok profile. */
+export function profileUrl(handle: string): string {
+  return `https://www.tiktok.com/@${encodeURIComponent(handle)}`;
+}

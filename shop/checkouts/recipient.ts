@@ -34,11 +34,6 @@ export const tiktokHandle = z
       .max(HANDLE_MAX, `A TikTok username has at most ${HANDLE_MAX} characters`),
   );
 
-/** Returns the URL of a profile. */
-export function profileUrl(handle: string): string {
-  return `https://www.tiktok.com/@${encodeURIComponent(handle)}`;
-}
-
 function extractHandle(text: string): string {
   const trimmed = text.trim();
   const profile = /^(?:https?:\/\/)?(?:[a-z]+\.)?tiktok\.com\/@([^/?#\s]+)/i.exec(trimmed);

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { shortDurationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import { profileUrl } from "#shop/checkouts/tiktok-handle.ts";
+import { profileUrl } from "#shop/checkouts/checkout.ts";
 import { correctedText } from "#shop/delivery/correction.ts";
 import { isUnderWay } from "#shop/delivery/delivery.ts";
 import { isMoneyWarning, type WorkListOrder } from "#shop/delivery/work-list.ts";

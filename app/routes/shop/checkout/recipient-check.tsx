@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
-import { profileUrl } from "#shop/checkouts/tiktok-handle.ts";
+import { profileUrl } from "#shop/checkouts/checkout.ts";
 import { stepPath } from "./step-path.ts";
 
 export interface RecipientCheckProps {
