@@ -19,10 +19,13 @@ export interface BenchShop {
 }
 
 /** Starts the built shop, and registers its first account, which becomes the administrator. */
-export async function openShop(env: Record<string, string>): Promise<BenchShop> {
+export async function openShop(
+  env: Record<string, string>,
+  folder: string = rootDir,
+): Promise<BenchShop> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const program = join(rootDir, "build/server/index.js");
+  const program = join(folder, "build/server/index.js");
   const child = spawn(projectNode, [...startFlags(), program], {
     env: {
       ...process.env,

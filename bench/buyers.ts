@@ -9,7 +9,7 @@ export const purchaseSteps = [
   "confirm page",
   "confirm",
 ] as const;
-type PurchaseStep = (typeof purchaseSteps)[number];
+export type PurchaseStep = (typeof purchaseSteps)[number];
 
 /** What browsers request: whole pages without JavaScript, and only their data with it. */
 export const requestKinds = ["pages", "data"] as const;
