@@ -1,11 +1,10 @@
-import { and, between, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
+import { and, between, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { type Db, queryRows } from "#db/client.server.ts";
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 import { installationFacts } from "../settings/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { TOP_UP_HOURS } from "./model/payment.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "./tables.ts";
-import { lockKey } from "./wallet/address-indexes.server.ts";
 
 /** How long an amount on the fixed address stays reserved after its quote, in days. */
 const AMOUNT_HOLD_DAYS = 7;
@@ -26,6 +25,21 @@ interface Wanted {
   now: Date;
 }
 
+/** An address that several checkouts may have. */
+export interface SharedAddress {
+  address: string;
+  /** True when buyers may have been shown it whom a restored backup does not know. They may owe exactly the amount due. */
+  isForgotten: boolean;
+}
+
+interface Amount {
+  address: string;
+  sats: number;
+}
+
+/** How many free amounts are tried in one statement. */
+const TRIED_AT_ONCE = 50;
+
 /**
  * Returns the amount to quote on an address. One that was issued to this checkout alone takes any amount. On a shared
  * address the amount identifies the checkout: the lowest that no other one has, at most 1 % above the amount due; null
@@ -34,16 +48,20 @@ interface Wanted {
  * Even amounts are issued first there, so that the odd ones are new after a restore.
  */
 export async function amountOn(tx: Db, address: string, wanted: Wanted): Promise<number | null> {
-  const { key, owner } = await lockAmounts(tx, address);
-  if (owner === wanted.checkoutId) return wanted.dueSats;
-  if (key !== null) return (await firstFreeAmount(tx, [address], wanted))?.sats ?? null;
-  const held = sql`${ne(quotes.checkoutId, wanted.checkoutId)}
+  const { dueSats, checkoutId } = wanted;
+  // Before its owner is read: another checkout may be about to share the address, at this amount.
+  const isLocked = (await lockFirst(tx, [{ address, sats: dueSats }])) !== null;
+  const { key, owner, isForgotten } = await readIssued(tx, address);
+  if (isLocked && owner === checkoutId) return dueSats;
+  const shared = [{ address, isForgotten }];
+  if (key !== null) return (await firstFreeAmount(tx, shared, wanted))?.sats ?? null;
+  const held = sql`${ne(quotes.checkoutId, checkoutId)}
     and ${gt(quotes.expiresAt, addMs(wanted.now, -AMOUNT_HOLD_DAYS * DAY_MS))}`;
   const briefly = sql`${held} and ${expectsPayment(wanted.now)}`;
   const remainders = (await hasForgottenAmounts(tx, wanted.now)) ? [1] : [0, 1];
   const free =
-    (await firstFree(tx, [address], { ...wanted, remainders, reserved: held })) ??
-    (await firstFree(tx, [address], { ...wanted, remainders, reserved: briefly }));
+    (await firstFree(tx, shared, { ...wanted, remainders, reserved: held })) ??
+    (await firstFree(tx, shared, { ...wanted, remainders, reserved: briefly }));
   return free?.sats ?? null;
 }
 
@@ -70,18 +88,17 @@ function expectsPayment(now: Date): SQL {
 }
 
 /**
- * Returns the first of these addresses of a locked key on which an amount is free, with the lowest such amount. For a
- * crowded network address the lower half of the range is left to others.
+ * Returns the first of these addresses of a key on which an amount is free, with the lowest such amount, and locks the
+ * amount there until the transaction ends. One that another transaction has locked counts as taken, so buyers do not
+ * wait for each other. For a crowded network address the lower half of the range is left to others.
  */
 export async function firstFreeAmount(
   tx: Db,
-  addresses: readonly string[],
+  addresses: readonly SharedAddress[],
   wanted: Wanted,
-): Promise<{ address: string; sats: number } | null> {
-  return firstFree(tx, addresses, {
-    ...wanted,
-    reserved: ne(quotes.checkoutId, wanted.checkoutId),
-  });
+): Promise<Amount | null> {
+  const reserved = ne(quotes.checkoutId, wanted.checkoutId);
+  return firstFree(tx, addresses, { ...wanted, reserved });
 }
 
 interface Search extends Wanted {
@@ -93,23 +110,36 @@ interface Search extends Wanted {
 
 async function firstFree(
   tx: Db,
-  addresses: readonly string[],
+  addresses: readonly SharedAddress[],
+  search: Search,
+): Promise<Amount | null> {
+  for (const shared of addresses) {
+    let free = await freeAmounts(tx, shared, search);
+    while (free.length > 0) {
+      const locked = await lockFirst(tx, free.slice(0, TRIED_AT_ONCE));
+      if (!locked) free = free.slice(TRIED_AT_ONCE);
+      else if (await isTaken(tx, locked, search)) free = await freeAmounts(tx, shared, search);
+      else return locked;
+    }
+  }
+  return null;
+}
+
+/** Returns the amounts on an address that no committed quote has, the preferred ones first. */
+async function freeAmounts(
+  tx: Db,
+  { address, isForgotten }: SharedAddress,
   { dueSats, crowded, besideInvoice, reserved, remainders }: Search,
-): Promise<{ address: string; sats: number } | null> {
-  if (addresses.length === 0) return null;
-  const forgotten = await forgottenAmong(tx, addresses);
+): Promise<Amount[]> {
   const range = Math.floor(dueSats / 100);
-  const lowest = dueSats + (crowded ? Math.ceil((range + 1) / 2) : 0);
+  const lowest = dueSats + (crowded ? Math.ceil((range + 1) / 2) : 0) + (isForgotten ? 1 : 0);
   const highest = dueSats + (besideInvoice ? Math.floor(range / 2) : range);
   const rows = await tx
-    .select({
-      address: quotes.address,
-      sats: sql<number>`coalesce(${quotes.topUpSats}, ${quotes.sats})`.mapWith(Number),
-    })
+    .select({ sats: sql<number>`coalesce(${quotes.topUpSats}, ${quotes.sats})`.mapWith(Number) })
     .from(quotes)
     .where(
       and(
-        inArray(quotes.address, [...addresses]),
+        eq(quotes.address, address),
         reserved,
         or(
           between(quotes.topUpSats, lowest, highest),
@@ -117,48 +147,62 @@ async function firstFree(
         ),
       ),
     );
-  const taken = new Set(rows.map(({ address, sats }) => `${address} ${sats}`));
-  for (const address of addresses) {
-    const from = forgotten.has(address) ? lowest + 1 : lowest;
-    for (const remainder of remainders ?? [null])
-      for (let sats = from; sats <= highest; sats += 1)
-        if ((remainder === null || sats % 2 === remainder) && !taken.has(`${address} ${sats}`))
-          return { address, sats };
-  }
-  return null;
+  const taken = new Set(rows.map(({ sats }) => sats));
+  const free = Array.from({ length: Math.max(0, highest - lowest + 1) }, (_, step) => lowest + step)
+    .filter((sats) => !taken.has(sats))
+    .map((sats) => ({ address, sats }));
+  if (!remainders) return free;
+  return remainders.flatMap((remainder) => free.filter(({ sats }) => sats % 2 === remainder));
 }
 
-/**
- * Returns those of the addresses that buyers may have been shown whom a restored backup does not know. They may owe
- * exactly the amount due there.
- */
-async function forgottenAmong(tx: Db, addresses: readonly string[]): Promise<Set<string>> {
-  const { address, key, keyIndex } = paymentAddresses;
-  const { sharedBelow } = addressKeys;
-  const rows = await tx
-    .select({ address })
-    .from(paymentAddresses)
-    .innerJoin(addressKeys, eq(addressKeys.key, key))
-    .where(
-      and(inArray(address, [...addresses]), or(isNull(sharedBelow), lt(keyIndex, sharedBelow))),
-    );
-  return new Set(rows.map((row) => row.address));
+/** Returns whether a quote that was committed before the amount was locked has it. */
+async function isTaken(
+  tx: Db,
+  { address, sats }: Amount,
+  { reserved }: Pick<Search, "reserved">,
+): Promise<boolean> {
+  const [taken] = await tx
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(and(eq(quotes.address, address), reserved, asksFor(sats)))
+    .limit(1);
+  return taken !== undefined;
 }
 
-/** Serialises the quotes on an address until the transaction ends, and returns whose it is. */
-async function lockAmounts(
+/** Holds for a quote whose buyer is to send this amount. */
+export function asksFor(sats: number): SQL | undefined {
+  return or(eq(quotes.topUpSats, sats), and(isNull(quotes.topUpSats), eq(quotes.sats, sats)));
+}
+
+/** Locks the first of these amounts that no other transaction has locked, until this one ends; null for none. */
+async function lockFirst(tx: Db, amounts: readonly Amount[]): Promise<Amount | null> {
+  const names = JSON.stringify(amounts.map(({ address, sats }) => `${address} ${sats}`));
+  // Without `order by`, so that no further amount is locked.
+  const [locked] = await queryRows<{ name: string }>(
+    tx,
+    sql`select name from json_array_elements_text(${names}::json) name
+      where pg_try_advisory_xact_lock(hashtextextended(name, 0)) limit 1`,
+  );
+  return amounts.find(({ address, sats }) => locked?.name === `${address} ${sats}`) ?? null;
+}
+
+/** Returns to which checkout an address was issued, and by which key. */
+async function readIssued(
   tx: Db,
   address: string,
-): Promise<{ key: string | null; owner: string | null }> {
-  const issued = tx
-    .select({ key: paymentAddresses.key, owner: paymentAddresses.checkoutId })
+): Promise<{ key: string | null; owner: string | null; isForgotten: boolean }> {
+  const { key, keyIndex, checkoutId } = paymentAddresses;
+  const { sharedBelow } = addressKeys;
+  const [issued] = await tx
+    .select({
+      key,
+      owner: checkoutId,
+      isForgotten: sql<boolean>`${addressKeys.key} is not null
+        and (${sharedBelow} is null or ${keyIndex} < ${sharedBelow})`,
+    })
     .from(paymentAddresses)
-    .where(eq(paymentAddresses.address, address))
-    .$dynamic();
-  const [found] = await issued;
-  // The lock of the key, as the poller updates rows of addresses in an order of its own.
-  if (found?.key) await lockKey(tx, found.key);
-  const [locked] = found?.key ? await issued : await issued.for("no key update");
-  if (!locked) throw new Error(`address ${address} was not issued`);
-  return locked;
+    .leftJoin(addressKeys, eq(addressKeys.key, key))
+    .where(eq(paymentAddresses.address, address));
+  if (!issued) throw new Error(`address ${address} was not issued`);
+  return issued;
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, lte, notInArray, or } from "drizzle-orm
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
+import { asksFor } from "./amounts.server.ts";
 import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
 import type { AddressHistory, HistoryQuery, SeenOutput } from "./chain/chain.ts";
 import type { StoredOutput } from "./facts.server.ts";
@@ -198,7 +199,7 @@ async function findPayingCheckout(
     .where(
       and(
         eq(quotes.address, address),
-        or(eq(quotes.topUpSats, sats), and(isNull(quotes.topUpSats), eq(quotes.sats, sats))),
+        asksFor(sats),
         lte(quotes.lockedAt, now),
         lte(quotes.lockedAt, latestIssue),
       ),

@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne, or } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne, notExists, or } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { paymentAddresses, quotes } from "./tables.ts";
@@ -15,7 +15,7 @@ import { reserveIndex } from "./wallet/address-indexes.server.ts";
 import { dustLimit } from "./wallet/descriptor.ts";
 import { issueAddress } from "./wallet/issue-address.server.ts";
 import { mayOpenQuote } from "./unpaid-limit.server.ts";
-import { addSeconds } from "#lib/time.ts";
+import { addMs, addSeconds, MINUTE_MS } from "#lib/time.ts";
 
 export type QuoteError =
   | "no-recipient"
@@ -87,6 +87,7 @@ export async function openQuote(
       crowded: room.value.crowded,
       besideInvoice,
       gapLimit,
+      isFirst,
       reserved: isFirst ? reserved : null,
       now,
     });
@@ -100,11 +101,7 @@ export async function openQuote(
       policy: policyOf(settings, shared ? "fixed" : "xpub"),
       lockedAt: now,
     });
-    if (!isNew)
-      await tx
-        .update(paymentAddresses)
-        .set({ retiredAt: null, nextCheckAt: now })
-        .where(eq(paymentAddresses.address, address));
+    if (!isNew) await pollAddress(tx, { ...quote, address }, now);
     // An open checkout without a quote has no order yet.
     if (checkout.state !== "open" || isCounted) await setAddressOfOrder(tx, checkoutId, address);
     return ok({ ...quote, address });
@@ -176,6 +173,32 @@ async function storeQuote(tx: Db, values: typeof quotes.$inferInsert): Promise<S
   if (!stored) throw new Error("the quote was not stored");
   await notify(tx, CHANGES_CHANNEL, `checkout:${values.checkoutId}`);
   return stored;
+}
+
+/**
+ * Has an address polled for a new quote. One with another running quote is polled anyway: it is not locked, so that those
+ * who share it do not wait for each other.
+ */
+async function pollAddress(tx: Db, { id, address }: ChainQuote, now: Date): Promise<void> {
+  const others = tx
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(
+      and(
+        eq(quotes.address, address),
+        ne(quotes.id, id),
+        gt(quotes.expiresAt, addMs(now, MINUTE_MS)),
+      ),
+    );
+  await tx
+    .update(paymentAddresses)
+    .set({ retiredAt: null, nextCheckAt: now })
+    .where(
+      and(
+        eq(paymentAddresses.address, address),
+        or(isNotNull(paymentAddresses.retiredAt), notExists(others)),
+      ),
+    );
 }
 
 /** True for a quote that can be paid on the chain. */

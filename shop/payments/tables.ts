@@ -22,7 +22,7 @@ import type { Dispute } from "./model/receipt.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { checkouts } from "../checkouts/tables.ts";
 
-/** The next unused address index of each public key; the row lock serialises the sharing of its addresses. */
+/** The next unused address index of each public key. */
 export const addressKeys = pgTable("address_keys", {
   /** The extended public key itself, as configured. */
   key: text().primaryKey(),

@@ -1,26 +1,32 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Db } from "#db/client.server.ts";
 import { openDatabase } from "#db/open-database.server.ts";
 import { addressKeys, paymentAddresses, paymentDecisions } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
+import { defaultSettings } from "../settings/settings.ts";
+import { selectPackage } from "../checkout/steps.server.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
-import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
+import { lockCheckout, saveRecipient } from "../checkouts/lock-checkout.server.ts";
 import { createMigratedOnServer } from "../../tests/create-on-server.ts";
 import {
   checkoutAtPayment,
   eventually,
+  mira,
   placedOrder,
   roundRate,
   seenOutput,
+  someVisitor,
   testKey,
 } from "../../tests/make.ts";
 import { addressAt, type AddressSource } from "./wallet/address.ts";
 import { lockOutput } from "./review/decisions.server.ts";
 import { recordOutputs } from "./outputs.server.ts";
+import { openQuote } from "./quotes.server.ts";
 import { defaultPaymentPolicy as policy } from "./model/payment.ts";
 import { reviewDetails } from "./review/review-details.server.ts";
 import { attachOutput, undoDecision } from "./review/reviews.server.ts";
+import { addMs, HOUR_MS } from "#lib/time.ts";
 import { recordTip } from "./poller/watch.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
@@ -28,6 +34,15 @@ const addresses: AddressSource = {
   kind: "fixed",
   address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
 };
+const xpub: AddressSource = { kind: "xpub", key: testKey };
+const waiting = sql`select 1 from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock'`;
+
+interface Wanted {
+  source: AddressSource;
+  dueSats: number;
+  at: Date;
+}
 
 // The embedded database has one connection, so its transactions never overlap.
 describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", () => {
@@ -73,7 +88,6 @@ describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", ()
 
   test("a buyer whose quote takes long does not keep others waiting for an address", async () => {
     const { db } = database;
-    const xpub: AddressSource = { kind: "xpub", key: testKey };
     const address = addressAt(testKey, 0);
     const [written, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     // The first address is being inserted elsewhere, so the first quote waits to learn whether it is taken.
@@ -92,6 +106,74 @@ describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", ()
     mayEnd.resolve();
     await expect(inserting).rejects.toThrow("Rollback");
     expect((await slow).address).toBe(address);
+  });
+
+  const begin = async (db: Db) => {
+    const selection = { visitorHash: someVisitor(), packageId: "2", now };
+    const selected = await selectPackage(db, selection);
+    if (!selected.ok) throw new Error(selected.error);
+    await saveRecipient(db, selected.value.id, mira, now);
+    return selected.value.id;
+  };
+  const quote = async (
+    tx: Db,
+    checkoutId: string,
+    { source = xpub, dueSats = 14_990, at = now }: Partial<Wanted> = {},
+  ) => {
+    const quoted = await openQuote(tx, {
+      checkoutId,
+      rate: { ...roundRate, rateCents: Math.floor(149_900_000_000 / dueSats) },
+      addresses: source,
+      settings: { ...defaultSettings, gapLimit: 1 },
+      quoteSeconds: 3600,
+      from: null,
+      now: at,
+    });
+    if (!quoted.ok) throw new Error(quoted.error);
+    return quoted.value;
+  };
+
+  test.each([
+    ["an address of the key", xpub],
+    ["the fixed address", addresses],
+  ] satisfies [string, AddressSource][])(
+    "a buyer who is about to share %s keeps no other from sharing it",
+    async (_name, source) => {
+      const { db } = database;
+      const { address } = await checkoutAtPayment(db, { now, addresses: source });
+      const [first, second, third] = [await begin(db), await begin(db), await begin(db)];
+      const before = await quote(db, first, { source });
+      const [chosen, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const slow = db.transaction(async (tx) => {
+        const shared = await quote(tx, second, { source });
+        chosen.resolve();
+        await mayEnd.promise;
+        return shared;
+      });
+      await chosen.promise;
+      const quick = await quote(db, third, { source });
+      mayEnd.resolve();
+      const all = [before, await slow, quick];
+      expect(all.map((each) => each.address)).toEqual([address, address, address]);
+      expect(new Set(all.map(({ sats }) => sats)).size).toBe(3);
+    },
+  );
+
+  test("whose address is being shared gets another amount than the one who shares it", async () => {
+    const { db } = database;
+    const { checkout } = await checkoutAtPayment(db, { now, addresses: xpub });
+    const other = await begin(db);
+    const later = addMs(now, 2 * HOUR_MS);
+    const { back, shared } = await db.transaction(async (tx) => {
+      const chosen = await quote(tx, other, { at: later });
+      const returning = quote(db, checkout.id, { dueSats: chosen.sats, at: later });
+      await expect
+        .poll(async () => ((await db.execute(waiting)) as { rows: unknown[] }).rows.length)
+        .toBeGreaterThan(0);
+      return { shared: chosen, back: returning };
+    });
+    expect((await back).address).toBe(shared.address);
+    expect((await back).sats).not.toBe(shared.sats);
   });
 
   test("detaching a payment from its order waits for a concurrent report of it, and not the other way round", async () => {
@@ -120,8 +202,6 @@ describe.skipIf(!inject("serverUrl"))("two at the same payment, on a server", ()
     const { undone } = await db.transaction(async (tx) => {
       await lockOutput(tx, subject);
       const undoing = undoDecision(db, deciding);
-      const waiting = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
       await expect
         .poll(async () => ((await db.execute(waiting)) as { rows: unknown[] }).rows.length)
         .toBeGreaterThan(0);

@@ -104,15 +104,27 @@ export async function shareNextAddresses(tx: Db): Promise<void> {
 /** Returns how many addresses were issued since the last one with confirmed money; 0 with the fixed address. */
 export async function unpaidRun(db: Db, addresses: AddressSource): Promise<number> {
   if (addresses.kind === "fixed") return 0;
-  const key = addresses.key.id;
-  return Math.max(0, (await nextIndex(db, key)) - 1 - (await lastUsedIndex(db, key)));
+  const { nextIndex, lastUsed } = await readCounter(db, addresses.key.id);
+  return Math.max(0, nextIndex - 1 - lastUsed);
 }
 
-/**
- * Returns the highest index of the key that a wallet finds money at; -1 for none. Unconfirmed money does not count:
- * its sender can take it back.
- */
-export async function lastUsedIndex(db: Db, key: string): Promise<number> {
+/** Below which index the addresses of a key are shared from the start; null for all. */
+interface SharedBelow {
+  sharedBelow: number | null;
+}
+
+/** What is known of the indexes of a key. */
+export interface KeyCounter extends SharedBelow {
+  nextIndex: number;
+  /**
+   * The highest index that a wallet finds money at; -1 for none. Unconfirmed money does not count: its sender can take
+   * it back.
+   */
+  lastUsed: number;
+}
+
+/** Reads the counter of a key, without a lock. */
+export async function readCounter(db: Db, key: string): Promise<KeyCounter> {
   const money = db
     .select({ txid: chainOutputs.txid })
     .from(chainOutputs)
@@ -120,30 +132,28 @@ export async function lastUsedIndex(db: Db, key: string): Promise<number> {
       and(eq(chainOutputs.address, paymentAddresses.address), eq(chainOutputs.state, "confirmed")),
     );
   // Backwards along the index, so that only the unpaid ones are read.
-  const [paid] = await db
+  const paid = db
     .select({ index: paymentAddresses.keyIndex })
     .from(paymentAddresses)
     .where(and(eq(paymentAddresses.key, key), exists(money)))
     .orderBy(desc(paymentAddresses.keyIndex))
     .limit(1);
   const [counter] = await db
-    .select({ usedIndex: addressKeys.usedIndex })
+    .select({
+      ...counterColumns,
+      lastUsed: sql<number>`greatest(${addressKeys.usedIndex}, (${paid}))`,
+    })
     .from(addressKeys)
     .where(eq(addressKeys.key, key));
-  return Math.max(paid?.index ?? -1, counter?.usedIndex ?? -1);
-}
-
-/** The counter of a key: the next index, and below which ones addresses are shared from the start; null for all. */
-export interface KeyCounter {
-  nextIndex: number;
-  sharedBelow: number | null;
+  return counter ?? { nextIndex: 0, sharedBelow: 0, lastUsed: -1 };
 }
 
 const counterColumns = { nextIndex: addressKeys.nextIndex, sharedBelow: addressKeys.sharedBelow };
 
 /**
  * Reserves the next index of a key for a checkout without an address; null when the gap limit window is used up. A
- * statement of its own locks the counter for its own time only, so buyers do not wait for each other's quotes. If no
+ * statement of its own locks the counter for its own time only, and not at all in the second case, so buyers do not wait
+ * for each other's quotes. If no
  * quote follows, as after a crash or when a simultaneous request quoted this checkout, the index remains a gap until
  * `freeIndexes` fills it.
  */
@@ -151,7 +161,7 @@ export async function reserveIndex(
   db: Db,
   key: string,
   { checkoutId, gapLimit }: { checkoutId: string; gapLimit: number },
-): Promise<{ index: number; shared: boolean } | null> {
+): Promise<ReservedIndex | null> {
   const { nextIndex, usedIndex } = addressKeys;
   const quoted = db
     .select({ id: quotes.id })
@@ -168,45 +178,71 @@ export async function reserveIndex(
         eq(chainOutputs.state, "confirmed"),
       ),
     );
-  const [counter] = await db
-    .insert(addressKeys)
-    .values({ key, nextIndex: 1 })
-    .onConflictDoUpdate({
-      target: addressKeys.key,
-      set: { nextIndex: sql`${nextIndex} + 1` },
-      setWhere: and(
+  const [moved] = await db
+    .update(addressKeys)
+    .set({ nextIndex: sql`${nextIndex} + 1` })
+    .where(
+      and(
+        eq(addressKeys.key, key),
         notExists(quoted),
         or(lte(nextIndex, sql`${usedIndex} + ${gapLimit}::int`), exists(paidInWindow)),
       ),
-    })
+    )
     .returning(counterColumns);
-  if (!counter) return null;
+  const counter = moved ?? (await storeCounter(db, key));
+  return counter && toReserved(counter);
+}
+
+/** Stores the counter of a key and reserves its first index; null if the counter is known. */
+async function storeCounter(db: Db, key: string) {
+  const [counter] = await db
+    .insert(addressKeys)
+    .values({ key, nextIndex: 1 })
+    .onConflictDoNothing()
+    .returning(counterColumns);
+  return counter ?? null;
+}
+
+/** Reserves the next index of a key beyond the gap limit window. The transaction locks the counter. */
+export async function reserveBeyond(tx: Db, key: string): Promise<ReservedIndex> {
+  const [counter] = await tx
+    .update(addressKeys)
+    .set({ nextIndex: sql`${addressKeys.nextIndex} + 1` })
+    .where(eq(addressKeys.key, key))
+    .returning(counterColumns);
+  if (!counter) throw new Error("the address counter was not stored");
+  return toReserved(counter);
+}
+
+/** An index of a key, and whether its address may have been shown before a restore. */
+export interface ReservedIndex {
+  index: number;
+  shared: boolean;
+}
+
+function toReserved(counter: SharedBelow & { nextIndex: number }): ReservedIndex {
   const index = counter.nextIndex - 1;
   return { index, shared: isShared(index, counter) };
 }
 
-/** Returns whether the address at this index may have been shown before a restore. */
-export function isShared(index: number, { sharedBelow }: KeyCounter): boolean {
-  return sharedBelow === null || index < sharedBelow;
+/** Moves the counter of a key beyond an index. */
+export async function moveBeyond(tx: Db, key: string, index: number): Promise<void> {
+  await tx
+    .update(addressKeys)
+    .set({ nextIndex: sql`greatest(${addressKeys.nextIndex}, ${index + 1}::int)` })
+    .where(eq(addressKeys.key, key));
 }
 
-/** Locks the counter of a key until the transaction ends, and returns it. */
-export async function lockKey(tx: Db, key: string): Promise<KeyCounter> {
-  await tx.insert(addressKeys).values({ key, nextIndex: 0 }).onConflictDoNothing();
-  const [counter] = await tx
-    .select(counterColumns)
-    .from(addressKeys)
-    .where(eq(addressKeys.key, key))
-    .for("no key update");
-  if (!counter) throw new Error("the address counter was not stored");
-  return counter;
+/** Returns whether the address at this index may have been shown before a restore. */
+export function isShared(index: number, { sharedBelow }: SharedBelow): boolean {
+  return sharedBelow === null || index < sharedBelow;
 }
 
 /** Returns the lowest indexes in the gap limit window that no address was issued at. */
 export async function freeIndexes(
   tx: Db,
   key: string,
-  { used, gapLimit }: { used: number; gapLimit: number },
+  { lastUsed, gapLimit }: { lastUsed: number; gapLimit: number },
 ): Promise<number[]> {
   const issued = tx
     .select({ address: paymentAddresses.address })
@@ -214,7 +250,7 @@ export async function freeIndexes(
     .where(and(eq(paymentAddresses.key, key), sql`${paymentAddresses.keyIndex} = free`));
   const rows = await queryRows<{ free: number }>(
     tx,
-    sql`select free from generate_series(${used + 1}::int, ${used + gapLimit}::int) free
+    sql`select free from generate_series(${lastUsed + 1}::int, ${lastUsed + gapLimit}::int) free
       where ${notExists(issued)} order by free limit ${FREE_INDEXES}`,
   );
   return rows.map(({ free }) => free);

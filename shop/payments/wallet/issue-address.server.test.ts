@@ -244,6 +244,16 @@ describeWhereDatabasesDiffer("addresses within the gap limit", (openFresh) => {
     expect(new Set(made.map(({ address }) => address))).toEqual(new Set(window()));
   });
 
+  test("fifty at once beyond the window share one address, each by an amount of its own", async () => {
+    await fillWindow();
+    const made = await Promise.all(Array.from({ length: 50 }, () => opened()));
+    expect(new Set(made.map(({ address }) => address))).toEqual(new Set([window()[0]]));
+    expect(made.map(({ sats }) => sats).toSorted((a, b) => a - b)).toEqual(
+      made.map((_, step) => 14_991 + step),
+    );
+    expect(await unpaidRun(db, addresses)).toBe(GAP_LIMIT);
+  });
+
   test("indexes that were reserved without a quote are gaps, filled once the window is used up", async () => {
     // As after a kill between the reservation and the quote.
     for (let index = 0; index < 3; index += 1)

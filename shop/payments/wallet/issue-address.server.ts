@@ -1,16 +1,18 @@
-import { and, desc, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, lte, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { orders } from "../../orders/tables.ts";
-import { amountOn, firstFreeAmount } from "../amounts.server.ts";
-import { addressKeys, chainOutputs, paymentAddresses, quotes } from "../tables.ts";
+import { amountOn, firstFreeAmount, type SharedAddress } from "../amounts.server.ts";
+import { chainOutputs, paymentAddresses, quotes } from "../tables.ts";
 import { type AccountKey, addressAt, type AddressSource } from "./address.ts";
 import {
   freeIndexes,
   isShared,
   type KeyCounter,
-  lastUsedIndex,
-  lockKey,
+  moveBeyond,
+  readCounter,
+  reserveBeyond,
+  type ReservedIndex,
 } from "./address-indexes.server.ts";
 
 /** How many issued addresses are tried for one to share. */
@@ -34,15 +36,17 @@ interface Request {
   /** True beside an invoice, for a buyer who did not choose the chain: never beyond the gap limit. */
   besideInvoice: boolean;
   gapLimit: number;
+  /** True when no quote of this checkout had an address. */
+  isFirst: boolean;
   /** The index that was reserved for the first quote of this checkout; null for none. */
-  reserved: { index: number; shared: boolean } | null;
+  reserved: ReservedIndex | null;
   now: Date;
 }
 
 /**
  * Issues the address and the amount of a quote. A checkout stays on its address. Otherwise it gets an address of its own
- * while the owner's wallet would find it, without a lock at the reserved index; beyond that it shares one that was
- * issued before, distinguished by the exact amount (docs/decisions/035-gap-limit.md).
+ * while the owner's wallet would find it; beyond that it shares one that was issued before, distinguished by the exact
+ * amount (docs/decisions/035-gap-limit.md). Only the amount is locked, so simultaneous buyers do not wait for each other.
  */
 export async function issueAddress(
   tx: Db,
@@ -50,38 +54,40 @@ export async function issueAddress(
   request: Request,
 ): Promise<Result<IssuedAddress, "too-many-unpaid" | "no-free-amount">> {
   if (source.kind === "fixed") return onFixedAddress(tx, source.address, request);
-  const { checkoutId, crowded, besideInvoice, gapLimit, reserved, now } = request;
+  const { checkoutId, crowded, besideInvoice, gapLimit, isFirst, reserved, now } = request;
   const key = source.key.id;
   const own = reserved && (await issueAt(tx, source.key, reserved, request));
   if (own) return ok(own);
-  const counter = await lockKey(tx, key);
-  const before = await lastAddressOf(tx, checkoutId);
+  const before = isFirst ? null : await lastAddressOf(tx, checkoutId);
   if (before) {
     const { address, shared } = before;
     const sats = await amountOn(tx, address, request);
     if (sats !== null) return ok({ address, sats, shared, isNew: false });
   }
-  const used = await lastUsedIndex(tx, key);
-  for (const index of await freeIndexes(tx, key, { used, gapLimit })) {
+  const counter = await readCounter(tx, key);
+  const { lastUsed } = counter;
+  for (const index of await freeIndexes(tx, key, { lastUsed, gapLimit })) {
     const filled = await issueFree(tx, source.key, { index, counter }, request);
     if (filled) return ok(filled);
   }
-  const issued = await sharable(tx, key, { used, gapLimit, now });
+  const issued = await sharable(tx, key, { counter, gapLimit, now });
   const free = await firstFreeAmount(tx, issued, request);
   if (free) {
-    await tx
-      .update(paymentAddresses)
-      .set({ checkoutId: null })
-      .where(eq(paymentAddresses.address, free.address));
-    return ok({ ...free, shared: true, isNew: false });
+    const { address, sats } = free;
+    if (issued.some((each) => each.address === address && each.isExclusive))
+      await tx
+        .update(paymentAddresses)
+        .set({ checkoutId: null })
+        .where(and(eq(paymentAddresses.address, address), isNotNull(paymentAddresses.checkoutId)));
+    return ok({ address, sats, shared: true, isNew: false });
   }
   if (besideInvoice) return err("no-free-amount");
   // Only a busy network address is refused. For others the gap limit is exceeded, and the owner is warned.
   if (crowded) return err("too-many-unpaid");
-  const beyond = { index: counter.nextIndex, counter };
-  const next = await issueFree(tx, source.key, beyond, request);
-  if (!next) throw new Error(`address index ${counter.nextIndex} was issued before`);
-  return ok(next);
+  for (;;) {
+    const beyond = await issueAt(tx, source.key, await reserveBeyond(tx, key), request);
+    if (beyond) return ok(beyond);
+  }
 }
 
 async function onFixedAddress(
@@ -119,21 +125,16 @@ async function lastAddressOf(
   return { address: last.address, shared: last.owner !== checkoutId };
 }
 
-/** Issues the address at an index of the locked key, and moves the counter beyond it. */
+/** Issues the address at an index of a key if it is free, and moves the counter beyond it. */
 async function issueFree(
   tx: Db,
   key: AccountKey,
   { index, counter }: { index: number; counter: KeyCounter },
   request: Request,
 ): Promise<IssuedAddress | null> {
-  const shared = isShared(index, counter);
-  const issued = await issueAt(tx, key, { index, shared }, request);
-  if (issued && index >= counter.nextIndex)
-    await tx
-      .update(addressKeys)
-      .set({ nextIndex: index + 1 })
-      .where(eq(addressKeys.key, key.id));
-  return issued;
+  // The counter first, as beyond the window: two transactions would deadlock otherwise.
+  if (index >= counter.nextIndex) await moveBeyond(tx, key.id, index);
+  return issueAt(tx, key, { index, shared: isShared(index, counter) }, request);
 }
 
 /**
@@ -143,7 +144,7 @@ async function issueFree(
 async function issueAt(
   tx: Db,
   key: AccountKey,
-  { index, shared }: { index: number; shared: boolean },
+  { index, shared }: ReservedIndex,
   { checkoutId, dueSats, now }: Request,
 ): Promise<IssuedAddress | null> {
   const address = addressAt(key, index);
@@ -172,8 +173,9 @@ async function issueAt(
 async function sharable(
   tx: Db,
   key: string,
-  { used, gapLimit, now }: { used: number; gapLimit: number; now: Date },
-): Promise<string[]> {
+  { counter, gapLimit, now }: { counter: KeyCounter; gapLimit: number; now: Date },
+): Promise<(SharedAddress & { isExclusive: boolean })[]> {
+  const { lastUsed } = counter;
   const { address, keyIndex, checkoutId, watchedUntil } = paymentAddresses;
   const at = sql`${now.toISOString()}::timestamptz`;
   const ended = sql`max(${quotes.expiresAt})`;
@@ -184,11 +186,17 @@ async function sharable(
   const exclusive = sql`${checkoutId} is not null`;
   const watched = sql`coalesce(${watchedUntil} > ${at}, false)`;
   const rows = await tx
-    .select({ address })
+    .select({ address, index: keyIndex, checkoutId })
     .from(paymentAddresses)
     .leftJoin(quotes, eq(quotes.address, address))
     .leftJoin(orders, eq(orders.checkoutId, quotes.checkoutId))
-    .where(and(eq(paymentAddresses.key, key), gt(keyIndex, used), lte(keyIndex, used + gapLimit)))
+    .where(
+      and(
+        eq(paymentAddresses.key, key),
+        gt(keyIndex, lastUsed),
+        lte(keyIndex, lastUsed + gapLimit),
+      ),
+    )
     .groupBy(address)
     .orderBy(
       funded,
@@ -200,5 +208,9 @@ async function sharable(
       keyIndex,
     )
     .limit(CANDIDATES);
-  return rows.map((row) => row.address);
+  return rows.map((row) => ({
+    address: row.address,
+    isForgotten: isShared(row.index ?? 0, counter),
+    isExclusive: row.checkoutId !== null,
+  }));
 }
