@@ -192,7 +192,10 @@ const others: Record<string, Case> = {
     run: bench("back-office", "--databases embedded --sizes 100 --requests 1 --screens Packages"),
   },
   "npm run bench -- purchase": {
-    run: bench("purchase", "--databases embedded --in-flight 1 --purchases 3 --rounds 1"),
+    run: bench(
+      "purchase",
+      "--databases embedded --buyers unpaid --in-flight 1 --purchases 3 --rounds 1",
+    ),
   },
   "npm run bench -- export": {
     run: bench("export", "--databases embedded --size 100 --rounds 1"),
