@@ -68,7 +68,8 @@ const siteMap = [
       route("newsletter", "routes/admin/newsletters/route.tsx"),
       route("newsletter/subscribers", "routes/admin/subscribers/route.tsx"),
       route("newsletter/:id", "routes/admin/newsletter/route.tsx"),
-      route("settings", "routes/admin/settings/route.tsx"),
+      route("settings/:page?", "routes/admin/settings/route.tsx"),
+      route("docs/:name", "routes/admin/document/route.tsx"),
       route("mails", "routes/admin/mails/route.tsx"),
       route("webhooks", "routes/admin/webhooks/route.tsx"),
       route("webhooks/:id", "routes/admin/webhook/route.tsx", [

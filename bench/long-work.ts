@@ -114,7 +114,7 @@ async function signIn(shop: BenchShop, email: string): Promise<void> {
 
 /** Sets the time zone, and waits until the daily metrics are rebuilt. */
 async function setZone(shop: BenchShop, timeZone: string): Promise<void> {
-  const page = await shop.get("/admin/settings");
+  const page = await shop.get("/admin/settings/shop");
   const form = page.slice(page.indexOf('id="shop-title"'));
   const [, version = ""] = /name="version" value="(\d+)"/.exec(form) ?? [];
   await shop.post("/admin/settings", {

@@ -89,6 +89,19 @@ test("payment: empty fields are valid, invalid values are not", () => {
   });
 });
 
+test("payment: bank transfer needs an account name, and an IBAN or account number", () => {
+  const on = { ...payment, switches: "bankTransferEnabled", bankTransferEnabled: "on" };
+  expect(errorsOf("payment", on)).toEqual({
+    accountName: "Account name is required, or switch bank transfer off",
+    iban: "IBAN or account number is required, or switch bank transfer off",
+  });
+  const named = { ...on, accountName: "Example Ltd" };
+  expect(errorsOf("payment", { ...named, accountNumber: "12345678" })).toEqual({});
+  expect(errorsOf("payment", { ...named, iban: "GB29NWBK60161331926819" })).toEqual({});
+  const { bankTransferEnabled: _, ...off } = on;
+  expect(errorsOf("payment", off)).toEqual({});
+});
+
 test("delivery: the URL may be empty while it is switched off", () => {
   const delivery = { switches: "deliveryEnabled", deliveryUrl: " ", deliveryMinutes: "60" };
   expect(parseSettingsForm("delivery", delivery)).toEqual({

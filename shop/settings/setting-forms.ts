@@ -10,6 +10,19 @@ export type SettingErrors = FieldErrors<SettingName>;
 const formRules: Partial<Record<SettingGroup, (values: Partial<Settings>) => SettingErrors>> = {
   delivery: ({ deliveryEnabled, deliveryUrl }) =>
     deliveryEnabled && !deliveryUrl ? { deliveryUrl: "URL is required" } : {},
+  // Buyers cannot pay without these. A form of an older tab may lack some.
+  payment: ({ bankTransferEnabled, accountName, accountNumber, iban }) =>
+    bankTransferEnabled
+      ? {
+          ...(accountName === "" && {
+            accountName: "Account name is required, or switch bank transfer off",
+          }),
+          ...(iban === "" &&
+            accountNumber === "" && {
+              iban: "IBAN or account number is required, or switch bank transfer off",
+            }),
+        }
+      : {},
 };
 
 /** The hidden field with the names of a form's switches: browsers send only those that are on. */

@@ -25,7 +25,7 @@ test("a delivery adapter is configured and tested, delivers, and what it refuses
   browser,
 }) => {
   test.slow();
-  await page.goto("/admin/settings#delivery-title");
+  await page.goto("/admin/settings/delivery");
   const settings = form(page, "Delivery");
   await expect(page.getByText("Save the adapter URL to test it.")).toBeVisible();
   await settings.getByLabel("Adapter URL").fill(`${shop.url}/sandbox/delivery/adapter`);

@@ -38,7 +38,7 @@ test("desktop notifications request permission when enabled, and show orders and
   adminShop: { shop },
 }) => {
   await watch(page.context(), "granted");
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/notifications");
   const desktop = page.getByRole("switch", { name: "Desktop notifications" });
   const save = page
     .getByRole("form", { name: "Admin Notifications" })
@@ -59,7 +59,7 @@ test("desktop notifications request permission when enabled, and show orders and
     .poll(async () => (await watchedBy(page)).shown)
     .toEqual([{ title: `New order ${id}`, body: expect.stringContaining("coins, $") }]);
 
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/notifications");
   await desktop.uncheck();
   await save.click();
   await expect(toast(page, "Notification settings updated successfully")).toBeVisible();
@@ -90,7 +90,7 @@ test("the permission is requested only by the switch or its button", async ({
       },
     });
   });
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/notifications");
   const desktop = page.getByRole("switch", { name: "Desktop notifications" });
   const allow = page.getByRole("button", { name: "Allow in this browser" });
   await expect(page.getByRole("button", { name: "Save Changes" }).first()).toBeDisabled();

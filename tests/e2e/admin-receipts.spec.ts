@@ -86,7 +86,7 @@ test("the owner chooses the first payment method, whose bank details show before
   await enableBankTransfers(adminPage);
   const order = adminPage.getByLabel("Order of payment methods");
   const choose = async (first: string) => {
-    await adminPage.goto("/admin/settings");
+    await adminPage.goto("/admin/settings/payment");
     await order.selectOption({ label: first });
     await adminPage
       .locator("form")

@@ -17,7 +17,7 @@ test("the shop's name and email apply everywhere at once, and its time zone can 
   adminShop,
 }) => {
   const name = `Coins & Co ${Date.now()}`;
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/shop");
   const shop = form(page, "Shop");
   await shop.getByLabel("Shop name").fill(name);
   await shop.getByLabel("Support email").fill("help@example.com");
@@ -64,7 +64,7 @@ test("required confirmations change without a restart, for new quotes", async ({
 }) => {
   const customer = await page.context().browser()?.newPage({ baseURL: adminShop.shop.url });
   if (!customer) throw new Error("no browser");
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/bitcoin");
   const small = form(page, "Bitcoin").getByLabel("Confirmations, small orders");
   await small.fill("7");
   await form(page, "Bitcoin").getByRole("button", { name: "Save Changes" }).click();
@@ -92,10 +92,11 @@ test("a rate margin lowers the rate that buyers see, and raises the amount", asy
   if (!customer) throw new Error("no browser");
   await shop.setPrice({ usd: 100_000 });
   await expect(async () => {
-    await page.goto("/admin/settings");
+    await page.goto("/admin/settings/price");
     await expect(page.locator("#price-sources")).toContainText("$100,000.00", { timeout: 1000 });
   }).toPass();
-  const margin = form(page, "Bitcoin").getByLabel("Rate margin (%)");
+  await page.goto("/admin/settings/bitcoin");
+  const margin = form(page, "Bitcoin").getByLabel("Lower rate for buyers, in % (margin)");
   await margin.fill("20.5");
   await form(page, "Bitcoin").getByRole("button", { name: "Save Changes" }).click();
   await expect(
@@ -126,7 +127,7 @@ test("a rate margin lowers the rate that buyers see, and raises the amount", asy
 test("the first addresses match those of buyers, and can be copied", async ({
   adminPage: page,
 }) => {
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/addresses");
   const addresses = page.getByRole("region", { name: "First receiving addresses" });
   await expect(addresses.getByRole("listitem")).toHaveCount(3);
   const first = await addresses.getByRole("code").first().innerText();
@@ -139,7 +140,7 @@ test("each price source is shown with its price or its error", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/price");
   const sources = page.getByRole("table", { name: "Price sources" });
   await expect(sources.getByRole("row")).toHaveCount(6);
   for (const name of ["Kraken", "Coinbase", "Bitstamp", "CoinGecko", "mempool.space"])
@@ -169,7 +170,7 @@ test("with required two-factor authentication the admin area opens after its set
   const page = await browser.newPage({ baseURL: shop.url });
   const admin = createPerson();
   await register(page, admin);
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/security");
   const security = form(page, "Security Settings");
   const requireTwoFactor = security.getByRole("switch", { name: "Two-factor authentication" });
   await requireTwoFactor.check();
@@ -186,6 +187,6 @@ test("with required two-factor authentication the admin area opens after its set
   await page.getByLabel("Code from the app").fill(totp(secret));
   await page.getByRole("button", { name: "Turn on" }).click();
   await expect(page.getByRole("list", { name: "Recovery codes" })).toBeVisible();
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/security");
   await expect(requireTwoFactor).toBeChecked();
 });

@@ -4,7 +4,7 @@ import { buyNow, fillRecipient, createBuyer, toast } from "./steps.ts";
 
 /** Enables bank transfers in the settings. */
 export async function enableBankTransfers(admin: Page): Promise<void> {
-  await admin.goto("/admin/settings");
+  await admin.goto("/admin/settings/payment");
   const form = admin.locator("form").filter({ has: admin.getByLabel("Account name") });
   // A new name each time, because unchanged settings are not saved.
   await form.getByLabel("Account name").fill(`Example ${Date.now()} Ltd`);

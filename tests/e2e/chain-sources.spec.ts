@@ -89,7 +89,7 @@ test("the owner sees the gap of addresses since the last paid one", async ({
   const { payment } = await placeOrder(shop);
   await shop.pay({ ...payment, confirm: 1 });
   await expect(async () => {
-    await page.goto("/admin/settings");
+    await page.goto("/admin/settings/addresses");
     await expect(page.getByText("0 addresses handed out since")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.goto("/admin");
@@ -97,8 +97,10 @@ test("the owner sees the gap of addresses since the last paid one", async ({
   await expect(warning).toBeHidden();
   for (let i = 0; i < 21; i += 1) await placeOrder(shop);
   const setGapLimit = async (limit: string) => {
-    await page.goto("/admin/settings");
-    await form(page, "Bitcoin").getByLabel("Gap limit of my wallet").fill(limit);
+    await page.goto("/admin/settings/bitcoin");
+    await form(page, "Bitcoin")
+      .getByLabel("Unused addresses my wallet checks (gap limit)")
+      .fill(limit);
     await save(page, "Bitcoin", "Bitcoin settings updated successfully");
   };
   await setGapLimit("20");

@@ -35,7 +35,7 @@ test("a change by the administrator shows in the next response, also of another 
       expect((await asNobody(instance)).html).toContain(`$${price}`);
   }
 
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/shop");
   const form = page.getByRole("form", { name: "Shop" });
   await form.getByLabel("Shop name").fill("Pouch & Sons");
   await form.getByRole("button", { name: "Save Changes" }).click();

@@ -87,7 +87,7 @@ test("after a time zone change each instance shows the old zone until the metric
   await db.transaction(async (tx) => {
     // Like a long transaction that inserts an order: the rebuild of the metrics has to wait.
     await tx.execute(sql`select lock_metric_snapshots()`);
-    await page.goto("/admin/settings");
+    await page.goto("/admin/settings/shop");
     await form(page, "Shop").getByLabel("Time zone").selectOption("Pacific/Kiritimati");
     await save(page, "Shop", "Shop settings updated successfully");
     for (const { url } of each)

@@ -70,7 +70,7 @@ test("the seller's data is saved in the settings, and printed on invoices", asyn
   adminPage: page,
   adminShop: { shop },
 }) => {
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/invoices");
   const form = page.getByRole("form", { name: "Invoices" });
   const save = form.getByRole("button", { name: "Save Changes" });
   await form.getByLabel("Seller").fill("شركة العملات Ltd");

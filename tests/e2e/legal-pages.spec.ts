@@ -8,7 +8,7 @@ const legalForm = (page: Page) => page.getByRole("form", { name: "Legal pages" }
 
 /** Opens the settings, and waits until the page is hydrated: then there is nothing to save. */
 async function openSettings(page: Page): Promise<void> {
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/legal");
   await expect(legalForm(page).getByRole("button", { name: "Save Changes" })).toBeDisabled();
 }
 
@@ -101,7 +101,7 @@ test("without JavaScript the form is saved, and an empty field restores the defa
     [`## All three\n\n${"字".repeat(49_985)}`, "All three"],
     ["", "Cookies"],
   ] as const) {
-    await page.goto("/admin/settings");
+    await page.goto("/admin/settings/legal");
     for (const title of ["Terms", "Privacy", "Refunds"])
       await legalForm(page).getByLabel(title, { exact: true }).fill(text);
     await legalForm(page).getByRole("button", { name: "Save Changes" }).click();

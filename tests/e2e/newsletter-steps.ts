@@ -5,7 +5,7 @@ import { toast } from "./steps.ts";
 
 /** Enables newsletters with a number of mails per minute; disables them with null. */
 export async function allowNewsletters(page: Page, perMinute: number | null): Promise<void> {
-  await page.goto("/admin/settings");
+  await page.goto("/admin/settings/email");
   const form = page.getByRole("form", { name: "Email Notifications" });
   const save = form.getByRole("button", { name: "Save Changes" });
   // The button is enabled until the page is hydrated.

@@ -90,7 +90,6 @@ export const paymentRecords = {
     rule: line("Account name", 100),
     label: "Account name",
     input: { placeholder: "Example Ltd" },
-    optional: true,
   },
   accountNumber: {
     group: "payment",
@@ -100,7 +99,6 @@ export const paymentRecords = {
     label: "Account number",
     input: { placeholder: "00000000" },
     mono: true,
-    optional: true,
   },
   /** Without spaces. */
   iban: {
@@ -119,7 +117,7 @@ export const paymentRecords = {
     input: { autoComplete: "off", spellCheck: false, placeholder: "GB00 XXXX 0000 0000 0000 00" },
     mono: true,
     wide: true,
-    optional: true,
+    hint: "Buyers need an IBAN or an account number.",
   },
 
   /** Below this price checkout shows Lightning first, where a node is configured. */
@@ -167,8 +165,8 @@ export const paymentRecords = {
       10,
       "Tolerance must be between 0 and 10 percent, with at most one decimal",
     ),
-    label: "Tolerance (%)",
-    hint: "How much may be missing. Always 0 with a fixed address.",
+    label: "Missing amount that still counts, in % (tolerance)",
+    hint: "A payment short by no more counts as paid. Always 0 with a fixed address.",
     input: decimal,
   },
   /** How far below the market rate bitcoin is taken, in percent with at most two decimals. */
@@ -181,7 +179,7 @@ export const paymentRecords = {
       MAX_MARGIN_PERCENT,
       `Rate margin must be between 0 and ${MAX_MARGIN_PERCENT} percent, with at most two decimals`,
     ),
-    label: "Rate margin (%)",
+    label: "Lower rate for buyers, in % (margin)",
     hint: "Lowers the rate of new amounts, against fees and price swings. Buyers see it.",
     input: decimal,
   },
@@ -191,8 +189,8 @@ export const paymentRecords = {
     kind: "line",
     default: 60,
     rule: wholeNumber("Minutes", 0, 1440),
-    label: "Grace (minutes)",
-    hint: "How late a payment may be and still count at its rate",
+    label: "Minutes a late payment still counts (grace)",
+    hint: "It then counts at the rate it was offered at",
     input: whole,
   },
   /** The gap limit of the owner's wallet: unused addresses in a row that it checks. */
@@ -201,8 +199,8 @@ export const paymentRecords = {
     kind: "line",
     default: GAP_LIMIT,
     rule: wholeNumber("Gap limit", GAP_LIMIT, MAX_GAP_LIMIT),
-    label: "Gap limit of my wallet",
-    hint: "How many unused addresses in a row your wallet scans. The shop hands out no more than that, so raise it in the wallet first. No effect with a fixed address.",
+    label: "Unused addresses my wallet checks (gap limit)",
+    hint: "How many in a row your wallet looks at for money. The shop hands out no more than that, so raise it in the wallet first. No effect with a fixed address.",
     input: whole,
     wide: true,
   },

@@ -78,13 +78,15 @@ export async function checkLists({ shop, admin: page }: Visit): Promise<void> {
 /** The settings, with previews, an unsaved time zone, and a gap of unpaid addresses. */
 export async function checkSettings({ shop, admin: page }: Visit): Promise<void> {
   const setGapLimit = async (limit: string) => {
-    await page.goto("/admin/settings");
-    await form(page, "Bitcoin").getByLabel("Gap limit of my wallet").fill(limit);
+    await page.goto("/admin/settings/bitcoin");
+    await form(page, "Bitcoin")
+      .getByLabel("Unused addresses my wallet checks (gap limit)")
+      .fill(limit);
     await save(page, "Bitcoin", "Bitcoin settings updated successfully");
   };
   for (let i = 0; i < 21; i += 1) await orderOnChain(shop);
   await setGapLimit("20");
-  await page.reload();
+  await page.goto("/admin/settings/legal");
   const legal = form(page, "Legal pages");
   await expect(legal.getByRole("button", { name: "Save Changes" })).toBeDisabled();
   for (const title of ["Terms", "Privacy", "Refunds"])
@@ -100,7 +102,7 @@ export async function checkSettings({ shop, admin: page }: Visit): Promise<void>
     db.transaction(async (tx) => {
       // Like a long transaction that inserts an order: the rebuild of the metrics has to wait.
       await tx.execute(sql`select lock_metric_snapshots()`);
-      await page.goto("/admin/settings");
+      await page.goto("/admin/settings/shop");
       await form(page, "Shop").getByLabel("Time zone").selectOption("Pacific/Kiritimati");
       await save(page, "Shop", "Shop settings updated successfully");
       await page.goto("/admin/reports");

@@ -82,7 +82,7 @@ export async function checkWebhooks({ shop, admin: page }: Visit): Promise<void>
 
 /** The delivery adapter: its settings, the checkout, and orders that it refuses or has not delivered yet. */
 export async function checkDeliveryAdapter({ browser, shop, admin: page }: Visit): Promise<void> {
-  await page.goto("/admin/settings#delivery-title");
+  await page.goto("/admin/settings/delivery");
   const settings = form(page, "Delivery");
   await settings.getByLabel("Adapter URL").fill(`${shop.url}/sandbox/delivery/adapter`);
   await settings.getByRole("switch", { name: "Deliver automatically" }).check();

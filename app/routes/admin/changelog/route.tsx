@@ -2,11 +2,12 @@ import changelog from "../../../../CHANGELOG.md?raw";
 import { requireAdmin } from "#app/session.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { isWebOrMail, Markdown, type MarkdownParts } from "#lib/markdown.tsx";
+import { Markdown } from "#lib/markdown.tsx";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
 import { version } from "#lib/version.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
+import { parts } from "./markdown-parts.tsx";
 import "./changelog.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Changelog", matches);
@@ -29,20 +30,3 @@ export default function ChangelogPage({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-const parts: MarkdownParts = {
-  Heading: ({ level, children }) => (level <= 2 ? <h2>{children}</h2> : <h3>{children}</h3>),
-  Paragraph: ({ children }) => <p>{children}</p>,
-  Quote: ({ children }) => <blockquote>{children}</blockquote>,
-  List: ({ children }) => <ul>{children}</ul>,
-  Item: ({ children }) => <li>{children}</li>,
-  Line: () => <hr />,
-  Code: ({ children }) => <p className="mono">{children}</p>,
-  Mono: ({ children }) => <code className="mono">{children}</code>,
-  Link: ({ href, children }) => (
-    <a className="link" href={href} rel="noreferrer">
-      {children}
-    </a>
-  ),
-  isLink: isWebOrMail,
-};

@@ -10,6 +10,7 @@ import { isBeyondGap } from "#shop/payments/model/policy.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 import { mailsPath } from "../mails/mail-query.ts";
 import { type AttentionItem, lightningItems } from "./lightning-items.ts";
+import { settingsPath } from "../settings/settings-pages.ts";
 
 /** State of the shop's address, chain hosts, prices and the wallet's address gap. */
 interface Sources {
@@ -88,7 +89,7 @@ function sourceItems(sources: Sources): AttentionItem[] {
       title: "Compare the addresses with your wallet",
       tone: "rejected",
       under: "Bitcoin is not offered until you have confirmed that they are yours.",
-      to: `${href("/admin/settings")}#addresses-title`,
+      to: settingsPath("addresses"),
     });
   }
   if (sources.unencrypted) {
@@ -110,7 +111,7 @@ function sourceItems(sources: Sources): AttentionItem[] {
       title: "Only one chain host answers",
       tone: "pending",
       under: "It cannot invent a payment, but it could hide one. See the hosts in Settings.",
-      to: `${href("/admin/settings")}#chain-hosts`,
+      to: settingsPath("network"),
     });
   }
   if (!priceUp) {
@@ -118,7 +119,7 @@ function sourceItems(sources: Sources): AttentionItem[] {
       title: "No Bitcoin price",
       tone: "rejected",
       under: "Bitcoin cannot be offered until a price source answers.",
-      to: `${href("/admin/settings")}#price-sources`,
+      to: settingsPath("price"),
     });
   }
   const [troubled, ...others] = troubledPrices;
@@ -129,7 +130,7 @@ function sourceItems(sources: Sources): AttentionItem[] {
       tone: "pending",
       count: others.length + 1,
       under: `${troubled.name}: ${troubled.problem}${more}`,
-      to: `${href("/admin/settings")}#price-sources`,
+      to: settingsPath("price"),
     });
   }
   if (isBeyondGap(unpaidRun, gapLimit)) {
@@ -138,7 +139,7 @@ function sourceItems(sources: Sources): AttentionItem[] {
       tone: "pending",
       count: unpaidRun,
       under: `Your wallet looks ${formatCount(gapLimit)} ahead. Raise its gap limit, then the one in Settings.`,
-      to: `${href("/admin/settings")}#addresses-title`,
+      to: settingsPath("addresses"),
     });
   }
   return items;

@@ -1,8 +1,9 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { Dot, type Tone } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { HostState, HostStatus } from "#shop/payments/chain/chain.ts";
 import { hostRequestsText, hostStateTexts } from "../shared/node-texts.ts";
+import { settingsPath } from "../settings/settings-pages.ts";
 
 const tones: Record<HostState, Tone> = {
   answering: "completed",
@@ -18,7 +19,7 @@ export function ChainHostsCard({ hosts }: { hosts: readonly HostStatus[] }) {
       <ul className="attention">
         {hosts.map(({ name, state, requestsLastHour, requestsPerHour }) => (
           <li key={name}>
-            <Link className="attention__item" to={`${href("/admin/settings")}#chain-hosts`}>
+            <Link className="attention__item" to={settingsPath("network")}>
               <Dot tone={tones[state]} />
               <span>
                 <span className="attention__title">{name}</span>

@@ -1,7 +1,7 @@
-import { href } from "react-router";
 import type { Tone } from "#app/ui/badge.tsx";
 import { formatBtc } from "#lib/money.ts";
 import type { LightningState } from "#shop/payments/lightning/lightning-state.server.ts";
+import { settingsPath } from "../settings/settings-pages.ts";
 
 /** A problem that needs an administrator. */
 export interface AttentionItem {
@@ -16,7 +16,7 @@ export interface AttentionItem {
 export function lightningItems(lightning: LightningState | null): AttentionItem[] {
   if (!lightning) return [];
   const { problem, tooLittle, unknown } = lightning;
-  const to = `${href("/admin/settings")}#lightning`;
+  const to = settingsPath("lightning");
   const items: AttentionItem[] = [];
   if (problem !== null)
     items.push({ title: "Lightning is not offered", tone: "rejected", under: problem, to });

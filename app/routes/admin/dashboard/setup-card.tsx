@@ -7,6 +7,7 @@ import { Meter } from "#app/ui/meter.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { SetupList } from "#shop/operations/setup-list.server.ts";
+import { settingsPath } from "../settings/settings-pages.ts";
 
 interface Step {
   title: string;
@@ -71,13 +72,12 @@ export function SetupCard({ list, email }: SetupCardProps) {
 
 function stepsOf(list: SetupList, email: string): Step[] {
   const { shop, packages, wallet, mail, backup, legal, purchase } = list;
-  const settings = href("/admin/settings");
   return [
     {
       title: "Shop name and support email",
       done: shop.done,
       under: `Customers see “${shop.name}” and ${shop.supportEmail}.`,
-      to: `${settings}#shop-title`,
+      to: settingsPath("shop"),
     },
     {
       title: "Packages and prices",
@@ -95,7 +95,7 @@ function stepsOf(list: SetupList, email: string): Step[] {
       under: wallet.done
         ? "The first addresses were compared with yours."
         : "Compare the shop’s first addresses with yours. Bitcoin is not offered before.",
-      to: `${settings}#addresses-title`,
+      to: settingsPath("addresses"),
     },
     {
       title: "Test email",
@@ -135,7 +135,7 @@ function stepsOf(list: SetupList, email: string): Step[] {
           that customers agree to, and change them to fit your country.
         </>
       ),
-      to: `${settings}#legal-title`,
+      to: settingsPath("legal"),
       action: !legal.done && <StepForm intent="legal-read" label="Mark as read" />,
     },
     {

@@ -7,6 +7,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { SegmentedLinks } from "#app/ui/segmented.tsx";
 import type { NewsletterState } from "#shop/newsletter/newsletter.ts";
 import "./newsletter.css";
+import { settingsPath } from "../settings/settings-pages.ts";
 
 const states: Record<NewsletterState, { label: string; tone?: Tone }> = {
   draft: { label: "Draft" },
@@ -75,7 +76,7 @@ export function SwitchedOff() {
     <Notice tone="pending" className="newsletter-off">
       Marketing emails are switched off, so nothing can be sent. New subscribers get the next
       newsletter once they are on.{" "}
-      <Link className="link" to={href("/admin/settings")}>
+      <Link className="link" to={settingsPath("email")}>
         Settings
       </Link>
     </Notice>

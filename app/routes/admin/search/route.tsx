@@ -3,7 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { quickSearch } from "#shop/search/searches.server.ts";
 import type { Route } from "./+types/route";
-import { findSettings } from "../settings/setting-sections.ts";
+import { findSettings } from "../settings/settings-pages.ts";
 import type { SearchResponse } from "./search-results.ts";
 
 /** Returns the results of the quick search as JSON. */

@@ -3,7 +3,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { SearchHits } from "#shop/search/search.ts";
 import { screens } from "../layout/admin-frame.tsx";
-import type { FoundSetting } from "../settings/setting-sections.ts";
+import type { FoundSetting } from "../settings/settings-pages.ts";
 import { customerPath } from "../customers/customer-query.ts";
 
 const MOST_SETTINGS = 6;

@@ -1,10 +1,11 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
 import { isBeyondGap } from "#shop/payments/model/policy.ts";
+import { settingsPath } from "./settings-pages.ts";
 
 export interface AddressesProps {
   kind: "xpub" | "fixed";
@@ -99,8 +100,11 @@ function Gap({ unpaidRun, gapLimit }: { unpaidRun: number; gapLimit: number }) {
   if (!isBeyondGap(unpaidRun, gapLimit)) return <p>{handedOut}</p>;
   return (
     <Notice tone="pending">
-      {handedOut} Your wallet may not show the next payment: raise the gap limit there, then the one
-      under Bitcoin above.
+      {handedOut} Your wallet may not show the next payment: raise its gap limit, then{" "}
+      <Link className="link" to={settingsPath("bitcoin", "gapLimit")}>
+        the one of this shop
+      </Link>
+      .
     </Notice>
   );
 }

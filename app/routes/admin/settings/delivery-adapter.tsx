@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Form, href } from "react-router";
+import { Form, href, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Field } from "#app/ui/field.tsx";
@@ -7,6 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import type { Result } from "#lib/result.ts";
 import { SecretCard } from "../webhooks/endpoint-form.tsx";
+import { settingsPath } from "./settings-pages.ts";
 import "../webhooks/webhooks.css";
 
 /** The outcome of a test: of the username, or the answer of the adapter. */
@@ -43,8 +44,15 @@ export function DeliveryAdapter({
       <div>
         <h2 id="delivery-adapter-title">Delivery adapter</h2>
         <p>
-          Calls to it are signed with a secret. <code>docs/delivery.md</code> describes them, and{" "}
-          <code>examples/delivery-adapter</code> is one to begin with.
+          Calls to it are signed with a secret.{" "}
+          <Link className="link" to={href("/admin/docs/:name", { name: "delivery" })}>
+            How they look
+          </Link>
+          , and{" "}
+          <Link className="link" to={href("/admin/docs/:name", { name: "delivery-adapter" })}>
+            an adapter to begin with
+          </Link>
+          .
         </p>
       </div>
       <div>
@@ -54,7 +62,7 @@ export function DeliveryAdapter({
           {url === "" ? (
             <p className="muted">Save the adapter URL to test it.</p>
           ) : (
-            <Form method="post" action={href("/admin/settings")} preventScrollReset noValidate>
+            <Form method="post" action={settingsPath("delivery")} preventScrollReset noValidate>
               <input type="hidden" name="intent" value="delivery-test" />
               <Field
                 label="Username to test with"
@@ -79,7 +87,7 @@ export function DeliveryAdapter({
 }
 
 const roll = {
-  action: href("/admin/settings"),
+  action: settingsPath("delivery"),
   title: "Replace the secret?",
   question:
     "The next call is signed with a new secret. Calls that the adapter rejects until it knows the new secret are repeated.",

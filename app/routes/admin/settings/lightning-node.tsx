@@ -1,3 +1,4 @@
+import { href, Link } from "react-router";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatBtc } from "#lib/money.ts";
@@ -33,8 +34,10 @@ function NotConfigured() {
   return (
     <p className="muted">
       Not configured: buyers pay on-chain. Set <code>LIGHTNING_URL</code> and{" "}
-      <code>LIGHTNING_SECRET_FILE</code> in the configuration; <code>docs/lightning.md</code> has
-      the steps for phoenixd, LND, Core Lightning and Umbrel.
+      <code>LIGHTNING_SECRET_FILE</code> in the configuration.{" "}
+      <Link className="link" to={href("/admin/docs/:name", { name: "lightning" })}>
+        The steps for phoenixd, LND, Core Lightning and Umbrel
+      </Link>
     </p>
   );
 }

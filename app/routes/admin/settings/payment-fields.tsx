@@ -1,7 +1,9 @@
+import { Link } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { waysText } from "#app/routes/shop/method/method-labels.ts";
 import { takesBitcoin, type Offer } from "#shop/methods/methods.ts";
 import type { PaymentMethod } from "#shop/settings/payment-method.ts";
+import { settingsPath } from "./settings-pages.ts";
 import { SettingFields, type SettingFormValues } from "./setting-fields.tsx";
 
 export interface PaymentFieldsProps extends SettingFormValues {
@@ -22,9 +24,9 @@ export function PaymentFields({ offers, hosted, ...form }: PaymentFieldsProps) {
           {!takesBitcoin(offers) ? (
             <>
               <b>Bitcoin</b> is offered once you have confirmed the{" "}
-              <a className="link" href="#addresses-title">
+              <Link className="link" to={settingsPath("addresses")}>
                 receiving addresses
-              </a>
+              </Link>
               .
             </>
           ) : offers.length === 1 ? (
@@ -52,7 +54,7 @@ export function PaymentFields({ offers, hosted, ...form }: PaymentFieldsProps) {
             : "Card payments. Offered once STRIPE_SECRET_KEY is configured",
           bankTransferEnabled: offered("bank_transfer")
             ? "Offered; buyers are shown the account below"
-            : "Offered once an account name and an IBAN or account number are entered",
+            : "Offered once saved with an account name, and an IBAN or account number",
         }}
       />
     </>

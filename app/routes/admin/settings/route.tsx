@@ -1,11 +1,5 @@
-import { useCallback, useState } from "react";
-import {
-  data,
-  href,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-} from "react-router";
+import { useState } from "react";
+import { data, redirect, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
@@ -41,17 +35,31 @@ import { LegalFields } from "./legal-fields.tsx";
 import { LightningNode } from "./lightning-node.tsx";
 import { PaymentFields } from "./payment-fields.tsx";
 import { PriceSources } from "./price-sources.tsx";
-import { SettingFields, settingTexts } from "./setting-fields.tsx";
+import { SettingFields, type SettingFormValues, settingTexts } from "./setting-fields.tsx";
 import { SettingSection, type SettingsActionData } from "./setting-section.tsx";
-import { type FormGroup, sectionOf } from "./setting-sections.ts";
-import { SettingsIndex } from "./settings-index.tsx";
+import { SettingsIndex, SettingsOverview, useFieldOfUrl } from "./settings-index.tsx";
+import {
+  type FormGroup,
+  pageOf,
+  type SettingsPage,
+  settingsPages,
+  settingsPath,
+} from "./settings-pages.ts";
 import { TimeZoneField } from "./time-zone-field.tsx";
 import "./settings.css";
 
-export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Settings", matches);
+type Loaded = Route.ComponentProps["loaderData"];
+
+export const meta: Route.MetaFunction = ({ matches, params }) => {
+  const page = settingsPages.find(({ name }) => name === params.page);
+  return adminTitle(page ? `${page.title} · Settings` : "Settings", matches);
+};
 
 export async function loader(args: Route.LoaderArgs) {
   const { account } = requireAdmin(args);
+  const { page } = args.params;
+  if (page !== undefined && !settingsPages.some(({ name }) => name === page))
+    throw data(null, { status: 404 });
   const services = args.context.get(servicesContext);
   const { db, mode, addresses, chainHosts, lightning, prices, providers } = services;
   const hosted = providers.map(({ method }) => method);
@@ -129,7 +137,8 @@ export async function action(args: Route.ActionArgs) {
   }
   const saved = await saveSettings(db, { group, values, version: versionOf(form), actor, now });
   if (!saved.ok) return errorResponse(saved.error, actionData);
-  return redirect(withNotice(href("/admin/settings"), `${group}-saved`));
+  const path = group === "wallet" ? settingsPath("addresses") : settingsPath(pageOf(group).name);
+  return redirect(withNotice(path, `${group}-saved`));
 }
 
 /** Returns the group of this name, unless it has no form on this page. */
@@ -159,114 +168,146 @@ function errorResponse(error: SaveSettingsError, actionData: SettingsActionData)
   }
 }
 
-/** All settings, one form per group. */
-export default function SettingsPage({ loaderData }: Route.ComponentProps) {
-  const { settings, offers, hosted, versions, timeZones, addresses, deliveryTime } = loaderData;
-  const { hosts, lightning, price, ownTwoFactor } = loaderData;
+/** The index of the settings, or the page of one subject. */
+export default function SettingsRoute({ loaderData, params }: Route.ComponentProps) {
   const answer = useActionData<SettingsActionData | DeliveryActionData>();
-  const actionData = answer && "group" in answer ? answer : undefined;
-  const [unsaved, setUnsaved] = useState<ReadonlySet<SettingGroup>>(new Set());
-  const onUnsaved = useCallback((group: SettingGroup, isUnsaved: boolean) => {
-    setUnsaved((groups) => {
-      const others = new Set([...groups].filter((each) => each !== group));
-      return isUnsaved ? others.add(group) : others;
-    });
-  }, []);
-  const section = (group: FormGroup) => ({
-    group,
-    ...sectionOf(group),
-    texts: settingTexts(settings),
-    version: versions[group],
-    actionData,
-    onUnsaved,
-  });
-
+  // A tab that was opened before an upgrade posts to the page that had all forms.
+  const group = answer && "group" in answer ? answer.group : null;
+  const page = settingsPages.find(({ name, group: own }) =>
+    params.page ? name === params.page : own !== undefined && own === group,
+  );
+  if (page) return <OnePage key={page.name} page={page} loaded={loaderData} answer={answer} />;
   return (
     <>
       <PageHead title="Settings" />
-      <LeaveDialog unsaved={unsaved.size > 0} />
+      <SettingsOverview />
+    </>
+  );
+}
+
+interface OnePageProps {
+  page: SettingsPage;
+  loaded: Loaded;
+  answer: SettingsActionData | DeliveryActionData | undefined;
+}
+
+function OnePage({ page, loaded, answer }: OnePageProps) {
+  const [unsaved, setUnsaved] = useState(false);
+  useFieldOfUrl();
+  return (
+    <>
+      <PageHead title="Settings" />
+      <LeaveDialog unsaved={unsaved} />
       <div className="settings">
-        <SettingsIndex unsaved={unsaved} />
+        <SettingsIndex />
         <div>
-          <SettingSection {...section("email")}>
-            {(form) => <SettingFields {...form} group="email" />}
-          </SettingSection>
-          <SettingSection {...section("notification")}>
-            {(form) => (
-              <SettingFields
-                {...form}
-                group="notification"
-                renderOwn={(field) => <DesktopSwitch {...field} />}
-              />
-            )}
-          </SettingSection>
-          <SettingSection {...section("message")}>
-            {(form) => <SettingFields {...form} group="message" />}
-          </SettingSection>
-          <SettingSection {...section("payment")}>
-            {(form) => <PaymentFields {...form} offers={offers} hosted={hosted} />}
-          </SettingSection>
-          <SettingSection {...section("delivery")}>
-            {(form) => <SettingFields {...form} group="delivery" />}
-          </SettingSection>
-          <DeliveryAdapter
-            url={settings.deliveryUrl}
-            actionData={answer && !("group" in answer) ? answer : undefined}
-          />
-          <SettingSection {...section("security")}>
-            {(form) => (
-              <SettingFields
-                {...form}
-                group="security"
-                hints={
-                  ownTwoFactor
-                    ? {}
-                    : {
-                        twoFactorAuth:
-                          "Administrators must set it up before the back office opens to them. You haven't set it up; you'll be asked right away.",
-                      }
-                }
-              />
-            )}
-          </SettingSection>
-          <SettingSection {...section("shop")}>
-            {(form) => (
-              <SettingFields
-                {...form}
-                group="shop"
-                renderOwn={(field) => <TimeZoneField {...field} zones={timeZones} />}
-              />
-            )}
-          </SettingSection>
-          <SettingSection {...section("bitcoin")}>
-            {(form) => (
-              <SettingFields
-                {...form}
-                group="bitcoin"
-                hidden={lightning === null ? ["lightningBelowCents"] : []}
-              />
-            )}
-          </SettingSection>
-          <Addresses
-            {...addresses}
-            message={actionData?.group === "wallet" ? actionData.message : undefined}
-          />
-          <ChainHosts hosts={hosts} />
-          <LightningNode lightning={lightning} />
-          <PriceSources {...price} />
-          <SettingSection {...section("invoice")}>
-            {(form) => <SettingFields {...form} group="invoice" />}
-          </SettingSection>
-          <SettingSection {...section("legal")}>
-            {(form) => (
-              <LegalFields
-                {...form}
-                facts={legalFactsOf(settings, addresses.kind, offers, deliveryTime)}
-              />
-            )}
-          </SettingSection>
+          {page.group ? (
+            <PageForm
+              group={page.group}
+              page={page}
+              loaded={loaded}
+              actionData={answer && "group" in answer ? answer : undefined}
+              onUnsaved={setUnsaved}
+            />
+          ) : (
+            <PageFacts page={page.name} loaded={loaded} answer={answer} />
+          )}
+          {page.name === "delivery" && (
+            <DeliveryAdapter
+              url={loaded.settings.deliveryUrl}
+              actionData={answer && !("group" in answer) ? answer : undefined}
+            />
+          )}
         </div>
       </div>
     </>
   );
+}
+
+interface PageFormProps {
+  group: FormGroup;
+  page: SettingsPage;
+  loaded: Loaded;
+  actionData: SettingsActionData | undefined;
+  onUnsaved: (unsaved: boolean) => void;
+}
+
+function PageForm({ group, page, loaded, actionData, onUnsaved }: PageFormProps) {
+  const { settings, versions } = loaded;
+  return (
+    <SettingSection
+      group={group}
+      title={page.title}
+      about={page.about}
+      texts={settingTexts(settings)}
+      version={versions[group]}
+      actionData={actionData}
+      onUnsaved={onUnsaved}
+    >
+      {(form) => <FieldsOf {...form} group={group} loaded={loaded} />}
+    </SettingSection>
+  );
+}
+
+const NO_TWO_FACTOR =
+  "Administrators must set it up before the back office opens to them. You haven't set it up; you'll be asked right away.";
+
+function FieldsOf(form: SettingFormValues & { group: FormGroup; loaded: Loaded }) {
+  const { loaded, ...fields } = form;
+  const { settings, offers, hosted, timeZones, addresses, deliveryTime, lightning } = loaded;
+  switch (form.group) {
+    case "notification":
+      return <SettingFields {...fields} renderOwn={(field) => <DesktopSwitch {...field} />} />;
+    case "payment":
+      return <PaymentFields {...fields} offers={offers} hosted={hosted} />;
+    case "security":
+      return (
+        <SettingFields
+          {...fields}
+          hints={loaded.ownTwoFactor ? {} : { twoFactorAuth: NO_TWO_FACTOR }}
+        />
+      );
+    case "shop":
+      return (
+        <SettingFields
+          {...fields}
+          renderOwn={(field) => <TimeZoneField {...field} zones={timeZones} />}
+        />
+      );
+    case "bitcoin":
+      return (
+        <SettingFields {...fields} hidden={lightning === null ? ["lightningBelowCents"] : []} />
+      );
+    case "legal":
+      return (
+        <LegalFields
+          {...fields}
+          facts={legalFactsOf(settings, addresses.kind, offers, deliveryTime)}
+        />
+      );
+    default:
+      return <SettingFields {...fields} />;
+  }
+}
+
+interface PageFactsProps {
+  page: string;
+  loaded: Loaded;
+  answer: SettingsActionData | DeliveryActionData | undefined;
+}
+
+/** A page without fields. */
+function PageFacts({ page, loaded, answer }: PageFactsProps) {
+  switch (page) {
+    case "addresses": {
+      const message = answer && "group" in answer ? answer.message : undefined;
+      return <Addresses {...loaded.addresses} message={message} />;
+    }
+    case "network":
+      return <ChainHosts hosts={loaded.hosts} />;
+    case "lightning":
+      return <LightningNode lightning={loaded.lightning} />;
+    default:
+      return <PriceSources {...loaded.price} />;
+  }
 }

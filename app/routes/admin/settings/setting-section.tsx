@@ -6,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { Form, href, type Location, useLocation, useNavigation } from "react-router";
+import { Form, type Location, useLocation, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
@@ -14,6 +14,7 @@ import type { SettingGroup } from "#shop/settings/setting.ts";
 import { parseSettingsForm, type SettingErrors } from "#shop/settings/setting-forms.ts";
 import type { SettingName } from "#shop/settings/settings.ts";
 import type { SettingFormValues, SettingTexts } from "./setting-fields.tsx";
+import { type FormGroup, pageOf, settingsPath } from "./settings-pages.ts";
 
 /** What the action returns when a form was not saved. */
 export interface SettingsActionData {
@@ -25,14 +26,14 @@ export interface SettingsActionData {
 }
 
 export interface SettingSectionProps {
-  group: SettingGroup;
+  group: FormGroup;
   title: string;
   about: ReactNode;
   texts: SettingTexts;
   version: number;
   actionData: SettingsActionData | undefined;
   /** Called when the form gets or loses unsaved changes. */
-  onUnsaved: (group: SettingGroup, unsaved: boolean) => void;
+  onUnsaved: (unsaved: boolean) => void;
   children: (form: SettingFormValues) => ReactNode;
 }
 
@@ -48,9 +49,9 @@ export function SettingSection(props: SettingSectionProps) {
     setForm({ formKey: form.formKey + 1, version, saves });
   const rejected = actionData?.group === group && actionData.message !== undefined;
   const reportUnsaved = useCallback(
-    (of: SettingGroup, isUnsaved: boolean) => {
+    (isUnsaved: boolean) => {
       setUnsaved(isUnsaved);
-      onUnsaved(of, isUnsaved);
+      onUnsaved(isUnsaved);
     },
     [onUnsaved],
   );
@@ -90,9 +91,9 @@ function SettingForm(props: SettingFormProps) {
   });
 
   useEffect(() => {
-    onUnsaved(group, unsaved);
-    return () => onUnsaved(group, false);
-  }, [group, unsaved, onUnsaved]);
+    onUnsaved(unsaved);
+    return () => onUnsaved(false);
+  }, [unsaved, onUnsaved]);
 
   return (
     <section className="setting-group" aria-labelledby={`${group}-title`}>
@@ -102,7 +103,7 @@ function SettingForm(props: SettingFormProps) {
       </div>
       <Form
         method="post"
-        action={href("/admin/settings")}
+        action={settingsPath(pageOf(group).name)}
         preventScrollReset
         noValidate
         className="card setting-form"

@@ -1,61 +1,79 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import { useLocation } from "react-router";
-import type { SettingGroup } from "#shop/settings/setting.ts";
-import { settingSections } from "./setting-sections.ts";
+import { useEffect, useRef } from "react";
+import { Link, NavLink, useLocation, useNavigate } from "react-router";
+import { Icon } from "#app/ui/icon.tsx";
+import { pathOfFragment, settingsIndex, settingsPath } from "./settings-pages.ts";
 
-/** How far below the upper edge of the window a section becomes the current one, in pixels. */
-const CURRENT_BELOW = 180;
-
-/** Links to the sections, the one in view marked; beside them, and in one line above them on a narrow screen. */
-export function SettingsIndex({ unsaved }: { unsaved: ReadonlySet<SettingGroup> }) {
-  const list = useRef<HTMLUListElement>(null);
-  const current = useSyncExternalStore(onScroll, currentSection, () => null);
-  useFieldOfUrl();
-
+/** Links to the pages of the settings: beside one of them, and in one line above it on a narrow screen. */
+export function SettingsIndex() {
+  const nav = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
   // Only the line of links is scrolled, not the page.
   useEffect(() => {
-    const link = list.current?.querySelector<HTMLElement>("[aria-current]");
-    if (link) list.current?.scrollTo({ left: link.offsetLeft - 16 });
-  }, [current]);
+    const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
+    const line = nav.current?.firstElementChild;
+    if (link) line?.scrollTo({ left: link.offsetLeft - 16 });
+  }, [pathname]);
 
   return (
-    <nav className="settings-index" aria-label="Sections">
-      <ul ref={list}>
-        {settingSections.map(({ id, title, group }) => (
-          <li key={id}>
-            <a href={`#${id}`} aria-current={current === id ? "location" : undefined}>
-              {title}
-              {group && unsaved.has(group) && (
-                <span className="settings-index__unsaved">Unsaved</span>
-              )}
-            </a>
-          </li>
+    <nav ref={nav} className="settings-index" aria-label="Settings">
+      <div className="settings-index__parts">
+        {settingsIndex.map(({ part, pages }) => (
+          <div key={part} className="settings-index__part">
+            <h2>{part}</h2>
+            <ul>
+              {pages.map(({ name, title }) => (
+                <li key={name}>
+                  <NavLink to={settingsPath(name)}>{title}</NavLink>
+                </li>
+              ))}
+            </ul>
+          </div>
         ))}
-      </ul>
+      </div>
     </nav>
   );
 }
 
-function onScroll(notify: () => void): () => void {
-  window.addEventListener("scroll", notify, { passive: true });
-  window.addEventListener("resize", notify);
-  return () => {
-    window.removeEventListener("scroll", notify);
-    window.removeEventListener("resize", notify);
-  };
+/** All pages of the settings, with what each is about. */
+export function SettingsOverview() {
+  useOldFragment();
+  return (
+    <div className="settings-overview">
+      {settingsIndex.map(({ part, pages }, index) => (
+        <section key={part} aria-labelledby={`part-${index}`}>
+          <h2 id={`part-${index}`}>{part}</h2>
+          <ul className="card">
+            {pages.map(({ name, title, about, group, fragments = [] }) => (
+              // Without JavaScript, the fragment of an old link leads to the link of its page.
+              <li key={name} id={group ? `${group}-title` : fragments[0]}>
+                <Link to={settingsPath(name)}>
+                  <span>
+                    <b>{title}</b>
+                    <span>{about}</span>
+                  </span>
+                  <Icon name="right" size="sm" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
 }
 
-/** Returns the last section whose heading has been scrolled to the top. */
-function currentSection(): string | null {
-  const above = settingSections.filter(({ id }) => {
-    const heading = document.getElementById(id);
-    return heading !== null && heading.getBoundingClientRect().top < CURRENT_BELOW;
-  });
-  return (above.at(-1) ?? settingSections[0])?.id ?? null;
+/** Follows links to the page that had all settings, such as `/admin/settings#lightning`. */
+function useOldFragment(): void {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const path = pathOfFragment(hash.slice(1));
+    if (path) void navigate(path, { replace: true });
+  }, [hash, navigate]);
 }
 
 /** Focuses the field that the fragment of the URL names, as the search links to it. */
-function useFieldOfUrl(): void {
+export function useFieldOfUrl(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     const [field] = hash ? document.getElementsByName(hash.slice(1)) : [];

@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import type { LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import { defaultSettings, fieldsIn } from "#shop/settings/settings.ts";
 import SettingsPage from "./route.tsx";
-import { settingSections } from "./setting-sections.ts";
+import { pageOf, pathOfFragment, settingsPages, settingsPath } from "./settings-pages.ts";
 
-const page = renderPage(null);
-const groups = settingSections.flatMap(({ group }) => group ?? []);
+const groups = settingsPages.flatMap(({ group }) => group ?? []);
 
 test.each(groups)("the form %s has a field for each of its settings, and no other", (group) => {
+  const page = renderPage(pageOf(group).name);
   const [, form = ""] =
     new RegExp(`<form [^>]*aria-labelledby="${group}-title".*?>(.*?)</form>`, "s").exec(page) ?? [];
   const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name = ""]) => name);
@@ -33,7 +33,7 @@ const nothing = {
 const noCredit = { feeCreditSats: null, opensChannels: false };
 
 test.each<[string, LightningStatus | null, string[], string[]]>([
-  ["without a node", null, ["Not configured", "docs/lightning.md"], ["Can receive"]],
+  ["without a node", null, ["Not configured", "/admin/docs/lightning"], ["Can receive"]],
   [
     "with phoenixd",
     {
@@ -68,21 +68,35 @@ test.each<[string, LightningStatus | null, string[], string[]]>([
   ],
 ])("%s, its part of the settings says so", (_case, lightning, words, others) => {
   const [, part = ""] =
-    /<section [^>]*id="lightning".*?>(.*?)<\/section>/s.exec(renderPage(lightning)) ?? [];
+    /<section [^>]*id="lightning".*?>(.*?)<\/section>/s.exec(renderPage("lightning", lightning)) ??
+    [];
   for (const text of words) expect(part).toContain(text);
   for (const text of others) expect(part).not.toContain(text);
 });
 
 test("the amount below which Lightning comes first is hidden without a node, and still sent", () => {
   const hidden = /<div hidden=""><div class="field">(?:(?!<\/div>).)*name="lightningBelowCents"/s;
-  expect(page).toMatch(hidden);
-  const shown = renderPage({ kind: "lnd", problem: null, state: null });
+  expect(renderPage("bitcoin")).toMatch(hidden);
+  const shown = renderPage("bitcoin", { kind: "lnd", problem: null, state: null });
   expect(shown).not.toMatch(hidden);
   expect(shown).toContain('name="lightningBelowCents"');
 });
 
-/** Returns the HTML of the settings of a new shop. */
-function renderPage(lightning: LightningStatus | null): string {
+test("the fragments of a page that had all settings lead to their pages", () => {
+  const sections = [
+    ...["email", "notification", "payment", "delivery", "delivery-adapter", "security", "shop"],
+    ...["bitcoin", "addresses", "chain-hosts", "lightning", "price-sources", "invoice", "legal"],
+  ].map((name) => `${name}-title`);
+  for (const fragment of [...sections, "lightning", "chain-hosts", "price-sources", "iban"])
+    expect(pathOfFragment(fragment), fragment).not.toBeNull();
+  expect(pathOfFragment("price-sources")).toBe("/admin/settings/price");
+  expect(pathOfFragment("gapLimit")).toBe("/admin/settings/bitcoin#gapLimit");
+  expect(pathOfFragment("")).toBeNull();
+  expect(pathOfFragment("undefined-title")).toBeNull();
+});
+
+/** Returns the HTML of a page of the settings of a new shop. */
+function renderPage(page: string, lightning: LightningStatus | null = null): string {
   const loaderData = {
     settings: defaultSettings,
     offers: [],
@@ -96,10 +110,10 @@ function renderPage(lightning: LightningStatus | null): string {
     ownTwoFactor: false,
   };
   const Component = SettingsPage as ComponentType;
-  const Page = createRoutesStub([{ id: "settings", path: "/admin/settings", Component }]);
+  const Page = createRoutesStub([{ id: "settings", path: "/admin/settings/:page", Component }]);
   return renderToStaticMarkup(
     <Page
-      initialEntries={["/admin/settings"]}
+      initialEntries={[settingsPath(page)]}
       hydrationData={{ loaderData: { settings: loaderData } }}
     />,
   );
