@@ -23,5 +23,5 @@ test("with forced colours the current menu item, tab, section and step have an o
     "aria-current",
     "step",
   );
-  expect(await outline(page.locator("[aria-current=step]"))).toBe("double");
+  expect(await outline(page.locator("[aria-current=step] .stepper__n"))).toBe("double");
 });
