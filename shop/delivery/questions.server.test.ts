@@ -9,6 +9,7 @@ import { mails } from "../mail/tables.ts";
 import { stopAwaiting, writeAsAdministrator, writeAsBuyer } from "../orders/messages.server.ts";
 import { findOrder } from "../orders/orders.server.ts";
 import { placeInQueue } from "../orders/wait-times.server.ts";
+import { countToDeliver } from "../reports/operations.server.ts";
 import { orderMessages } from "../orders/tables.ts";
 import type { Viewer } from "../orders/tracking.server.ts";
 import { correctRecipient } from "./corrections.server.ts";
@@ -63,7 +64,7 @@ describeWhereDatabasesDiffer("asking the buyer of an order", (openFresh) => {
     await takeOrder(db, { orderId, actor: boss, now });
     expect(await ask()).toMatchObject({ ok: true });
     expect(await ids()).toEqual(["BBBBBBB"]);
-    expect(await countSetAside(db)).toBe(1);
+    expect(await countToDeliver(db)).toEqual({ toDeliver: 1, setAside: 1 });
     expect(await placeInQueue(db, orderId)).toBeNull();
     expect((await claimDue(db, now)).map((claimed) => claimed.orderId)).toEqual(["BBBBBBB"]);
     expect(await takeOrder(db, { orderId, actor: nora, now })).toEqual({

@@ -1,5 +1,6 @@
 import { and, count as countRows, eq, gt, inArray, isNotNull, isNull, min, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { countSetAside } from "../delivery/undelivered.server.ts";
 import { orderDeliveries } from "../delivery/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { mails } from "../mail/tables.ts";
@@ -85,8 +86,14 @@ async function countLightningOrders(db: Db): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** Counts the paid orders under Deliver, and those that are set aside until their buyers answer. */
+export async function countToDeliver(db: Db): Promise<{ toDeliver: number; setAside: number }> {
+  const [{ processing }, setAside] = await Promise.all([countOpenOrders(db), countSetAside(db)]);
+  return { toDeliver: processing - setAside, setAside };
+}
+
 /** Counts the orders that wait for a payment or for their coins, from the daily metrics. */
-export async function countOpenOrders(db: Db): Promise<Operations["openOrders"]> {
+async function countOpenOrders(db: Db): Promise<Operations["openOrders"]> {
   const { kind, key, count } = currentMetrics;
   const statuses = await db
     .select({ status: key, count: sum(count).mapWith(Number) })

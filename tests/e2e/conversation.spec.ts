@@ -39,6 +39,7 @@ test("both sides of an order's conversation see each other's messages at once, a
   await expect(row).toContainText("Yes, that is my name.");
   await adminPage.goto("/admin");
   await adminPage.getByRole("link", { name: "Messages to answer" }).click();
+  await expect(adminPage.getByText("Only orders with messages")).toBeVisible();
   await adminPage.getByRole("link", { name: orderId }).click();
   const panel = adminPage.getByRole("dialog");
   await expect(panel.getByRole("log", { name: "Messages" })).toContainText("Yes, that is my name.");
@@ -48,6 +49,7 @@ test("both sides of an order's conversation see each other's messages at once, a
   await panel.getByRole("button", { name: "Send message" }).click();
   await expect(messages).toContainText("Thank you. We are looking into it");
   await expect(draft).toHaveValue("One more thing");
+  await expect(page.getByText("Track another order")).toHaveCount(1);
   await expect(panel.getByLabel("Message to the buyer")).toHaveValue("");
 
   await page.getByRole("button", { name: "Send message" }).click();

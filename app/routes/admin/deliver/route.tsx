@@ -14,8 +14,7 @@ import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { readWorkList } from "#shop/delivery/work-list.server.ts";
-import { countSetAside } from "#shop/delivery/undelivered.server.ts";
-import { countOpenOrders } from "#shop/reports/operations.server.ts";
+import { countToDeliver } from "#shop/reports/operations.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
 import { actOn } from "./deliver-action.server.ts";
@@ -39,20 +38,19 @@ export async function loader(args: Route.LoaderArgs) {
   };
   const after = orderIn("after");
   const coins = coinsIn(searchParams);
-  const [list, { processing }, setAside, settings] = await Promise.all([
+  const [list, { toDeliver, setAside }, settings] = await Promise.all([
     readWorkList(db, { after, coins, now: new Date() }),
-    countOpenOrders(db),
-    countSetAside(db),
+    countToDeliver(db),
     settingsOf(args.context),
   ]);
   return {
     ...list,
     after,
     coins,
-    all: processing - setAside,
+    all: toDeliver,
     count:
       coins === null
-        ? processing - setAside
+        ? toDeliver
         : (list.batches.find((batch) => batch.coins === coins)?.count ?? 0),
     setAside,
     question: settings.readyQuestion,
@@ -114,7 +112,13 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
         {work.rows.length === 0 ? (
           <Card>
             <EmptyState
-              title={after ? "No more orders here" : "All delivered"}
+              title={
+                after
+                  ? "No more orders here"
+                  : setAside > 0
+                    ? "Nothing to deliver now"
+                    : "All delivered"
+              }
               action={
                 coins ? (
                   <ButtonLink to={href("/admin/deliver")}>All packages</ButtonLink>

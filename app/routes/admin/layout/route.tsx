@@ -5,7 +5,7 @@ import { ErrorMessage } from "#app/routes/errors/error-message.tsx";
 import { version } from "#lib/version.ts";
 import { readNotificationCursor } from "#shop/orders/order-notifications.server.ts";
 import { countReviews } from "#shop/payments/review/review-list.server.ts";
-import { countOpenOrders } from "#shop/reports/operations.server.ts";
+import { countToDeliver } from "#shop/reports/operations.server.ts";
 import { requireAdmin } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
@@ -19,15 +19,15 @@ import "./admin.css";
 export async function loader(args: Route.LoaderArgs) {
   const { name, email } = requireAdmin(args).account;
   const { db } = args.context.get(servicesContext);
-  const [{ desktopNotifications }, reviews, { processing }] = await Promise.all([
+  const [{ desktopNotifications }, reviews, { toDeliver }] = await Promise.all([
     settingsOf(args.context),
     countReviews(db),
-    countOpenOrders(db),
+    countToDeliver(db),
   ]);
   return {
     account: { name, email },
     version,
-    waiting: { "/admin/deliver": processing, "/admin/review": reviews },
+    waiting: { "/admin/deliver": toDeliver, "/admin/review": reviews },
     notificationCursor: desktopNotifications ? await readNotificationCursor(db) : null,
   };
 }

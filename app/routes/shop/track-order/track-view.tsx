@@ -138,7 +138,8 @@ export function TrackView(props: TrackViewProps) {
       )}
       {order && props.conversation && (
         <Conversation
-          key={order.id}
+          // Apart from the key of the form above, which stands beside it.
+          key={`messages ${order.id}`}
           orderId={order.id}
           conversation={props.conversation}
           shopName={props.shopName}
