@@ -82,6 +82,7 @@ const siteMap = [
     ]),
     route("orders/export", "routes/admin/orders-export/route.tsx"),
     route("reports/export", "routes/admin/reports-export/route.tsx"),
+    route("reports/figures", "routes/admin/reports-figures/route.tsx"),
     route("newsletter/preview", "routes/admin/newsletter-preview/route.tsx"),
     route("newsletter/subscribers/export", "routes/admin/subscribers-export/route.tsx"),
     route("search", "routes/admin/search/route.tsx"),

@@ -25,10 +25,12 @@ export function tableFile(
     head: readonly string[];
     batches: AsyncIterable<readonly (readonly CsvCell[])[]>;
     headers?: Record<string, string>;
+    /** The name of the sheet of a workbook. */
+    sheet?: string;
   },
 ): Response {
   const { type, stream } = formats[format];
-  return new Response(stream(table.head, table.batches), {
+  return new Response(stream(table.head, table.batches, table.sheet), {
     headers: {
       "content-type": type,
       "content-disposition": `attachment; filename="${name}.${format}"`,

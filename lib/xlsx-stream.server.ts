@@ -11,9 +11,10 @@ import { showInvisible } from "./text.ts";
 export function xlsxStream(
   head: readonly string[],
   batches: AsyncIterable<readonly (readonly CsvCell[])[]>,
+  sheet = "Orders",
 ): ReadableStream<Uint8Array> {
   return writeXlsxStream(rowsOf(batches), {
-    name: "Orders",
+    name: sheet,
     columns: head.map((header) => ({ header, width: 20 })),
     freezePane: { rows: 1 },
   });

@@ -10,7 +10,7 @@ export interface BarChartProps {
   /** Formats an axis label; shorter than a point's `text`. */
   axis: (value: number) => string;
   /** The headers of the table's columns. */
-  heads: { label: string; value: string; note?: string };
+  heads: { label: string; value: string; note?: string; before?: string };
 }
 
 /** A bar chart over time, with the same data as a table. */
@@ -40,14 +40,27 @@ export function BarChart({ label, points, scale, axis, heads }: BarChartProps) {
                   {heads.value}
                 </th>
                 {heads.note && <th scope="col">{heads.note}</th>}
+                {heads.before && (
+                  <th scope="col" className="cell--end">
+                    {heads.before}
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
               {points.map((point) => (
                 <tr key={point.label}>
-                  <th scope="row">{point.label}</th>
+                  <th scope="row">
+                    {point.label}
+                    {point.under && <span className="muted"> {point.under}</span>}
+                  </th>
                   <td className="cell--end">{point.text}</td>
                   {heads.note && <td>{point.note}</td>}
+                  {heads.before && (
+                    <td className="cell--end">
+                      {point.before ? `${point.before.label}: ${point.before.text}` : "—"}
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>
@@ -55,6 +68,26 @@ export function BarChart({ label, points, scale, axis, heads }: BarChartProps) {
         </div>
       </details>
     </div>
+  );
+}
+
+/** A legend for outlined bars, which show what is compared with. */
+export function ComparedNote({ now, before }: { now: string; before: string }) {
+  return (
+    <>
+      <span className="chart__note">
+        <svg width="12" height="12" aria-hidden="true">
+          <rect className="plot__full" width="12" height="12" rx="3" />
+        </svg>
+        {now}
+      </span>
+      <span className="chart__note">
+        <svg width="12" height="12" aria-hidden="true">
+          <rect x=".5" y=".5" width="11" height="11" rx="3" />
+        </svg>
+        {before}
+      </span>
+    </>
   );
 }
 

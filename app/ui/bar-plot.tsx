@@ -11,6 +11,10 @@ export interface ChartPoint {
   text: string;
   /** A second line of the tooltip: "21 orders". */
   note?: string;
+  /** A second line below the label: "24–30 Oct". */
+  under?: string;
+  /** The value that it is compared with, drawn as an outlined bar beside it: "12 Oct". */
+  before?: { label: string; value: number; text: string } | null;
   /** The period is not over: today, this month. */
   unfinished?: boolean;
 }
@@ -35,17 +39,20 @@ const LEFT = 52;
 const RIGHT = 8;
 const TOP = 20;
 const BOTTOM = 30;
-const TIP = { width: 132, height: 46 };
+const LINE = 16;
+const TIP = { width: 132, wide: 168, height: 30 };
 
 /** The plot of a bar chart. One bar is in the tab order; arrow keys move between bars (roving tabindex). */
 export function BarPlot(props: BarPlotProps) {
   const { points, scale, axis, label, width, height, labelRoom, short, shown, onShow } = props;
   const hatch = useId();
   const marks = axisMarks(scale);
-  const floor = height - BOTTOM;
+  const floor = height - BOTTOM - (points.some(({ under }) => under) ? LINE : 0);
   const y = (value: number) => floor - (value / scale) * (floor - TOP);
   const slot = (width - LEFT - RIGHT) / Math.max(1, points.length);
   const bar = Math.min(56, slot * 0.66);
+  const isCompared = points.some(({ before }) => before !== undefined);
+  const own = isCompared ? bar / 2 : bar;
   const middle = (index: number) => LEFT + slot * (index + 0.5);
   const every = labelEvery(points.length, width - LEFT - RIGHT, labelRoom);
   const at = shown === null ? undefined : points[shown];
@@ -85,7 +92,7 @@ export function BarPlot(props: BarPlotProps) {
           key={point.label}
           className="plot__bar"
           role="img"
-          aria-label={[point.label, point.text, point.note].filter(Boolean).join(", ")}
+          aria-label={spoken(point)}
           tabIndex={index === (shown ?? 0) ? 0 : -1}
           onPointerEnter={() => onShow(index)}
           onFocus={() => onShow(index)}
@@ -99,8 +106,14 @@ export function BarPlot(props: BarPlotProps) {
             width={slot}
             height={floor - TOP}
           />
+          {point.before && point.before.value > 0 && (
+            <path
+              className="plot__before"
+              d={roundedTop(middle(index) - bar / 2, y(point.before.value), own, floor)}
+            />
+          )}
           <path
-            d={roundedTop(middle(index) - bar / 2, y(point.value), bar, floor)}
+            d={roundedTop(middle(index) + bar / 2 - own, y(point.value), own, floor)}
             {...(point.unfinished
               ? { fill: `url(#${hatch})`, className: "plot__unfinished" }
               : { className: "plot__full" })}
@@ -108,29 +121,64 @@ export function BarPlot(props: BarPlotProps) {
           {index % every === 0 && (
             <text x={middle(index)} y={floor + 20} textAnchor="middle" aria-hidden="true">
               {(short && point.short) || point.label}
+              {point.under && (
+                <tspan x={middle(index)} dy={LINE}>
+                  {point.under}
+                </tspan>
+              )}
             </text>
           )}
         </g>
       ))}
       {at && shown !== null && (
-        <g
-          className="plot__tip"
-          aria-hidden="true"
-          transform={`translate(${clamp(middle(shown) - TIP.width / 2, width - TIP.width)} ${y(at.value) - TIP.height - 8})`}
-        >
-          <rect width={TIP.width} height={at.note ? TIP.height : 30} y={at.note ? 0 : 16} rx="8" />
-          <text x="12" y={at.note ? 19 : 36} className="plot__tip-value">
-            {at.text}
-          </text>
-          {at.note && (
-            <text x="12" y="35">
-              {at.note}
-            </text>
-          )}
-        </g>
+        <Tip
+          point={at}
+          middle={middle(shown)}
+          y={y(Math.max(at.value, at.before?.value ?? 0))}
+          width={width}
+        />
       )}
     </svg>
   );
+}
+
+interface TipProps {
+  point: ChartPoint;
+  /** The middle and the top of its bars. */
+  middle: number;
+  y: number;
+  /** The width of the plot. */
+  width: number;
+}
+
+/** The tooltip above a bar. */
+function Tip({ point: { text, note, before }, middle, y, width }: TipProps) {
+  const lines = [note, before && `${before.label}: ${before.text}`].filter(Boolean);
+  const own = before ? TIP.wide : TIP.width;
+  const height = TIP.height + lines.length * LINE;
+  return (
+    <g
+      className="plot__tip"
+      aria-hidden="true"
+      transform={`translate(${clamp(middle - own / 2, width - own)} ${y - height - 8})`}
+    >
+      <rect width={own} height={height} rx="8" />
+      <text x="12" y="19" className="plot__tip-value">
+        {text}
+      </text>
+      {lines.map((line, index) => (
+        <text key={line} x="12" y={35 + index * LINE}>
+          {line}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+/** What a screen reader says of a bar. */
+function spoken({ label, under, text, note, before }: ChartPoint): string {
+  const earlier = before && `before: ${before.label}, ${before.text}`;
+  return [label, under, text, note, earlier].filter(Boolean).join(", ");
 }
 
 function clamp(value: number, max: number): number {

@@ -1,8 +1,9 @@
 /**
  * The kinds of daily metrics. Orders, without deleted ones, count on the day they were placed: `status`, `package` and
- * `method` have it as their key, the latter `lightning` for Bitcoin by Lightning; `sales` has the orders that count as sales; the key of `gap1` and `gap2` is the day
- * of the same customer's previous order and of the one before that, of `month1` and `month2` its month (empty without
- * such an order). `visit` and `checkout` count visits and checkouts.
+ * `method` have it as their key, and so has `sales` the method of the orders that count as sales. The method is
+ * `lightning` for Bitcoin by Lightning. The key of `gap1` and `gap2` is the day of the same customer's previous order and
+ * of the one before that, of `month1` and `month2` its month (empty without such an order). `visit` and `checkout` count
+ * visits and checkouts.
  */
 export type DailyMetricKind =
   | "status"

@@ -64,7 +64,7 @@ function naiveFigures(placed: Placed, timeZone: string): Map<string, [number, nu
       `status ${day} ${order.status}`,
       `package ${day} ${order.package.id}`,
       `method ${day} ${countedMethod(order)}`,
-      ...(isSale(order) ? [`sales ${day} `] : []),
+      ...(isSale(order) ? [`sales ${day} ${countedMethod(order)}`] : []),
     ];
     for (const name of names) {
       const [count, cents] = figures.get(name) ?? [0, 0];

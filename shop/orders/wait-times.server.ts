@@ -48,14 +48,14 @@ export async function placeInQueue(db: Db, orderId: string): Promise<number | nu
   return ids.length < 2 || ids.length > LONGEST_QUEUE || place === 0 ? null : place;
 }
 
-/** Returns how long the orders completed on these days had waited; null without any. */
+/** Returns how long the orders completed on these days, or before a moment on the last one, had waited; null without any. */
 export async function waitTimesOf(
   db: Db,
-  { from, to }: { from: string; to: string },
+  { from, to, until }: { from: string; to: string; until?: SQL },
   timeZone: string,
 ): Promise<WaitTimes | null> {
   const begin = startOfDay(from, timeZone);
-  const end = startOfDay(addDays(to, 1), timeZone);
+  const end = until ?? startOfDay(addDays(to, 1), timeZone);
   return readWaitTimes(db, sql`${completedAt} >= ${begin} and ${completedAt} < ${end}`);
 }
 

@@ -45,12 +45,22 @@ export async function storeReceipt(
     excluded.refunded_cents + excluded.bounced_cents)`;
   const [stored] = await tx
     .insert(receipts)
-    .values({ ...values, checkoutId, refundedCents, bouncedCents, dispute, recordedAt: now })
+    .values({
+      ...values,
+      checkoutId,
+      refundedCents,
+      bouncedCents,
+      refundedAt: refundedCents > 0 ? now : null,
+      dispute,
+      recordedAt: now,
+    })
     .onConflictDoUpdate({
       target: [receipts.method, receipts.reference],
       set: {
         refundedCents: sql`${totalRefundedCents} - ${bounced}`,
         bouncedCents: bounced,
+        refundedAt: sql`case when ${totalRefundedCents} > ${receipts.refundedCents} + ${receipts.bouncedCents}
+          then ${sql.param(now, receipts.refundedAt)} else ${receipts.refundedAt} end`,
         dispute: sql`case when ${receipts.dispute} in ('won', 'lost') and excluded.dispute is not distinct from 'open'
           then ${receipts.dispute} else coalesce(excluded.dispute, ${receipts.dispute}) end`,
       },

@@ -152,6 +152,10 @@ export const lightningInvoices = pgTable(
     index("lightning_invoices_due")
       .on(table.nextCheckAt)
       .where(sql`${table.nextCheckAt} is not null`),
+    // What was received in a period, read from the index alone.
+    index("lightning_invoices_received")
+      .on(table.settledAt, table.sats, table.paidMsat)
+      .where(sql`${table.settledAt} is not null`),
     index("lightning_invoices_unknown")
       .on(table.unknownSince)
       .where(sql`${table.unknownSince} is not null`),
@@ -186,6 +190,10 @@ export const chainOutputs = pgTable(
     index("chain_outputs_address").on(table.address),
     index("chain_outputs_checkout").on(table.checkoutId),
     index("chain_outputs_height").on(table.state, table.blockHeight),
+    // What orders received in a period, read from the index alone.
+    index("chain_outputs_received")
+      .on(table.firstSeenAt, table.sats)
+      .where(sql`${table.state} = 'confirmed' and ${table.checkoutId} is not null`),
   ],
 );
 
@@ -206,6 +214,8 @@ export const receipts = pgTable(
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
     /** Cents of refunds that bounced, so that they did not reach the buyer. */
     bouncedCents: bigint("bounced_cents", { mode: "number" }).notNull().default(0),
+    /** When its last refund was recorded or reported; null without any. */
+    refundedAt: timestamp("refunded_at", { withTimezone: true }),
     dispute: text().$type<Dispute>(),
     /** The hosted page it was paid on; null for one recorded by an administrator. */
     pageReference: text("page_reference"),
@@ -219,6 +229,9 @@ export const receipts = pgTable(
   (table) => [
     uniqueIndex("receipts_reference").on(table.method, table.reference),
     index("receipts_checkout").on(table.checkoutId),
+    index("receipts_refunded")
+      .on(table.refundedAt)
+      .where(sql`${table.refundedCents} > 0`),
   ],
 );
 

@@ -110,7 +110,9 @@ async function readTotals(
     .from(currentMetrics)
     .where(inArray(kind, ["status", "sales", "method"]))
     .groupBy(kind, key);
-  const sales = rows.find((row) => row.kind === "sales");
+  const sales = rows.filter((row) => row.kind === "sales");
+  const salesOf = (sum: "cents" | "recentCents" | "beforeCents") =>
+    sales.reduce((total, row) => total + row[sum], 0);
   return {
     statuses: Object.fromEntries(
       rows
@@ -118,10 +120,12 @@ async function readTotals(
         .map(({ key, count, thisWeek }) => [key, { count, thisWeek }]),
     ),
     sales: {
-      cents: sales?.cents ?? 0,
-      change: sales
-        ? trendOf(sales.recentCents, sales.beforeCents - rest.salesCents, sales.cents)
-        : null,
+      cents: salesOf("cents"),
+      change: trendOf(
+        salesOf("recentCents"),
+        salesOf("beforeCents") - rest.salesCents,
+        salesOf("cents"),
+      ),
     },
     methods: rows
       .filter((row) => row.kind === "method" && row.count > 0)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#lib/days.ts";
-import { lengthOf, longDay, type Period, planPeriod, spanText } from "./period.ts";
+import { lengthOf, longDay, spanText, type RollingPeriod } from "./period.ts";
+import { planPeriod } from "./rolling.ts";
 
 const today = "2026-11-20";
 
@@ -71,7 +72,7 @@ test("future days are cut off", () => {
 });
 
 const spans = [1, 2, 7, 8, 30, 31, 32, 90, 182, 183, 364, 800, 1098, 1099, 3660];
-const periods: Period[] = [
+const periods: RollingPeriod[] = [
   { kind: "week" },
   { kind: "month" },
   { kind: "year" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { planPeriod } from "./period.ts";
+import { planPeriod } from "./rolling.ts";
 import { barsOf, changeInPercent, chartScale, type Sums, summaryOf } from "./report.ts";
 
 const today = "2026-11-20";
@@ -27,31 +27,31 @@ test("each bar has the sums of its part, and the one with today is unfinished", 
 
 test("a summary adds up the period's parts, and compares them with the period before", () => {
   const parts = [sums(1, 400, 25), nothing, sums(2, 700, 35)];
-  expect(summaryOf(parts, { before: sums(2, 1000, 20), rest: null, hasEarlier: true })).toEqual({
-    revenue: { value: 1100, change: 10 },
-    orders: { value: 3, change: 50 },
-    average: { value: 367, change: ((367 - 500) / 500) * 100 },
-    conversion: { value: 5, change: -5 },
+  expect(summaryOf(parts, { before: [sums(2, 1000, 20)], rest: null, hasEarlier: true })).toEqual({
+    revenue: { value: 1100, before: 1000, change: 10 },
+    orders: { value: 3, before: 2, change: 50 },
+    average: { value: 367, before: 500, change: ((367 - 500) / 500) * 100 },
+    conversion: { value: 5, before: 10, change: -5 },
   });
 });
 
 test("an unfinished period is compared without the rest of the last day before", () => {
-  const before = sums(3, 1500, 20);
+  const before = [sums(1, 200, 5), sums(2, 1300, 15)];
   const rest = { orders: 1, salesCents: 500 };
   expect(summaryOf([sums(1, 800, 10)], { before, rest, hasEarlier: true })).toEqual({
-    revenue: { value: 800, change: -20 },
-    orders: { value: 1, change: -50 },
-    average: { value: 800, change: 60 },
-    conversion: { value: 10, change: -5 },
+    revenue: { value: 800, before: 1000, change: -20 },
+    orders: { value: 1, before: 2, change: -50 },
+    average: { value: 800, before: 500, change: 60 },
+    conversion: { value: 10, before: 15, change: -5 },
   });
 });
 
 test("without orders the average is 0, without visits there is no conversion", () => {
-  expect(summaryOf([nothing], { before: nothing, rest: null, hasEarlier: false })).toEqual({
-    revenue: { value: 0, change: null },
-    orders: { value: 0, change: null },
-    average: { value: 0, change: null },
-    conversion: { value: null, change: null },
+  expect(summaryOf([nothing], { before: [nothing], rest: null, hasEarlier: false })).toEqual({
+    revenue: { value: 0, before: 0, change: null },
+    orders: { value: 0, before: 0, change: null },
+    average: { value: 0, before: 0, change: null },
+    conversion: { value: null, before: null, change: null },
   });
 });
 

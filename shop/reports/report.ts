@@ -1,4 +1,5 @@
 import type { WaitTimes } from "../orders/delivery-time.ts";
+import type { Money } from "./money.ts";
 import type { Bucket, PeriodPlan, Span } from "./period.ts";
 
 /** The sums of some days. */
@@ -16,9 +17,10 @@ export interface Bar extends Bucket {
   unfinished: boolean;
 }
 
-/** A metric, and its change in percent against the period before; null without earlier data. */
+/** A metric, that of the period before, and the change in percent; null without earlier data. */
 interface Trended {
   value: number;
+  before: number;
   change: number | null;
 }
 
@@ -29,7 +31,7 @@ export interface SalesSummary {
   /** Revenue by order, in US cents; 0 without orders. */
   average: Trended;
   /** Orders per visit in percent, null without visits; the change in percentage points. */
-  conversion: { value: number | null; change: number | null };
+  conversion: { value: number | null; before: number | null; change: number | null };
 }
 
 export interface CustomerFigures {
@@ -52,14 +54,19 @@ export interface PopularPackage {
 export interface Report extends Span {
   against: string;
   today: string;
+  /** The first day with orders or visits; null without any. */
+  firstDay: string | null;
   bars: Bar[];
-
   unit: PeriodPlan["unit"];
   summary: SalesSummary;
   customers: CustomerFigures;
   packages: PopularPackage[];
+  money: Money;
   /** How long the orders completed in the period had waited; null without any. */
   waits: WaitTimes | null;
+  /** The same part of the period before. */
+  before: Span & { bars: Bar[]; money: Money; waits: WaitTimes | null };
+  calendar: PeriodPlan["calendar"];
 }
 
 /** Returns the top of the chart in cents: the largest value times 1.2, or 100 dollars without sales. */
@@ -86,9 +93,9 @@ export function barsOf(buckets: readonly Bucket[], sums: readonly Sums[], today:
 
 /** What a period is compared with. */
 interface Comparison {
-  /** The sums of the same days before. */
-  before: Sums;
-  /** The part of `before` that lies later in its last day than it is now; null for a period that is over. */
+  /** The sums of the parts before. */
+  before: readonly Sums[];
+  /** The orders in `before` that came later in its last day than it is now; null for a period that is over. */
   rest: Pick<Sums, "orders" | "salesCents"> | null;
   /** There are figures before the period. */
   hasEarlier: boolean;
@@ -103,25 +110,35 @@ export function summaryOf(
   { before, rest, hasEarlier }: Comparison,
 ): SalesSummary {
   const now = totalOf(parts);
-  const then = {
-    orders: before.orders - (rest?.orders ?? 0),
-    salesCents: before.salesCents - (rest?.salesCents ?? 0),
-  };
+  const daysBefore = totalOf(before);
+  const then = withoutRest(daysBefore, rest);
   const trended = (value: number, earlier: number) => ({
     value,
+    before: earlier,
     change: changeInPercent(value, earlier, hasEarlier),
   });
   const conversion = conversionOf(now);
-  const conversionBefore = conversionOf(before);
+  const conversionBefore = conversionOf(daysBefore);
   return {
     revenue: trended(now.salesCents, then.salesCents),
     orders: trended(now.orders, then.orders),
     average: trended(averageOf(now), averageOf(then)),
     conversion: {
       value: conversion,
+      before: conversionBefore,
       change:
         conversion === null || conversionBefore === null ? null : conversion - conversionBefore,
     },
+  };
+}
+
+/** Returns sums without those of the rest of a day; as they are without a rest. */
+export function withoutRest(sums: Sums, rest: Comparison["rest"]): Sums {
+  if (!rest) return sums;
+  return {
+    ...sums,
+    orders: sums.orders - rest.orders,
+    salesCents: sums.salesCents - rest.salesCents,
   };
 }
 

@@ -48,8 +48,8 @@ describeOnBothDatabases("reports", (openFresh) => {
     const report = await readReport(db, { kind: "week" }, clock);
     expect(report.customers).toEqual({ total: 0, new: 0, returning: 0 });
     expect(report.packages).toEqual([]);
-    expect(report.summary.revenue).toEqual({ value: 0, change: null });
-    expect(report.summary.conversion).toEqual({ value: null, change: null });
+    expect(report.summary.revenue).toEqual({ value: 0, before: 0, change: null });
+    expect(report.summary.conversion).toEqual({ value: null, before: null, change: null });
   });
 
   test("a week counts its sales, orders, customers, packages and visits", async () => {
@@ -67,10 +67,10 @@ describeOnBothDatabases("reports", (openFresh) => {
     expect(report.bars.map(({ salesCents }) => salesCents)).toEqual([1000, 0, 0, 0, 0, 3000, 0]);
     expect(report.bars.map(({ orders }) => orders)).toEqual([1, 0, 0, 0, 0, 2, 1]);
     expect(report.summary).toEqual({
-      revenue: { value: 4000, change: 100 },
-      orders: { value: 4, change: 300 },
-      average: { value: 1000, change: -50 },
-      conversion: { value: 8, change: -2 },
+      revenue: { value: 4000, before: 2000, change: 100 },
+      orders: { value: 4, before: 1, change: 300 },
+      average: { value: 1000, before: 2000, change: -50 },
+      conversion: { value: 8, before: 10, change: -2 },
     });
     expect(report.customers).toEqual({ total: 3, new: 2, returning: 1 });
     expect(report.packages).toEqual([
@@ -89,12 +89,12 @@ describeOnBothDatabases("reports", (openFresh) => {
     await rebuildMetrics(db);
     const berlin = { timeZone: "Europe/Berlin", now };
     const { summary } = await readReport(db, { kind: "week" }, berlin);
-    expect(summary.revenue).toEqual({ value: 1500, change: 50 });
-    expect(summary.orders).toEqual({ value: 1, change: 0 });
+    expect(summary.revenue).toEqual({ value: 1500, before: 1000, change: 50 });
+    expect(summary.orders).toEqual({ value: 1, before: 1, change: 0 });
     // A period that is over is compared with whole days.
     const over = { kind: "custom" as const, from: "2026-11-14", to: "2026-11-19" };
     const past = await readReport(db, over, berlin);
-    expect(past.summary.revenue).toEqual({ value: 0, change: -100 });
+    expect(past.summary.revenue).toEqual({ value: 0, before: 6000, change: -100 });
 
     // 30 and 7 days before, again up to the same time.
     await order("MONTH01", "ada", 0, { ...at("2026-10-21", "11:00"), totalCents: 3000 });
@@ -134,7 +134,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     await order("PERIOD1", "mira", 0, { createdAt: new Date("2026-06-01T11:00:00Z") });
     await order("PERIOD2", "mira", 1);
     const { summary } = await readReport(db, { kind: "year" }, clock);
-    expect(summary.orders).toEqual({ value: 2, change: 100 });
+    expect(summary.orders).toEqual({ value: 2, before: 1, change: 100 });
   });
 
   test("days are those of the shop's time zone", async () => {

@@ -1,51 +1,88 @@
-import { and, asc, between, desc, eq, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, asc, between, desc, eq, inArray, min, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { startOfDay } from "#db/days.server.ts";
 import { addDays, localDate } from "#lib/days.ts";
 import { packages } from "../catalog/tables.ts";
 import { currentMetrics } from "../metrics/tables.ts";
 import { countCustomers } from "./customer-metrics.server.ts";
 import type { DailyMetricKind } from "../metrics/metrics.ts";
-import { type Period, planPeriod, type Span } from "./period.ts";
-import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
+import { planCalendar } from "./calendar.ts";
+import { type Moments, readMoney, readSales } from "./money.server.ts";
+import { salesWithoutRest } from "./money.ts";
+import type { Period, Span } from "./period.ts";
+import { planPeriod } from "./rolling.ts";
+import { type Clock, readRestOfDay, sameTimeOn } from "./rest-of-day.server.ts";
 import { waitTimesOf } from "../orders/wait-times.server.ts";
-import { barsOf, type Report, type Sums, summaryOf } from "./report.ts";
+import { barsOf, type Report, type Sums, summaryOf, withoutRest } from "./report.ts";
 
 const POPULAR = 4;
 
 const { kind, day, key } = currentMetrics;
 const count = sql<number>`sum(${currentMetrics.count})::float8`;
 
-/** Reads the report of a period, up to now, from daily metrics and a part of one day's orders. */
+/** Reads the report of a period, up to now, from daily metrics, parts of one day and the ends of indexes. */
 export async function readReport(db: Db, period: Period, clock: Clock): Promise<Report> {
-  const today = localDate(clock.now, clock.timeZone);
-  const plan = planPeriod(period, today);
+  const { timeZone } = clock;
+  const today = localDate(clock.now, timeZone);
+  const plan = period.kind === "calendar" ? planCalendar(period, today) : planPeriod(period, today);
+  const { before, buckets, calendar } = plan;
+  const bucketsBefore = calendar?.bucketsBefore ?? [{ ...before, label: "", short: "" }];
   const starts: [string, ...string[]] = [
-    plan.before.from,
-    // The days between both periods, which six calendar months have.
-    addDays(plan.before.to, 1),
-    ...plan.buckets.map(({ from }) => from),
+    before.from,
+    ...bucketsBefore.slice(1).map(({ from }) => from),
+    // The days between both periods.
+    addDays(before.to, 1),
+    ...buckets.map(({ from }) => from),
   ];
-  const [[before = noSums, , ...buckets], rest, hasEarlier, customers, popular, waits] =
+  const until = plan.cut === null ? undefined : sameTimeOn(plan.cut, clock);
+  const [parts, rest, firstDay, customers, packages, sales, money, waits, waitsBefore] =
     await Promise.all([
       readParts(db, starts, plan.to),
-      plan.to === today ? readRestOfDay(db, plan.before.to, clock) : null,
-      hasFiguresBefore(db, plan.from),
+      plan.cut === null ? null : readRestOfDay(db, plan.cut, clock),
+      readFirstDay(db),
       countCustomers(db, plan),
       readPopularPackages(db, plan),
-      waitTimesOf(db, plan, clock.timeZone),
+      readSales(db, { now: plan, before }),
+      readMoney(db, {
+        now: momentsOf(plan, timeZone),
+        before: { ...momentsOf(before, timeZone), ...(until && { end: until }) },
+      }),
+      waitTimesOf(db, plan, timeZone),
+      waitTimesOf(db, { ...before, ...(until && { until }) }, timeZone),
     ]);
+  const sums = parts.slice(bucketsBefore.length + 1);
+  const sumsBefore = parts.slice(0, bucketsBefore.length);
+  const barsBefore = barsOf(
+    bucketsBefore,
+    sumsBefore.with(sumsBefore.length - 1, withoutRest(sumsBefore.at(-1) ?? noSums, rest)),
+    today,
+  );
+  const hasEarlier = firstDay !== null && firstDay <= before.to;
   return {
     from: plan.from,
     to: plan.to,
     against: plan.against,
     today,
-    bars: barsOf(plan.buckets, buckets, today),
+    firstDay,
+    bars: barsOf(buckets, sums, today),
     unit: plan.unit,
-    summary: summaryOf(buckets, { before, rest, hasEarlier }),
+    summary: summaryOf(sums, { before: sumsBefore, rest, hasEarlier }),
     customers,
-    packages: popular,
+    packages,
+    money: { ...money.now, methods: salesWithoutRest(sales.now, []) },
     waits,
+    before: {
+      ...before,
+      bars: calendar ? barsBefore : [],
+      money: { ...money.before, methods: salesWithoutRest(sales.before, rest?.methods ?? []) },
+      waits: waitsBefore,
+    },
+    calendar,
   };
+}
+
+function momentsOf({ from, to }: Span, timeZone: string): Moments {
+  return { begin: startOfDay(from, timeZone), end: startOfDay(addDays(to, 1), timeZone) };
 }
 
 /** Returns the sums of one day (`2026-11-19`, in the time zone of the metrics). */
@@ -87,13 +124,13 @@ async function readParts(
   return starts.map((_, index) => sums.get(index + 1) ?? noSums);
 }
 
-async function hasFiguresBefore(db: Db, from: string): Promise<boolean> {
-  const [earlier] = await db
-    .select({ day })
+/** Returns the first day with orders or visits; null without any. */
+async function readFirstDay(db: Db): Promise<string | null> {
+  const [row] = await db
+    .select({ first: min(day) })
     .from(currentMetrics)
-    .where(and(inArray(kind, ["status", "visit"]), lt(day, from), ne(currentMetrics.count, 0)))
-    .limit(1);
-  return earlier !== undefined;
+    .where(and(inArray(kind, ["status", "visit"]), ne(currentMetrics.count, 0)));
+  return row?.first ?? null;
 }
 
 async function readPopularPackages(db: Db, { from, to }: Span): Promise<Report["packages"]> {

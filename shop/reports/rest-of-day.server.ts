@@ -1,8 +1,9 @@
-import { and, isNull, sql } from "drizzle-orm";
+import { and, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { startOfDay } from "#db/days.server.ts";
 import { addDays } from "#lib/days.ts";
 import { orders } from "../orders/tables.ts";
+import type { MethodSales } from "./money.ts";
 
 /** The orders of the rest of a day. */
 export interface RestOfDay {
@@ -11,6 +12,8 @@ export interface RestOfDay {
   salesCents: number;
   /** Orders that are their customer's first. */
   firstOrders: number;
+  /** The sales by payment method. */
+  methods: MethodSales[];
 }
 
 /** The time zone (IANA name) of days, and the current time. */
@@ -19,30 +22,47 @@ export interface Clock {
   now: Date;
 }
 
+/** Returns the moment of an earlier day (`2026-11-19`) at which it was as late as it is now. */
+export function sameTimeOn(day: string, { timeZone, now }: Clock): SQL {
+  return sql`((${day}::date + (${now.toISOString()}::timestamptz at time zone ${timeZone})::time) at time zone ${timeZone})`;
+}
+
 /**
  * Sums the orders that were placed on an earlier day (`2026-11-19`) later than the time that it is now. A trend that
  * includes today leaves them out of what it compares with. Reads that part of one day only.
  */
-export async function readRestOfDay(
-  db: Db,
-  day: string,
-  { timeZone, now }: Clock,
-): Promise<RestOfDay> {
+export async function readRestOfDay(db: Db, day: string, clock: Clock): Promise<RestOfDay> {
   const { createdAt, email, totalCents, status, paymentStatus, deletedAt } = orders;
-  const sameTime = sql`(${day}::date + (${now.toISOString()}::timestamptz at time zone ${timeZone})::time) at time zone ${timeZone}`;
-  const endOfDay = startOfDay(addDays(day, 1), timeZone);
+  const endOfDay = startOfDay(addDays(day, 1), clock.timeZone);
+  const isSale = sql`is_sale(${status}, ${paymentStatus})`;
   const isFirst = sql`not exists (
     select from order_chain l where l.email = lower(${email}) and l.placed_at < ${createdAt})`;
-  const [row] = await db
+  const method = sql<string>`counted_method(${orders})`.as("method");
+  const rows = await db
     .select({
+      method,
       orders: sql<number>`count(*)::float8`,
-      salesCents: sql<number>`coalesce(sum(${totalCents}) filter (where is_sale(${status}, ${paymentStatus})), 0)::float8`,
+      sales: sql<number>`count(*) filter (where ${isSale})::float8`,
+      cents: sql<number>`coalesce(sum(${totalCents}) filter (where ${isSale}), 0)::float8`,
       firstOrders: sql<number>`count(*) filter (where ${isFirst})::float8`,
     })
     .from(orders)
     .where(
-      and(isNull(deletedAt), sql`${createdAt} > ${sameTime}`, sql`${createdAt} < ${endOfDay}`),
-    );
-  if (!row) throw new Error("the sums of a day returned no row");
-  return row;
+      and(
+        isNull(deletedAt),
+        sql`${createdAt} > ${sameTimeOn(day, clock)}`,
+        sql`${createdAt} < ${endOfDay}`,
+      ),
+    )
+    .groupBy(method);
+  return {
+    orders: sumOf(rows, "orders"),
+    salesCents: sumOf(rows, "cents"),
+    firstOrders: sumOf(rows, "firstOrders"),
+    methods: rows.map(({ method, sales, cents }) => ({ method, orders: sales, cents })),
+  };
+}
+
+function sumOf<K extends string>(rows: readonly Record<K, number>[], of: K): number {
+  return rows.reduce((total, row) => total + row[of], 0);
 }

@@ -32,6 +32,7 @@ export const pages = [
   "/admin/packages/table",
   "/admin/reports",
   "/admin/reports/export",
+  "/admin/reports/figures",
   "/admin/customers",
   "/admin/customers/nobody%40example.com",
   "/admin/newsletter",

@@ -37,6 +37,57 @@ test("a report of each period has metrics, chart, table, customers and packages 
   await expect(periods.getByRole("link", { name: "Year" })).toHaveAttribute("aria-current", "true");
 });
 
+test("a month of the calendar beside the one before and a year before, as a file and on paper @core", async ({
+  adminPage: page,
+  page: buyer,
+}) => {
+  await goToPayment(buyer, "700", createBuyer());
+  await confirmOrder(buyer);
+
+  await page.goto("/admin/reports?period=month");
+  const chart = page.getByRole("region", { name: "Revenue Overview" });
+  await expect(chart.getByRole("img", { name: /^Week 1, \d/ })).toBeVisible();
+  await page.getByRole("link", { name: "Calendar" }).click();
+  const choice = page.getByRole("navigation", { name: "Month or year" });
+  await expect(choice.getByRole("link", { name: "This month" })).toHaveAttribute(
+    "aria-current",
+    "true",
+  );
+  await expect(page.getByText(/is not over, so it is compared with the same days/)).toBeVisible();
+  await choice.getByRole("link", { name: "Last month" }).click();
+  await expect(page.getByText(/^Compared with \w+ 20\d\d\./)).toBeVisible();
+  await page.getByRole("link", { name: "Year before" }).click();
+  await expect(page).toHaveURL(/against=year/);
+
+  await page.getByLabel("Month", { exact: true }).selectOption("March");
+  await page.getByLabel("Year", { exact: true }).selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByText(/^1 to 31 March 20\d\d$/)).toBeVisible();
+  await expect(page.getByText("The shop has no figures of those days.")).toBeVisible();
+  await chart.getByText("View as table").click();
+  await expect(chart.getByRole("row", { name: /^31 Mar .* 31 Mar: \$0\.00$/ })).toBeVisible();
+
+  await page.getByRole("link", { name: "Calendar" }).click();
+  await expect(page.getByRole("region", { name: "Refunds and Bitcoin" })).toContainText("0 sats");
+  const file = page.getByRole("region", { name: "This report as a file" });
+  const coming = page.waitForEvent("download");
+  await file.getByRole("link", { name: "CSV" }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^report-[\d-]{10}-to-[\d-]{10}\.csv$/);
+  const text = readFileSync(await download.path(), "utf8");
+  expect(text).toMatch(/^\uFEFFSection,Figure,Unit,.*,Before: /);
+  expect(text).toMatch(/\r\nSales Summary,Total Orders,orders,[1-9]/);
+  const workbook = page.waitForEvent("download");
+  await file.getByRole("link", { name: "Excel" }).click();
+  expect((await workbook).suggestedFilename()).toMatch(/^report-.*\.xlsx$/);
+
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { name: "Reports & Analytics" })).toBeVisible();
+  await expect(page.getByText(/is not over, so it is compared with the same days/)).toBeVisible();
+  for (const screenOnly of [file, choice, page.getByRole("navigation", { name: "Back office" })])
+    await expect(screenOnly).toBeHidden();
+});
+
 test("custom dates can be chosen; invalid dates have an error at their field", async ({
   adminPage: page,
 }) => {

@@ -128,6 +128,7 @@ export async function recordReceiptRefund(
     const [updated] = await tx
       .update(receipts)
       .set({
+        refundedAt: now,
         refundedCents:
           before === null
             ? sql`${receipts.refundedCents} + ${cents}`

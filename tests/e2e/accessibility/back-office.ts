@@ -32,6 +32,9 @@ export async function checkLists({ shop, admin: page }: Visit): Promise<void> {
   await page.goto("/admin/reports?period=year");
   await page.getByText("View as table").click();
   await check(page, "a report as a table");
+  await page.goto("/admin/reports?period=calendar");
+  await page.getByText("View as table").click();
+  await check(page, "a month of the calendar");
   await page.goto("/admin/audit");
   await page.locator("summary").last().click();
   await check(page, "an entry of the audit log");

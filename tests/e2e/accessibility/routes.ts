@@ -21,6 +21,7 @@ const withoutScreen = [
   "/account/export",
   "/admin/orders/export",
   "/admin/reports/export",
+  "/admin/reports/figures",
   "/admin/newsletter/preview",
   "/admin/newsletter/subscribers/export",
   "/admin/search?q=mira",

@@ -9,6 +9,7 @@ const kinds = [
   { kind: "week", label: "Week" },
   { kind: "month", label: "Month" },
   { kind: "year", label: "Year" },
+  { kind: "calendar", label: "Calendar" },
   { kind: "custom", label: "Custom" },
 ] as const satisfies { kind: Period["kind"]; label: string }[];
 

@@ -8,6 +8,19 @@ test.each([
   ["period=century", { kind: "week" }],
   ["period=month", { kind: "month" }],
   ["period=year&from=x", { kind: "year" }],
+  ["period=calendar", { kind: "calendar", year: null, month: null, against: "before" }],
+  [
+    "period=calendar&year=2026&month=11&against=year",
+    { kind: "calendar", year: 2026, month: 11, against: "year" },
+  ],
+  [
+    "period=calendar&year=2026&month=&against=x",
+    { kind: "calendar", year: 2026, month: null, against: "before" },
+  ],
+  [
+    "period=calendar&year=-1&month=13",
+    { kind: "calendar", year: null, month: null, against: "before" },
+  ],
   [
     "period=custom&from=2026-01-31&to=2026-02-28",
     { kind: "custom", from: "2026-01-31", to: "2026-02-28" },

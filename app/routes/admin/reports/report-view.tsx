@@ -1,5 +1,4 @@
 import type { WaitTimes } from "#shop/orders/delivery-time.ts";
-import { BarChart, UnfinishedNote } from "#app/ui/bar-chart.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -10,13 +9,14 @@ import { Trend } from "#app/ui/trend.tsx";
 import { shortDurationText } from "#lib/duration.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { salesMeaning } from "#shop/reports/dashboard.ts";
-import {
-  chartScale,
-  type CustomerFigures,
-  type PopularPackage,
-  type Report,
-  type SalesSummary,
+import type {
+  CustomerFigures,
+  PopularPackage,
+  Report,
+  SalesSummary,
 } from "#shop/reports/report.ts";
+import { Before, RefundsAndBitcoin, RevenueByMethod } from "./money-cards.tsx";
+import { RevenueChart } from "./revenue-chart.tsx";
 
 export interface ReportViewProps {
   report: Report;
@@ -28,10 +28,12 @@ export function ReportView({ report, busy }: ReportViewProps) {
   return (
     <div className="report" aria-busy={busy || undefined}>
       <SummaryCards summary={report.summary} against={report.against} />
-      <DeliveryTimes waits={report.waits} />
-      <RevenueChart bars={report.bars} unit={report.unit} />
+      <DeliveryTimes waits={report.waits} before={report.before.waits} />
+      <RevenueChart report={report} />
       <PopularPackages packages={report.packages} />
       <CustomerStatistics customers={report.customers} />
+      <RevenueByMethod report={report} />
+      <RefundsAndBitcoin report={report} />
     </div>
   );
 }
@@ -67,7 +69,7 @@ function CustomerStatistics({ customers }: { customers: CustomerFigures }) {
 }
 
 /** How long customers waited for their coins. */
-function DeliveryTimes({ waits }: { waits: WaitTimes | null }) {
+function DeliveryTimes({ waits, before }: { waits: WaitTimes | null; before: WaitTimes | null }) {
   const text = (minutes: number | undefined) =>
     minutes === undefined ? "—" : shortDurationText(Math.round(minutes));
   return (
@@ -82,13 +84,17 @@ function DeliveryTimes({ waits }: { waits: WaitTimes | null }) {
             </InfoTip>
           ),
           value: text(waits?.medianMinutes),
-          note: "Half of the orders within",
+          note: <Before text="Half of the orders within" value={text(before?.medianMinutes)} />,
         },
-        { label: "95% Within", value: text(waits?.p95Minutes), note: "95th percentile" },
+        {
+          label: "95% Within",
+          value: text(waits?.p95Minutes),
+          note: <Before text="95th percentile" value={text(before?.p95Minutes)} />,
+        },
         {
           label: "Orders Delivered",
           value: formatCount(waits?.orders ?? 0),
-          note: "Paid and completed",
+          note: <Before text="Paid and completed" value={formatCount(before?.orders ?? 0)} />,
         },
       ]}
     />
@@ -127,50 +133,6 @@ function PopularPackages({ packages }: { packages: readonly PopularPackage[] }) 
       )}
     </Card>
   );
-}
-
-function RevenueChart({ bars, unit }: Pick<Report, "bars" | "unit">) {
-  const unfinished = bars.find((bar) => bar.unfinished);
-  return (
-    <Card
-      title="Revenue Overview"
-      action={
-        unfinished && (
-          <UnfinishedNote>
-            {unfinished.from === unfinished.to ? "Today, not finished" : "Not finished yet"}
-          </UnfinishedNote>
-        )
-      }
-    >
-      <BarChart
-        label="Revenue Overview"
-        points={bars.map((bar) => ({
-          label: bar.label,
-          short: bar.short,
-          value: bar.salesCents,
-          text: formatUsd(bar.salesCents),
-          note: `${formatCount(bar.orders)} ${bar.orders === 1 ? "order" : "orders"}`,
-          unfinished: bar.unfinished,
-        }))}
-        scale={chartScale(bars.map((bar) => bar.salesCents))}
-        axis={axisText}
-        heads={{ label: unit, value: "Revenue", note: "Orders placed" }}
-      />
-    </Card>
-  );
-}
-
-/** Formats cents for an axis: "$500", "$12.5k", "$2M". */
-export function axisText(cents: number): string {
-  const dollars = cents / 100;
-  if (dollars >= 1_000_000) return `$${short(dollars / 1_000_000)}M`;
-  if (dollars >= 10_000) return `$${short(dollars / 1000)}k`;
-  if (Number.isInteger(dollars)) return `$${dollars.toLocaleString("en-US")}`;
-  return `$${dollars.toFixed(2)}`;
-}
-
-function short(value: number): string {
-  return String(Math.round(value * 10) / 10);
 }
 
 const comparison =

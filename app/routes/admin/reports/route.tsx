@@ -1,4 +1,4 @@
-import { data, href, useNavigation } from "react-router";
+import { data, href, useNavigation, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { metricDaysOf } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
@@ -10,9 +10,11 @@ import { spanText } from "#shop/reports/period.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
 import { RecountNotice } from "../shared/recount-notice.tsx";
+import { CalendarPicker } from "./calendar-picker.tsx";
 import { PeriodForm, PeriodSwitch } from "./period-picker.tsx";
 import { periodOf } from "./period-search.ts";
 import { ExportButton, ExportProgress, useExport } from "./report-export.tsx";
+import { ReportFiles } from "./report-files.tsx";
 import { ReportView } from "./report-view.tsx";
 import "./reports.css";
 
@@ -38,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
   const { kind, report, recount, wrong } = loaderData;
   const { location } = useNavigation();
+  const [search] = useSearchParams();
   const exporting = useExport();
   useLive("admin");
   const days = report ? { from: report.from, to: report.to } : wrong.typed;
@@ -58,9 +61,13 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
       {kind === "custom" && (
         <PeriodForm key={`${days.from} ${days.to}`} days={days} errors={wrong?.errors} />
       )}
+      {report && <CalendarPicker report={report} />}
       <ExportProgress exporting={exporting} />
       {report && (
-        <ReportView report={report} busy={location?.pathname === href("/admin/reports")} />
+        <>
+          <ReportView report={report} busy={location?.pathname === href("/admin/reports")} />
+          <ReportFiles search={search} />
+        </>
       )}
     </>
   );

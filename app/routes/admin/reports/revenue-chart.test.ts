@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisText } from "./report-view.tsx";
+import { axisText } from "./revenue-chart.tsx";
 
 test.each([
   [0, "$0"],

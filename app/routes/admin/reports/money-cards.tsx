@@ -1,0 +1,120 @@
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { InfoTip } from "#app/ui/info-tip.tsx";
+import { ShareBars } from "#app/ui/meter.tsx";
+import { StatCards } from "#app/ui/stat-cards.tsx";
+import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
+import { compareSales, countedMethodText, type Money, refundedIn } from "#shop/reports/money.ts";
+import type { Report } from "#shop/reports/report.ts";
+
+/** A few words on a figure, and its value in the period before. */
+export function Before({ text, value }: { text?: string; value: string }) {
+  return (
+    <>
+      {text && <span className="stat__line">{text}</span>}
+      <span className="stat__line">Before: {value}</span>
+    </>
+  );
+}
+
+/** Revenue by payment method, as shares of the whole. */
+export function RevenueByMethod({ report }: { report: Report }) {
+  const { money, before, summary } = report;
+  const methods = compareSales(money, before.money);
+  return (
+    <Card title="Revenue by Payment Method" line className="report__methods">
+      {methods.length === 0 ? (
+        <EmptyState title="No revenue" heading="h3">
+          Nothing was paid of what was ordered in this period.
+        </EmptyState>
+      ) : (
+        <ShareBars
+          shares={methods.map(({ method, orders, cents, centsBefore }) => ({
+            label: countedMethodText(method),
+            percent: summary.revenue.value === 0 ? 0 : (cents / summary.revenue.value) * 100,
+            text: (
+              <>
+                <strong>{formatUsd(cents)}</strong> {formatCount(orders)}{" "}
+                {orders === 1 ? "order" : "orders"}, before: {formatUsd(centsBefore)}
+              </>
+            ),
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** What was sent back, and the bitcoins that arrived. */
+export function RefundsAndBitcoin({ report }: { report: Report }) {
+  const { money, before } = report;
+  const others = money.refunds.filter(({ unit }) => unit !== "sats" && unit !== "USD");
+  const stat = (of: (money: Money) => number, text: (amount: number) => string) => ({
+    value: text(of(money)),
+    before: text(of(before.money)),
+  });
+  const refunded = stat((one) => refundedIn(one, "USD").amount, formatUsd);
+  const refundedSats = stat((one) => refundedIn(one, "sats").amount, satsText);
+  const received = stat(({ bitcoin }) => bitcoin.chainSats + bitcoin.lightningSats, satsText);
+  const lightning = stat(({ bitcoin }) => bitcoin.lightningSats, satsText);
+  return (
+    <StatCards
+      title="Refunds and Bitcoin"
+      stats={[
+        {
+          label: "Refunds",
+          info: (
+            <InfoTip label="What counts as refund">
+              Money sent back in this period, whenever its order was placed. A payment that is sent
+              back in parts counts on the day of the last part.
+            </InfoTip>
+          ),
+          value: refunded.value,
+          note: (
+            <Before
+              text={[
+                refundsText(refundedIn(money, "USD").count),
+                ...others.map(({ amount, unit }) => `and ${formatMoney(amount, unit)}`),
+              ].join(" ")}
+              value={refunded.before}
+            />
+          ),
+        },
+        {
+          label: "Refunds in Bitcoin",
+          value: refundedSats.value,
+          note: (
+            <Before
+              text={refundsText(refundedIn(money, "sats").count)}
+              value={refundedSats.before}
+            />
+          ),
+        },
+        {
+          label: "Bitcoin Received",
+          info: (
+            <InfoTip label="What counts as received">
+              Confirmed and Lightning payments for orders, on the day that they arrived. Refunds are
+              not taken off.
+            </InfoTip>
+          ),
+          value: received.value,
+          note: <Before value={received.before} />,
+        },
+        {
+          label: "By Lightning",
+          value: lightning.value,
+          note: <Before text="Part of Bitcoin received" value={lightning.before} />,
+        },
+      ]}
+    />
+  );
+}
+
+function satsText(sats: number): string {
+  return `${formatCount(sats)} ${sats === 1 ? "sat" : "sats"}`;
+}
+
+function refundsText(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? "refund" : "refunds"}`;
+}
