@@ -264,13 +264,23 @@ describeOnBothDatabases("changes of the catalog", (openFresh) => {
     ];
     expect(await saveRows(both)).toEqual({
       ok: false,
-      error: { 2: { price: "Someone has set 15.99 in the meantime" } },
+      error: { 2: { price: "Someone changed this to 15.99 in the meantime" } },
     });
     expect(await listedOf("2")).toMatchObject({ priceCents: 1599, costCents: null });
     expect(await listedOf("1")).toMatchObject({ priceCents: 299 });
     // The field that only the second has edited.
     await saveRows([{ ...second, typed: { ...second.typed, cost: "9" } }]);
     expect(await listedOf("2")).toMatchObject({ priceCents: 1599, costCents: 900 });
+  });
+
+  test("an edit of a field that was emptied or ticked meanwhile is told", async () => {
+    await saveRows([await editOf("2", { cost: "9" })]);
+    const edit = await editOf("2", { cost: "8", soldOut: "on", validUntil: "2026-12-24" });
+    await saveRows([await editOf("2", { cost: "" })]);
+    expect(await saveRows([edit])).toEqual({
+      ok: false,
+      error: { 2: { cost: "Someone emptied this in the meantime" } },
+    });
   });
 
   test("an edit of a package that was deleted meanwhile is told, and customers edit nothing", async () => {

@@ -104,8 +104,13 @@ function conflictsOf(edit: RowEdit, row: StoredPackage | undefined): [string, Ro
   );
   if (fields.length === 0) return [];
   const errors = fields.map((field) => {
-    const text = field === "onSale" || field === "soldOut" ? "this" : current[field] || "nothing";
-    return [field, `Someone has set ${text} in the meantime`];
+    const isBox = field === "onSale" || field === "soldOut";
+    const what = isBox
+      ? "changed this"
+      : current[field]
+        ? `changed this to ${current[field]}`
+        : "emptied this";
+    return [field, `Someone ${what} in the meantime`];
   });
   return [[edit.id, Object.fromEntries(errors) as RowErrors[string]]];
 }

@@ -27,6 +27,8 @@ test.each([
   [{ price: "" }, { price: "Price must be greater than zero" }],
   [{ price: "1,499" }, { price: "1,499 can be read in two ways. For thousands, write 1499." }],
   [{ cost: "cheap" }, { cost: "Enter an amount such as 9.99" }],
+  // The column of the database is an integer.
+  [{ cost: "99999999" }, { cost: "Cost must be at most $100,000.00" }],
   [{ validFrom: "soon" }, { validFrom: "Enter a date" }],
   [
     { validFrom: "2026-12-02", validUntil: "2026-12-01" },

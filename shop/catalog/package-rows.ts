@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
-import { ambiguousNumber, parsePrice, priceText, readDecimal } from "#lib/money.ts";
+import { ambiguousNumber, formatUsd, parsePrice, priceText, readDecimal } from "#lib/money.ts";
 import { err, ok, type Result } from "#lib/result.ts";
-import { type AdminPackage, priceField } from "./package.ts";
+import { type AdminPackage, MAX_PRICE_CENTS, priceField } from "./package.ts";
 
 /** The fields of a package in the table of the back office; a ticked one is "on". */
 export const rowFields = ["price", "cost", "onSale", "soldOut", "validFrom", "validUntil"] as const;
@@ -23,10 +23,10 @@ export type RowErrors = Record<string, FieldErrors<RowField>>;
 const cost = z.string().transform((text, context) => {
   if (text.trim() === "") return null;
   const cents = parsePrice(text);
-  if (cents.ok) return cents.value;
-  context.addIssue(
-    cents.error === "ambiguous" ? ambiguousNumber(text) : "Enter an amount such as 9.99",
-  );
+  if (cents.ok && cents.value <= MAX_PRICE_CENTS) return cents.value;
+  if (cents.ok) context.addIssue(`Cost must be at most ${formatUsd(MAX_PRICE_CENTS)}`);
+  else if (cents.error === "ambiguous") context.addIssue(ambiguousNumber(text));
+  else context.addIssue("Enter an amount such as 9.99");
   return z.NEVER;
 });
 

@@ -60,7 +60,7 @@ export interface AdminPackage extends OfferedPackage {
 }
 
 const MAX_COINS = 100_000_000;
-const MAX_PRICE_CENTS = 10_000_000;
+export const MAX_PRICE_CENTS = 10_000_000;
 export const DESCRIPTION_MAX = 200;
 
 /** Parses a decimal number; 0 if it is invalid. */

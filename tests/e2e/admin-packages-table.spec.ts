@@ -45,7 +45,7 @@ test("prices are changed in the table: by hand, by percent after a preview, and 
   await other.close();
 
   await page.getByRole("button", { name: "Save Changes" }).click();
-  await expect(page.getByText("Someone has set 16.00 in the meantime")).toBeVisible();
+  await expect(page.getByText("Someone changed this to 16.00 in the meantime")).toBeVisible();
   await expect(price).toBeFocused();
   await expect(price).toHaveValue("13.94");
   await expect(page.getByRole("checkbox", { name: "Sold out, 70 coins" })).toBeChecked();
