@@ -13,18 +13,20 @@ export interface ShownMessage {
 /** The messages of a conversation, oldest first, as plain text: addresses in it are no links. New ones are announced. */
 export function Messages({ messages }: { messages: readonly ShownMessage[] }) {
   return (
-    <ol className="messages" role="log" aria-label="Messages">
-      {messages.map(({ id, own, from, text, at }) => (
-        <li key={id} className={own ? "messages__own" : undefined}>
-          <span className="messages__from">
-            <bdi>{from}</bdi>
-            <Time value={at} format="short" />
-          </span>
-          <p className="messages__text" dir="auto" translate={own ? "no" : undefined}>
-            {text}
-          </p>
-        </li>
-      ))}
-    </ol>
+    <div role="log" aria-label="Messages">
+      <ol className="messages">
+        {messages.map(({ id, own, from, text, at }) => (
+          <li key={id} className={own ? "messages__own" : undefined}>
+            <span className="messages__from">
+              <bdi>{from}</bdi>
+              <Time value={at} format="short" />
+            </span>
+            <p className="messages__text" dir="auto" translate={own ? "no" : undefined}>
+              {text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }

@@ -32,7 +32,7 @@ export function OrderMessage({ message, shop }: { message: OrderMessageMail; sho
         {action}
       </Button>
       <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
-        Please answer on that page: we do not read replies to this email there.
+        Please answer on that page: replies to this email do not appear there.
       </Text>
     </MailLayout>
   );

@@ -51,7 +51,9 @@ test("promises no email that is switched off, or held", () => {
       on,
     ).question;
   expect(rejected([true, false])).toBe("The customers get an email, except for 1 order.");
-  expect(rejected([true])).toBe("The customer gets no email, as there were too many to them.");
+  expect(rejected([true])).toBe(
+    "The customer gets no email: too many were sent about unpaid orders.",
+  );
   expect(bulkStatusTexts([{ ...unpaid, mailsHeld: true }], "completed", on).question).toBe(
     "1 order is not paid. The customer gets an email.",
   );

@@ -73,7 +73,8 @@ function mailText(
   if (!mails[status]) return `${customers} no email: it is switched off in Settings.`;
   const held = status === "rejected" ? changing.filter((order) => order.mailsHeld).length : 0;
   if (held === 0) return `${customers} an email.`;
-  if (held === changing.length) return `${customers} no email, as there were too many to them.`;
+  if (held === changing.length)
+    return `${customers} no email: too many were sent about unpaid orders.`;
   return `${customers} an email, except for ${countOrders(held)}.`;
 }
 

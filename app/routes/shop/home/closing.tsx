@@ -1,16 +1,17 @@
 import { formatCount } from "#lib/money.ts";
-import type { CoinPackage } from "#shop/catalog/package.ts";
+import type { OfferedPackage } from "#shop/catalog/package.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
 export interface ClosingProps {
-  smallest: CoinPackage | undefined;
-  largest: CoinPackage | undefined;
+  packages: readonly OfferedPackage[];
   /** What a buyer needs. */
   needs: string;
 }
 
-/** The closing call to action with the smallest and largest package; empty when nothing is for sale. */
-export function Closing({ smallest, largest, needs }: ClosingProps) {
+/** The closing call to action with the smallest and largest package; empty when none can be bought. */
+export function Closing({ packages, needs }: ClosingProps) {
+  const bySize = packages.filter(({ soldOut }) => !soldOut).toSorted((a, b) => a.coins - b.coins);
+  const [smallest, largest] = [bySize[0], bySize.at(-1)];
   if (!smallest || !largest) return null;
   const or = largest.coins > smallest.coins ? `, or with ${formatCount(largest.coins)}` : "";
   return (

@@ -43,14 +43,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { packages, promotion, supportEmail, texts } = loaderData;
   const onSale = promotion ? [...packages, promotion] : packages;
-  const bySize = onSale.toSorted((a, b) => a.coins - b.coins);
   return (
     <div className="home">
       <Hero packages={packages.length > 0 ? packages : onSale} texts={texts} />
       <Why />
       <Packages packages={packages} promotion={promotion} prices={texts.prices} />
       <Faq supportEmail={supportEmail} questions={texts.questions} />
-      <Closing smallest={bySize[0]} largest={bySize.at(-1)} needs={texts.needs} />
+      <Closing packages={onSale} needs={texts.needs} />
     </div>
   );
 }

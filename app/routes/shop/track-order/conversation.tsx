@@ -37,10 +37,10 @@ export function Conversation(props: ConversationProps) {
   const { state, messages } = conversation;
   if (state === "unproven")
     return (
-      <p className="track__write-hint">
+      <div className="track__write-hint">
         Questions about this order? Open the link in one of our emails, or sign in, to write to us.
         {actionData?.message && <Notice role="alert">{actionData.message}</Notice>}
-      </p>
+      </div>
     );
   const isEmpty = messages.length === 0;
   if (state === "closed" && isEmpty) return null;
