@@ -119,8 +119,7 @@ export const packageSchema = z.object({
   costCents: z
     .int()
     .nullable()
-    .optional()
-    .describe("What the coins cost you; only with the scope `packages:costs`"),
+    .describe("What the coins cost you; null without the scope `packages:costs`"),
 }) satisfies z.core.$ZodType<PublicPackage>;
 
 export const packageListSchema = z.object({ packages: z.array(packageSchema) });

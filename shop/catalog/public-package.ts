@@ -6,7 +6,7 @@ export interface PublicPackage extends Omit<OfferedPackage, "discount"> {
   /** `priceCents` is the price after the discount. */
   discountPercent: number;
   placement: Exclude<Placement, "off">;
-  costCents?: number | null | undefined;
+  costCents: number | null;
 }
 
 export function publicPackage(
@@ -19,6 +19,6 @@ export function publicPackage(
     currency: "USD",
     discountPercent: discount,
     placement: placement === "promotion" ? "promotion" : "grid",
-    ...(withCosts && { costCents }),
+    costCents: withCosts ? costCents : null,
   };
 }
