@@ -59,9 +59,9 @@ export function OrderBody(props: OrderBodyProps) {
       </DrawerSection>
       <DrawerSection title="Customer Information">
         <KeyValueList rows={customer(order)} />
-        {corrected && <span className="badge badge--pending">{corrected}</span>}
+        {corrected && <span className="badge badge--pending panel__corrected">{corrected}</span>}
         {emails.length > 0 && (
-          <span className="badge badge--pending">
+          <span className="badge badge--pending panel__corrected">
             Email corrected by the buyer: was {emails.join(", then ")}
           </span>
         )}
