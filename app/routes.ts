@@ -81,6 +81,7 @@ const siteMap = [
       route("*", "routes/admin/not-found/route.tsx"),
     ]),
     route("orders/export", "routes/admin/orders-export/route.tsx"),
+    route("customers/export", "routes/admin/customers-export/route.tsx"),
     route("reports/export", "routes/admin/reports-export/route.tsx"),
     route("reports/figures", "routes/admin/reports-figures/route.tsx"),
     route("newsletter/preview", "routes/admin/newsletter-preview/route.tsx"),

@@ -88,6 +88,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words("blocked");
     case "customer.unblocked":
       return words("unblocked");
+    case "customer.exported":
+      return words("exported customers");
     case "newsletter.created":
       return words("wrote newsletter");
     case "newsletter.updated":

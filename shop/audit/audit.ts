@@ -57,6 +57,7 @@ export const auditActions = [
   "customer.signed-out",
   "customer.blocked",
   "customer.unblocked",
+  "customer.exported",
   "newsletter.created",
   "newsletter.updated",
   "newsletter.deleted",

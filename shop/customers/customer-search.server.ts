@@ -1,8 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
+import { users } from "../accounts/tables.ts";
+import { isConfirmed } from "../newsletter/subscribers.server.ts";
+import { subscribers } from "../newsletter/tables.ts";
 import { customers } from "./tables.ts";
 import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
-import type { CustomerQuery } from "./customer.ts";
+import type { CustomerFilter, CustomerQuery } from "./customer.ts";
 
 /** How many customers one statement scans. */
 const SCAN_LIMIT = 2000;
@@ -15,7 +18,16 @@ const columns = {
   spent: customers.spentCents,
 };
 
-type Query = Pick<CustomerQuery, "search" | "sort" | "descending">;
+const filters: Record<CustomerFilter, SQL> = {
+  bought: sql`${customers.spentCents} > 0`,
+  "never-bought": sql`${customers.spentCents} = 0`,
+  blocked: sql`exists (
+    select from ${users} where ${users.id} = ${customers.userId} and ${users.blockedAt} is not null)`,
+  newsletter: sql`exists (
+    select from ${subscribers} where ${subscribers.email} = ${customers.email} and ${isConfirmed})`,
+};
+
+type Query = Pick<CustomerQuery, "search" | "filter" | "sort" | "descending">;
 
 /** The requested part of the list, and the signal that aborts the search. */
 interface PageRequest {
@@ -106,17 +118,18 @@ async function searchIndex(
   return (hits[0]?.hits ?? 0) <= SORT_LIMIT ? hits : null;
 }
 
-/** Returns the condition and order of the list after `after`, without the search. */
+/** Returns the condition and order of the filtered list after `after`, without the search. */
 function keysetOf(
-  { sort, descending }: Query,
+  { filter, sort, descending }: Query,
   { after, backwards }: PageRequest,
 ): { where: SQL; order: SQL; down: boolean } {
   const column = columns[sort];
   const down = descending !== backwards;
   const beyond = sql`(${column}, ${customers.email}) ${down ? sql`<` : sql`>`} (
     select ${column}, ${customers.email} from ${customers} where ${customers.email} = ${after})`;
+  const within = filter ? filters[filter] : sql`true`;
   return {
-    where: after ? beyond : sql`true`,
+    where: after ? sql`${within} and ${beyond}` : within,
     order: down ? sql`${column} desc, ${customers.email} desc` : sql`${column}, ${customers.email}`,
     down,
   };

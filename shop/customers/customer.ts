@@ -6,9 +6,15 @@ import type { OrderStatus } from "../orders/order.ts";
 export const customerSorts = ["since", "orders", "spent"] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 
+/** `bought`: an order of theirs counts as a sale; `newsletter`: their address is subscribed. */
+export const customerFilters = ["bought", "never-bought", "blocked", "newsletter"] as const;
+export type CustomerFilter = (typeof customerFilters)[number];
+
 export interface CustomerQuery {
   /** Part of an email or a name, in any case. */
   search: string;
+  /** All customers unless given. */
+  filter?: CustomerFilter | null;
   sort: CustomerSort;
   descending: boolean;
   /** The email that the page begins after, or ends before; null for the first page. */
@@ -26,6 +32,9 @@ export interface ListedCustomer {
   orders: number;
   spentCents: number;
   since: Date;
+  lastOrderAt: Date | null;
+  /** The TikTok username of the last order; null without orders. */
+  lastUsername: string | null;
 }
 
 export interface CustomerPage {

@@ -1,20 +1,30 @@
-import { eq, sql } from "drizzle-orm";
+import { desc, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { sessions, users } from "../accounts/tables.ts";
 import { checkouts } from "../checkouts/tables.ts";
+import { auditLog } from "../audit/tables.ts";
+import { subscribers } from "../newsletter/tables.ts";
 import { ledger } from "../loyalty/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { customers } from "./tables.ts";
 import { placeOrder } from "../orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { checkoutAtPayment } from "../../tests/make.ts";
+import { checkoutAtPayment, placedOrder } from "../../tests/make.ts";
 import type { Cursor } from "#lib/paging.ts";
 import type { CustomerQuery } from "./customer.ts";
+import { customerHead, exportCustomers } from "./customer-export.server.ts";
 import { listCustomers, readCustomer } from "./customers.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
-const newest = { search: "", sort: "since", descending: true, cursor: null, perPage: 10 } as const;
+const newest = {
+  search: "",
+  filter: null,
+  sort: "since",
+  descending: true,
+  cursor: null,
+  perPage: 10,
+} as const;
 
 describeOnBothDatabases("customers", (openFresh) => {
   let database: Database;
@@ -156,6 +166,51 @@ describeOnBothDatabases("customers", (openFresh) => {
     }
     const signal = AbortSignal.abort(new Error("gone"));
     await expect(listCustomers(db, { ...newest, search: "+", signal })).rejects.toThrow("gone");
+  });
+
+  test("is filtered, with the last username of each, and exported like that", async () => {
+    await account("robin", "Robin Aker", { role: "admin" });
+    await account("sly", "Sly", { blockedAt: now });
+    await guest("reader@example.com", { spentCents: 100 });
+    await placedOrder(db, { now });
+    await placedOrder(db, { now: new Date(now.getTime() + 1000) });
+    await db.update(orders).set({ email: "Mira@Example.com" });
+    const [second] = await db.select().from(orders).orderBy(desc(orders.createdAt)).limit(1);
+    await db
+      .update(orders)
+      .set({ tiktokUsername: "mira.new" })
+      .where(eq(orders.id, second?.id ?? ""));
+    await db.insert(subscribers).values([
+      { email: "reader@example.com", source: "/", requestedAt: now, confirmedAt: now },
+      { email: "sly@example.com", source: "/", requestedAt: now },
+    ]);
+    const filtered = async (filter: CustomerQuery["filter"]) =>
+      (await emails({ filter })).toSorted();
+    expect(await filtered("bought")).toEqual(["reader@example.com"]);
+    expect(await filtered("never-bought")).toEqual([
+      "mira@example.com",
+      "robin@example.com",
+      "sly@example.com",
+    ]);
+    expect(await filtered("blocked")).toEqual(["sly@example.com"]);
+    expect(await filtered("newsletter")).toEqual(["reader@example.com"]);
+    expect(await emails({ filter: "never-bought", search: "example" })).toHaveLength(3);
+    const { customers: listed } = await listCustomers(db, { ...newest, search: "mira" });
+    expect(listed).toMatchObject([{ lastUsername: "mira.new", orders: 2 }]);
+
+    const { cursor: _, ...what } = { ...newest, filter: "never-bought" as const, search: "mira" };
+    const actor = { id: "robin", email: "robin@example.com", ip: null };
+    const exported = await exportCustomers(db, { what, actor, now });
+    if (!exported.ok) throw new Error(exported.error);
+    const rows: unknown[][] = [];
+    for await (const batch of exported.value) rows.push(...batch);
+    expect(rows).toEqual([expect.arrayContaining(["mira@example.com", "guest", 2, "mira.new"])]);
+    expect(rows[0]).toHaveLength(customerHead.length);
+    const nobody = { ...actor, id: "sly" };
+    expect(await exportCustomers(db, { what, actor: nobody, now })).toMatchObject({ ok: false });
+    expect(await db.select().from(auditLog)).toMatchObject([
+      { action: "customer.exported", data: { filter: "never-bought", search: "mira" } },
+    ]);
   });
 
   test("a page after a deleted customer is the first page", async () => {

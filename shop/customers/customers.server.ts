@@ -30,17 +30,18 @@ export async function listCustomers(
     query.cursor,
     query.perPage,
   );
-  return { customers: await listed(db, keys), previous, next };
+  return { customers: await readListed(db, keys), previous, next };
 }
 
-async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer[]> {
+/** Returns the rows of these customers, in this order. */
+export async function readListed(db: Db, emails: readonly string[]): Promise<ListedCustomer[]> {
   const rows = await db
     .select({ customer: customers, user: users })
     .from(customers)
     .leftJoin(users, eq(users.id, customers.userId))
     .where(inArray(customers.email, [...emails]));
   const userIds = rows.flatMap(({ user }) => user?.id ?? []);
-  const points = await pointsOf(db, userIds);
+  const [points, usernames] = await Promise.all([pointsOf(db, userIds), lastUsernames(db, emails)]);
   const byEmail = new Map(rows.map((row) => [row.customer.email, row]));
   return emails.flatMap((email) => {
     const row = byEmail.get(email);
@@ -56,9 +57,22 @@ async function listed(db: Db, emails: readonly string[]): Promise<ListedCustomer
         orders: customer.orders,
         spentCents: customer.spentCents,
         since: customer.since,
+        lastOrderAt: customer.lastOrderAt,
+        lastUsername: usernames.get(email) ?? null,
       },
     ];
   });
+}
+
+/** Returns the usernames of the last orders of customers. */
+async function lastUsernames(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  const email = sql<string>`lower(${orders.email})`;
+  const rows = await db
+    .selectDistinctOn([email], { email, username: orders.tiktokUsername })
+    .from(orders)
+    .where(and(inArray(email, [...emails]), isNull(orders.deletedAt)))
+    .orderBy(email, desc(orders.createdAt), desc(orders.id));
+  return new Map(rows.map((row) => [row.email, row.username]));
 }
 
 /** Returns the points of users by id; users without ledger rows are missing. */

@@ -50,6 +50,11 @@ test("a guest is listed with their orders, with any characters in the email", as
   await goToPayment(page, "70", { ...createBuyer(), email });
   const orderId = await confirmOrder(page);
   await adminPage.goto("/admin/customers?q=g/u%231");
+  await adminPage.getByLabel("Show", { exact: true }).selectOption("Never bought");
+  await expect(adminPage).toHaveURL(/only=never-bought/);
+  const download = adminPage.waitForEvent("download");
+  await adminPage.getByRole("button", { name: "Export the list as CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^customers-[\d-]+\.csv$/);
   await adminPage.getByRole("link", { name: email }).click();
   const panel = adminPage.getByRole("dialog", { name: email });
   await expect(panel).toContainText("the orders were placed as a guest");

@@ -2,16 +2,24 @@ import { href, Outlet, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { requireAdmin } from "#app/session.server.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Select } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
 import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { CustomerQuery, CustomerSort, ListedCustomer } from "#shop/customers/customer.ts";
+import {
+  type CustomerFilter,
+  customerFilters,
+  type CustomerQuery,
+  type CustomerSort,
+  type ListedCustomer,
+} from "#shop/customers/customer.ts";
 import { listCustomers } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
@@ -19,6 +27,7 @@ import { FilterForm } from "../shared/filter-form.tsx";
 import { AccountStatus, tierNames } from "./account-status.tsx";
 import {
   customerPath,
+  customersExportPath,
   customersPath,
   parseCustomerQuery,
   sortedBy,
@@ -51,7 +60,12 @@ export default function CustomersPage({ loaderData, params }: Route.ComponentPro
   const to = (cursor: CustomerQuery["cursor"]) => cursor && customersPath({ ...query, cursor });
   return (
     <>
-      <PageHead title="Customers">Everyone who has ordered or registered</PageHead>
+      <PageHead
+        title="Customers"
+        actions={page.customers.length > 0 && <ExportButtons query={query} />}
+      >
+        Everyone who has ordered or registered
+      </PageHead>
       <Card className="customers">
         <Toolbar>
           <FilterForm action={list}>
@@ -63,10 +77,24 @@ export default function CustomersPage({ loaderData, params }: Route.ComponentPro
               defaultValue={query.search}
               maxLength={100}
             />
+            <Select
+              label="Show"
+              labelHidden
+              name="only"
+              size="sm"
+              defaultValue={query.filter ?? ""}
+            >
+              <option value="">All customers</option>
+              {customerFilters.map((filter) => (
+                <option key={filter} value={filter}>
+                  {filterLabels[filter]}
+                </option>
+              ))}
+            </Select>
           </FilterForm>
         </Toolbar>
         {page.customers.length === 0 ? (
-          <NoCustomers searching={query.search !== ""} />
+          <NoCustomers query={query} />
         ) : (
           <Table
             label="Customers"
@@ -89,6 +117,27 @@ export default function CustomersPage({ loaderData, params }: Route.ComponentPro
       </Card>
       <Outlet />
     </>
+  );
+}
+
+const filterLabels: Record<CustomerFilter, string> = {
+  bought: "Bought",
+  "never-bought": "Never bought",
+  blocked: "Blocked",
+  newsletter: "Newsletter",
+};
+
+function ExportButtons({ query }: { query: CustomerQuery }) {
+  return (
+    <form method="post" action={customersExportPath(query)} className="row">
+      <Button type="submit" aria-label="Export the list as CSV">
+        <Icon name="download" />
+        Export
+      </Button>
+      <Button type="submit" name="format" value="xlsx" aria-label="Excel file of the list">
+        Excel
+      </Button>
+    </form>
   );
 }
 
@@ -121,6 +170,13 @@ function columnsOf(query: CustomerQuery, openEmail?: string): Column<ListedCusto
       muted: ({ tier }) => tier === null,
       phone: "hidden",
       cell: ({ tier }) => (tier ? tierNames[tier] : "—"),
+    },
+    {
+      head: "Last username",
+      wideOnly: true,
+      muted: ({ lastUsername }) => lastUsername === null,
+      phone: "hidden",
+      cell: ({ lastUsername }) => (lastUsername === null ? "—" : `@${lastUsername}`),
     },
     {
       head: "Orders",
@@ -157,8 +213,8 @@ function columnsOf(query: CustomerQuery, openEmail?: string): Column<ListedCusto
   ];
 }
 
-function NoCustomers({ searching }: { searching: boolean }) {
-  if (!searching) {
+function NoCustomers({ query: { search, filter } }: { query: CustomerQuery }) {
+  if (!search && !filter) {
     return (
       <EmptyState title="No customers yet">
         Everyone who orders or registers is listed here.
@@ -170,7 +226,9 @@ function NoCustomers({ searching }: { searching: boolean }) {
       title="No customers found"
       action={<ButtonLink to={href("/admin/customers")}>Clear the search</ButtonLink>}
     >
-      One or two letters search the beginning of names and emails; three or more search any part.
+      {search
+        ? "One or two letters search the beginning of names and emails; three or more search any part."
+        : "No customer matches the filter."}
     </EmptyState>
   );
 }

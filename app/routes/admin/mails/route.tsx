@@ -1,28 +1,29 @@
-import { data, Form, href, Link, redirect, useNavigation } from "react-router";
+import { data, href, redirect, useNavigation } from "react-router";
 import { actorOf, requireAdmin, safeNext } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData, useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { type Column, Table, TwoLines } from "#app/ui/table.tsx";
+import { Table } from "#app/ui/table.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
 import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
-import { type ListedMail, type MailQuery, mailFilters } from "#shop/mail/mail-list.ts";
+import { type MailQuery, mailFilters } from "#shop/mail/mail-list.ts";
 import { countMails, listMails } from "#shop/mail/mail-list.server.ts";
 import { discardMails, resendMail, retryMails } from "#shop/operations/resend-mails.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
 import { FilterForm } from "../shared/filter-form.tsx";
-import { mailLabels, MailStateText, refusalText, resendProblems } from "./mail-labels.tsx";
+import { resendProblems } from "./mail-labels.tsx";
+import { Choices, columnsOf } from "./mail-table.tsx";
 import { mailsPath, parseMailQuery, SEARCH_MAX } from "./mail-query.ts";
 
 const PER_PAGE = 50;
@@ -175,93 +176,5 @@ function NoMails({ query }: { query: MailQuery }) {
     <EmptyState title={query.state === "waiting" ? "No email is waiting" : "No emails yet"}>
       Emails about orders and accounts are listed here, with what became of them.
     </EmptyState>
-  );
-}
-
-const columnsOf = (next: string): Column<ListedMail>[] => [
-  {
-    head: "Email",
-    cell: ({ to, template, subject }) => (
-      <TwoLines under={to || "Account deleted"}>{subject ?? mailLabels[template]}</TwoLines>
-    ),
-  },
-  {
-    head: "Order",
-    phone: ({ orderId }) => (orderId === null ? "hidden" : "bottom"),
-    cell: ({ orderId }) =>
-      orderId && (
-        <Link className="link mono" to={href("/admin/orders/:orderId", { orderId })}>
-          {orderId}
-        </Link>
-      ),
-  },
-  {
-    head: "State",
-    cell: (mail) => {
-      const refusal = refusalText(mail);
-      const state = <MailStateText mail={mail} />;
-      return refusal ? <TwoLines under={refusal}>{state}</TwoLines> : state;
-    },
-  },
-  {
-    head: "What to do",
-    headHidden: true,
-    end: true,
-    phone: ({ canResend }) => (canResend ? "bottom-end" : "hidden"),
-    cell: ({ key, to, canResend, state }) =>
-      canResend && (
-        <Choices
-          next={next}
-          mail={{ key, to }}
-          again="Resend"
-          discard={state === "failed" && "Discard"}
-        />
-      ),
-  },
-];
-
-interface ChoicesProps {
-  mail?: { key: string; to: string };
-  again: string;
-  discard: string | false;
-  /** The page to come back to. */
-  next: string;
-}
-
-/** Sends one mail again or discards it; all failed ones without `mail`. */
-function Choices({ mail, again, discard, next }: ChoicesProps) {
-  const { formData } = useNavigation();
-  const isThis = (formData?.get("key") ?? undefined) === mail?.key;
-  const busy = (intent: string) => isThis && formData?.get("intent") === intent;
-  const label = (text: string) => (mail ? `${text}: mail to ${mail.to}` : undefined);
-  return (
-    <Form method="post" action={href("/admin/mails")} preventScrollReset className="row">
-      {mail && <input type="hidden" name="key" value={mail.key} />}
-      <input type="hidden" name="next" value={next} />
-      {discard && (
-        <Button
-          type="submit"
-          name="intent"
-          value="discard"
-          size="sm"
-          variant="ghost"
-          busy={busy("discard")}
-          aria-label={label(discard)}
-        >
-          {discard}
-        </Button>
-      )}
-      <Button
-        type="submit"
-        name="intent"
-        value="again"
-        size="sm"
-        variant="secondary"
-        busy={busy("again")}
-        aria-label={label(again)}
-      >
-        {again}
-      </Button>
-    </Form>
   );
 }

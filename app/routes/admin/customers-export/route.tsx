@@ -1,0 +1,30 @@
+import { href, redirect } from "react-router";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { formatOf, tableFile } from "#app/table-file.server.ts";
+import { customerHead, exportCustomers } from "#shop/customers/customer-export.server.ts";
+import type { Route } from "./+types/route";
+import { parseCustomerQuery } from "../customers/customer-query.ts";
+
+/** Redirects a GET to the list: exports are audited and need a POST. */
+export function loader(args: Route.LoaderArgs) {
+  requireAdmin(args);
+  throw redirect(href("/admin/customers"));
+}
+
+/** Streams the customers that match the search parameters as CSV or for Excel. */
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const format = formatOf(await readForm(args.request));
+  const { cursor: _, ...what } = parseCustomerQuery(args.url.searchParams);
+  const now = new Date();
+  const { signal } = args.request;
+  const result = await exportCustomers(db, { what, actor: actorOf(args.context), now, signal });
+  if (!result.ok) throw redirect("/");
+  return tableFile(format, `customers-${now.toISOString().slice(0, 10)}`, {
+    head: customerHead,
+    batches: result.value,
+  });
+}

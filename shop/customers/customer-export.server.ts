@@ -1,0 +1,65 @@
+import type { Db } from "#db/client.server.ts";
+import { type CsvCell, csvCents } from "#lib/csv.ts";
+import { type Result, ok, err } from "#lib/result.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
+import type { Actor } from "../audit/audit.ts";
+import { recordAudit } from "../audit/audit.server.ts";
+import type { CustomerQuery, ListedCustomer } from "./customer.ts";
+import { findEmails } from "./customer-search.server.ts";
+import { readListed } from "./customers.server.ts";
+
+/** Rows per query of an export. */
+const BATCH = 1000;
+
+const columns: [head: string, cell: (customer: ListedCustomer) => CsvCell][] = [
+  ["Email", ({ email }) => email],
+  ["Name", ({ name }) => name],
+  ["Role", ({ accountState }) => accountState ?? "guest"],
+  ["Email confirmed", ({ verified, accountState }) => accountState && (verified ? "yes" : "no")],
+  ["Tier", ({ tier }) => tier],
+  ["Orders", ({ orders }) => orders],
+  ["Spent (USD)", ({ spentCents }) => csvCents(spentCents)],
+  ["Last TikTok username", ({ lastUsername }) => lastUsername],
+  ["Last order", ({ lastOrderAt }) => lastOrderAt?.toISOString() ?? null],
+  ["Since", ({ since }) => since.toISOString()],
+];
+
+export const customerHead: readonly string[] = columns.map(([head]) => head);
+
+type Exported = Omit<CustomerQuery, "cursor">;
+
+/** Exports customers as rows under `customerHead`, in batches. The audit log records it. */
+export async function exportCustomers(
+  db: Db,
+  options: { what: Exported; actor: Actor; now: Date; signal?: AbortSignal },
+): Promise<Result<AsyncGenerator<CsvCell[][]>, "forbidden">> {
+  const { what, actor, now, signal } = options;
+  return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, actor))) return err("forbidden");
+    const { search, filter } = what;
+    await recordAudit(tx, {
+      actor,
+      action: "customer.exported",
+      subject: "customer",
+      data: { search, filter },
+      now,
+    });
+    return ok(rows(db, what, signal));
+  });
+}
+
+async function* rows(
+  db: Db,
+  what: Exported,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<CsvCell[][]> {
+  let after: string | null = null;
+  for (;;) {
+    const page = { after, backwards: false, limit: BATCH, signal };
+    const emails: string[] = await findEmails(db, what, page);
+    const found = await readListed(db, emails);
+    if (found.length > 0) yield found.map((one) => columns.map(([, cell]) => cell(one)));
+    if (emails.length < BATCH) return;
+    after = emails.at(-1) ?? null;
+  }
+}
