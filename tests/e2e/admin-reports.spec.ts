@@ -68,6 +68,7 @@ test("a month of the calendar beside the one before and a year before, as a file
   await expect(chart.getByRole("row", { name: /^31 Mar .* 31 Mar: \$0\.00$/ })).toBeVisible();
 
   await page.getByRole("link", { name: "Calendar" }).click();
+  await expect(page.getByText(/is not over, so it is compared with the same days/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Refunds and Bitcoin" })).toContainText("0 sats");
   const file = page.getByRole("region", { name: "This report as a file" });
   const coming = page.waitForEvent("download");
