@@ -11,13 +11,13 @@ export interface StaticPageHandle {
 export const CheckoutFiles = createContext<readonly string[]>([]);
 
 /**
- * Returns whether this page is static. One with a toast in its URL is not, and neither is a failed one, nor any in
- * development, where an edit shows at once.
+ * Returns whether this page is sent as a static one. One with a toast in its URL is not, and neither is a failed one, nor
+ * any in development, where an edit shows at once; nor one that the router opens in a page that has its scripts already.
  */
 export function useIsStatic(): boolean {
   const isFailed = use(FailedDocument) !== null;
   const { search } = useLocation();
   const handle = useMatches().at(-1)?.handle as StaticPageHandle | undefined;
-  if (import.meta.env.DEV) return false;
+  if (import.meta.env.DEV || !import.meta.env.SSR) return false;
   return Boolean(handle?.isStatic) && !isFailed && !new URLSearchParams(search).has("notice");
 }

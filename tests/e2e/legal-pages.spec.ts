@@ -35,6 +35,22 @@ test("the footer links to the refunds page, which follows the settings", async (
     await expect(page.getByText(cookie)).toBeVisible();
 });
 
+test("a link in the footer of a page with scripts opens the page at its top, or at the part that it names", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 640 });
+  // Hydrated, so that the router takes the link.
+  await page.goto("/track-order", { waitUntil: "networkidle" });
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  const footer = page.getByRole("contentinfo");
+  await footer.getByRole("link", { name: "Terms" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Terms" })).toBeInViewport();
+  await footer.getByRole("link", { name: "Packages" }).click();
+  await expect(page.locator("#packages")).toBeInViewport();
+  expect(loads).toBe(0);
+});
+
 test("the owner's text is previewed, published, and reset to the default @core", async ({
   adminPage: page,
 }) => {
