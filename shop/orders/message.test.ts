@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseForm } from "#lib/form.ts";
 import { addMs, DAY_MS, MINUTE_MS } from "#lib/time.ts";
-import { isOpenToBuyer, mailTime, messageSchema } from "./message.ts";
+import { isOpenToBuyer, mailTime, readMessage } from "./message.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const ago = (ms: number) => addMs(now, -ms);
@@ -45,8 +44,8 @@ test("buyers can write until 60 days after the end, or after the shop's last mes
 
 describe("the text of a message", () => {
   const parse = (text: string) => {
-    const parsed = parseForm(messageSchema, { text });
-    return parsed.ok ? parsed.value.text : parsed.error.text;
+    const read = readMessage(text);
+    return read.ok ? read.value : read.error;
   };
   test.each([
     ["  Hello,\r\nMira \n\n\n\n bye  ", "Hello,\nMira \n\n bye"],

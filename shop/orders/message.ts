@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { err, ok, type Result } from "#lib/result.ts";
 import { invalidCharacters, LINES, toOneLine } from "#lib/text.ts";
 import { addMs, DAY_MS, MINUTE_MS } from "#lib/time.ts";
 import { MESSAGE_MAX } from "../settings/message-template.ts";
@@ -25,27 +25,21 @@ export interface Message {
   at: Date;
 }
 
-/** A text that is to be sent. Browsers submit line breaks as CR LF, but count them as one character. */
-const messageField = z
-  .string()
-  .transform((text) =>
-    text
-      .replaceAll("\r\n", "\n")
-      .replaceAll(/\n{3,}/g, "\n\n")
-      .trim(),
-  )
-  .pipe(
-    z
-      .string()
-      // Of nothing but invisible characters, nothing is left here.
-      .refine((text) => toOneLine(text, 1) !== "", "Please write a message")
-      .max(MESSAGE_MAX, `The message is too long (at most ${MESSAGE_MAX} characters)`)
-      .regex(LINES, invalidCharacters("The message"))
-      .refine((text) => text.isWellFormed(), invalidCharacters("The message")),
-  );
-
-/** The form of a message, validated in the browser and on the server. */
-export const messageSchema = z.object({ text: messageField });
+/**
+ * Reads a text that is to be sent; an error says what is wrong. Browsers submit line breaks as CR LF, but count them as
+ * one character. Not a schema, since buyers' pages load none.
+ */
+export function readMessage(typed: string): Result<string, string> {
+  const text = typed
+    .replaceAll("\r\n", "\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+  // Of nothing but invisible characters, nothing is left here.
+  if (toOneLine(text, 1) === "") return err("Please write a message");
+  if (text.length > MESSAGE_MAX)
+    return err(`The message is too long (at most ${MESSAGE_MAX} characters)`);
+  return LINES.test(text) && text.isWellFormed() ? ok(text) : err(invalidCharacters("The message"));
+}
 
 /**
  * Returns when a side is mailed about a new message; null when the mail about an earlier one is enough. `earlier` are the

@@ -40,7 +40,7 @@ test("both sides of an order's conversation see each other's messages at once, a
   await adminPage.goto("/admin");
   await adminPage.getByRole("link", { name: "Messages to answer" }).click();
   await expect(adminPage.getByText("Only orders with messages")).toBeVisible();
-  await adminPage.getByRole("link", { name: orderId }).click();
+  await adminPage.getByRole("link", { name: orderId, exact: true }).click();
   const panel = adminPage.getByRole("dialog");
   await expect(panel.getByRole("log", { name: "Messages" })).toContainText("Yes, that is my name.");
   await draft.fill("One more thing");

@@ -7,7 +7,7 @@ import { deliverAgain } from "#shop/delivery/deliveries.server.ts";
 import { completeDelivery } from "#shop/delivery/deliver.server.ts";
 import { releaseOrders, takeOrder } from "#shop/delivery/leases.server.ts";
 import { askBuyer } from "#shop/delivery/questions.server.ts";
-import { messageSchema } from "#shop/orders/message.ts";
+import { readMessage } from "#shop/orders/message.ts";
 import { setOrderNote, setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
@@ -77,10 +77,9 @@ export async function actOn(db: Db, posted: FormData, by: { actor: Actor; now: D
     }
     case "question": {
       const { text } = value;
-      const message = parseForm(messageSchema, { text });
-      if (!message.ok)
-        return badText({ kind: "text", message: message.error.text ?? "", typed: text }, value);
-      const result = await askBuyer(db, { ...change, text: message.value.text });
+      const read = readMessage(text);
+      if (!read.ok) return badText({ kind: "text", message: read.error, typed: text }, value);
+      const result = await askBuyer(db, { ...change, text: read.value });
       return result.ok
         ? done("asked", result.value)
         : refused(db, value.id, result.error === "taken" ? "not-asked" : result.error, text);

@@ -7,8 +7,7 @@ import { Textarea } from "#app/ui/field.tsx";
 import { Messages } from "#app/ui/messages.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { parseForm } from "#lib/form.ts";
-import { type Message, messageSchema } from "#shop/orders/message.ts";
+import type { Message } from "#shop/orders/message.ts";
 import { MESSAGE_MAX } from "#shop/settings/message-template.ts";
 import type { OrderActionData, PanelOrder } from "./panel-order.ts";
 
@@ -84,8 +83,8 @@ function AwaitedForm({ from, action }: { from: "buyer" | "shop"; action: string 
 function ReplyForm({ conversation, action, actionData }: ConversationSectionProps) {
   const { formData } = useNavigation();
   const text = useRef<HTMLTextAreaElement>(null);
-  const { errors, form } = useFormErrors(actionData?.errors, (data) =>
-    parseForm(messageSchema, data),
+  const { errors, form } = useFormErrors<"text">(
+    actionData ? { text: actionData.error } : undefined,
   );
   const [params] = useSearchParams();
   const { answers } = conversation;

@@ -1,4 +1,3 @@
-import type { FieldErrors } from "#lib/form.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
 import { SHOP_CURRENCY, unrefundedCents } from "#shop/payments/model/receipt.ts";
@@ -21,7 +20,7 @@ export interface OrderActionData {
   note?: string;
   error?: string;
   /** Errors of the message to the buyer, and what was typed. */
-  message?: { typed: string; errors: FieldErrors<"text"> };
+  message?: { typed: string; error: string };
   /** Errors of the form that records a payment. */
   record?: RecordActionData;
   /** Errors of the form that records bitcoins. */

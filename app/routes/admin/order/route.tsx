@@ -15,7 +15,7 @@ import {
   setOrderNote,
   setOrderStatus,
 } from "#shop/orders/order-changes.server.ts";
-import { messageSchema } from "#shop/orders/message.ts";
+import { readMessage } from "#shop/orders/message.ts";
 import {
   openAsAdministrator,
   stopAwaiting,
@@ -161,10 +161,10 @@ export async function action(args: Route.ActionArgs) {
   const by = { orderId, actor: actorOf(args.context), now: new Date() };
   if (form.value.intent === "message") {
     const { text: typed } = form.value;
-    const read = parseForm(messageSchema, { text: typed });
+    const read = readMessage(typed);
     if (!read.ok)
-      return data<OrderActionData>({ message: { typed, errors: read.error } }, { status: 400 });
-    const sent = await writeAsAdministrator(db, { ...by, text: read.value.text });
+      return data<OrderActionData>({ message: { typed, error: read.error } }, { status: 400 });
+    const sent = await writeAsAdministrator(db, { ...by, text: read.value });
     return sent.ok ? done("message-sent") : errorResponse(sent.error, {});
   }
   if (form.value.intent === "message-done") {

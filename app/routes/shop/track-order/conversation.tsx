@@ -5,8 +5,6 @@ import { Textarea } from "#app/ui/field.tsx";
 import { Messages } from "#app/ui/messages.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { type FieldErrors, parseForm } from "#lib/form.ts";
-import { messageSchema } from "#shop/orders/message.ts";
 import type { BuyerConversation, WriteError } from "#shop/orders/messages.server.ts";
 import { MESSAGE_MAX } from "#shop/settings/message-template.ts";
 
@@ -19,8 +17,10 @@ export const writeProblems: Record<WriteError, string> = {
 /** The form's values after an error. */
 export interface MessageData {
   typed: string;
-  errors: FieldErrors<"text">;
-  message: string | null;
+  /** What is wrong with the text. */
+  error?: string;
+  /** Why it was not sent. */
+  message?: string;
 }
 
 export interface ConversationProps {
@@ -80,8 +80,8 @@ export function Conversation(props: ConversationProps) {
 
 function MessageForm({ orderId, actionData }: ConversationProps) {
   const { formData } = useNavigation();
-  const { errors, form } = useFormErrors(actionData?.errors, (data) =>
-    parseForm(messageSchema, data),
+  const { errors, form } = useFormErrors<"text">(
+    actionData?.error ? { text: actionData.error } : undefined,
   );
   return (
     // Posts to the current URL, which has the order ID: the page with an error shows the order as well.

@@ -22,7 +22,7 @@ import {
 import { changeMethod } from "#shop/methods/change-method.server.ts";
 import { takesBitcoin } from "#shop/methods/methods.ts";
 import { correctEmail } from "#shop/orders/email-corrections.server.ts";
-import { messageSchema } from "#shop/orders/message.ts";
+import { readMessage } from "#shop/orders/message.ts";
 import { writeAsBuyer } from "#shop/orders/messages.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { Viewer } from "#shop/orders/tracking.server.ts";
@@ -180,10 +180,10 @@ async function saveEmail(
 async function sendMessage(context: Context, order: StoredOrder, viewer: Viewer, typed: string) {
   const { db } = context.get(servicesContext);
   const now = new Date();
-  const refused = (message: string | null, errors: FieldErrors<"text">, init: ResponseInit) =>
-    data({ message: { typed, errors, message } }, init);
-  const parsed = parseForm(messageSchema, { text: typed });
-  if (!parsed.ok) return refused(null, parsed.error, { status: 400 });
+  const refused = (why: { error: string } | { message: string }, init: ResponseInit) =>
+    data({ message: { typed, ...why } }, init);
+  const read = readMessage(typed);
+  if (!read.ok) return refused({ error: read.error }, { status: 400 });
   const attempts = [
     { limit: buyerMessageByAddress, who: context.get(clientAddressContext) },
     { limit: messageByOrder, who: order.id },
@@ -191,10 +191,10 @@ async function sendMessage(context: Context, order: StoredOrder, viewer: Viewer,
   const wait = await secondsToWait(db, attempts, now);
   if (wait > 0) {
     const { message, init } = tooManyAttempts(wait);
-    return refused(message, {}, init);
+    return refused({ message }, init);
   }
-  const sent = await writeAsBuyer(db, { order, text: parsed.value.text, viewer, now });
-  if (!sent.ok) return refused(writeProblems[sent.error], {}, { status: 409 });
+  const sent = await writeAsBuyer(db, { order, text: read.value, viewer, now });
+  if (!sent.ok) return refused({ message: writeProblems[sent.error] }, { status: 409 });
   return redirect(`${withNotice(orderPath(order.id), "message-sent")}#messages`);
 }
 
