@@ -4,6 +4,7 @@ import { type Database, type Db, queryRows } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
+import { writeAsAdministrator, writeAsBuyer } from "../orders/messages.server.ts";
 import { deleteOrder, setOrderNote, setOrderStatus } from "../orders/order-changes.server.ts";
 import { purgeDeletedOrders } from "../orders/purge.server.ts";
 import { addEvent, findOrder, recordPayment } from "../orders/orders.server.ts";
@@ -78,6 +79,18 @@ describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
     ]);
     expect((await of(some)).map(({ createdAt }) => createdAt)).toEqual([at(1), at(4)]);
     expect(await db.$count(webhookDeliveries)).toBe(8);
+  });
+
+  test("is a message of the buyer without its text, and none of an administrator", async () => {
+    await insertEndpoint(db);
+    const viewer = { visitorHash: null, verifiedEmail: "mira@example.com" };
+    await writeAsBuyer(db, { order: await order(), text: "Secret", viewer, now: at(0) });
+    await writeAsAdministrator(db, { ...change, text: "Secret", now: at(1) });
+    const rows = await db.select().from(webhookDeliveries);
+    expect(rows).toMatchObject([
+      { type: "order.message_received", snapshot: { changed: { by: "customer" } } },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain("Secret");
   });
 
   test("has what a buyer corrected, before and after", async () => {
