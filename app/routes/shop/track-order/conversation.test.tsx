@@ -13,7 +13,7 @@ test("messages are a list inside the log, which would have no list items by itse
 test("a refused message is told outside of the paragraph", () => {
   const html = render({
     conversation: { state: "unproven", messages: [], asked: false },
-    actionData: { typed: "Hello", errors: {}, message: writeProblems.unproven },
+    actionData: { typed: "Hello", message: writeProblems.unproven },
   });
   expect(html).toContain(writeProblems.unproven);
   expect(html).not.toMatch(/<p[ >](?:(?!<\/p>).)*<div/s);
