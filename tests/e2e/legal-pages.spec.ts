@@ -56,9 +56,10 @@ test("the owner's text is previewed, published, and reset to the default @core",
 }) => {
   const written =
     "Ask **{shop name}**.\n\n## My rules\n\n- [Press](javascript:alert(1)) or [write](mailto:a@example.com)\n\n<script>document.title = 'taken'</script>\n\n<img src=x onerror=\"document.title='taken'\">";
-  await openSettings(page);
+  await page.goto("/admin/settings/shop");
   // Any name, because the shop is shared with other tests.
   const shopName = await page.getByLabel("Shop name").inputValue();
+  await openSettings(page);
   const form = legalForm(page);
   const field = form.getByLabel("Refunds", { exact: true });
   await expect(field).toHaveValue(/^When \{shop name\} sends money back/);
