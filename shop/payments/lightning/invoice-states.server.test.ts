@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
@@ -7,6 +8,7 @@ import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { lightningCheckout, start } from "../../../tests/lightning-checkout.ts";
 import { SIMULATED_NODE } from "../../../tests/simulated-node.ts";
 import { defaultPaymentPolicy as policy } from "../model/payment.ts";
+import { paymentAddresses } from "../tables.ts";
 import { rejectUnpaidOrders } from "../unpaid.server.ts";
 import {
   countUnknown,
@@ -92,6 +94,12 @@ describeOnBothDatabases("what the node says of Lightning invoices", (openFresh) 
     await confirm();
     const late = after(26 * HOUR_MS);
     const status = async () => (await orderOfCheckout(db, id))?.status;
+    // The address beside the invoice was polled.
+    const address = (await orderOfCheckout(db, id))?.bitcoinWallet ?? "";
+    await db
+      .update(paymentAddresses)
+      .set({ lastCheckedAt: late })
+      .where(eq(paymentAddresses.address, address));
     await rejectUnpaidOrders(db, { policy, now: late });
     expect(await status(), "the node was not asked").toBe("pending");
     const [invoice] = await invoices();
