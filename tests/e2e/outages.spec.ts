@@ -117,7 +117,7 @@ test("a page that was truncated by a restart reloads itself", async ({ page }) =
     const body = await response.body();
     return route.fulfill({ response, body: body.subarray(0, body.length / 2) });
   });
-  await page.goto("/");
+  await page.goto("/track-order");
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
   await expect(page.getByText(/cannot be reached/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Terms", level: 1 })).toBeVisible();

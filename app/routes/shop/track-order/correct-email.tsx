@@ -1,16 +1,10 @@
 import { Form, href, Link, useNavigation } from "react-router";
-import { z } from "zod";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { emailField } from "#lib/email.ts";
-import { parseForm } from "#lib/form.ts";
 import type { RefusedEmail } from "#shop/orders/email-corrections.server.ts";
 import { orderPath } from "../shared/order-paths.ts";
-
-/** Validates the corrected email of an order, in the browser and on the server. */
-export const correctEmailSchema = z.object({ email: emailField("Email is required") });
 
 /** The form's value after an error. */
 export interface CorrectEmailData {
@@ -63,10 +57,7 @@ export function CorrectEmail({ orderId, refused, actionData }: CorrectEmailProps
 
 function CorrectEmailForm({ orderId, refused: { address, by }, actionData }: CorrectEmailProps) {
   const { formData } = useNavigation();
-  const { errors, form } = useFormErrors<"email">(
-    actionData && { email: actionData.error },
-    (data) => parseForm(correctEmailSchema, data),
-  );
+  const { errors, form } = useFormErrors<"email">(actionData && { email: actionData.error });
   return (
     // Posts to the current URL, which has the order ID: the page with an error shows the order as well.
     <Form method="post" noValidate preventScrollReset className="order__email-form" {...form}>

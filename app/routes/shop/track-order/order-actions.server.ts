@@ -1,11 +1,12 @@
 import { data, redirect, redirectDocument, type RouterContextProvider } from "react-router";
+import { z } from "zod";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
-import { normalizeEmail } from "#lib/email.ts";
+import { emailField, normalizeEmail } from "#lib/email.ts";
 import { type FieldErrors, parseForm, textOf, textsOf } from "#lib/form.ts";
 import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
 import { tiktokAccountSchema } from "#shop/checkouts/recipient.ts";
@@ -31,12 +32,13 @@ import { readShownWay } from "#shop/payments/payment-view.ts";
 import { setRefundAddress } from "#shop/payments/refund-address.server.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { orderPath } from "../shared/order-paths.ts";
-import { correctEmailSchema } from "./correct-email.tsx";
 import { writeProblems } from "./conversation.tsx";
 import { correctionProblems } from "./correct-recipient.tsx";
 import { refundAddressErrors } from "./refund-address.tsx";
 
 type Context = Readonly<RouterContextProvider>;
+
+const emailSchema = z.object({ email: emailField("Email is required") });
 
 const intents = [
   "quote",
@@ -153,7 +155,7 @@ async function saveEmail(
   const services = context.get(servicesContext);
   const { db } = services;
   const [typed, seen] = [textOf(form, "email"), textOf(form, "seen")];
-  const parsed = parseForm(correctEmailSchema, { email: typed });
+  const parsed = parseForm(emailSchema, { email: typed });
   if (!parsed.ok) return data({ email: { typed, error: parsed.error.email } }, { status: 400 });
   const { email } = parsed.value;
   const now = new Date();
