@@ -34,7 +34,9 @@ test("a buyer checks the recipient by eye, corrects it, and it is final once it 
   await other.goto(`/track-order?orderId=${orderId}`);
   await other.getByLabel("Email").fill(buyer.email);
   await other.getByRole("button", { name: "Track Order" }).click();
-  await expect(other.getByText("Open the link in one of our emails, or sign in")).toBeVisible();
+  await expect(
+    other.getByText("Wrong username? Open the link in one of our emails, or sign in"),
+  ).toBeVisible();
   const posted = await other.request.post(`/track-order?orderId=${orderId}`, {
     form: { intent: "recipient", orderId, tiktokUsername: "eve", tiktokUid: "", made: "1" },
     headers: { origin: shop.url },
