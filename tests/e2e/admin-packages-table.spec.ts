@@ -1,6 +1,8 @@
 import { expect, test } from "./admin-shop.ts";
 import { confirmOrder, createBuyer, fillRecipient, toast } from "./steps.ts";
 
+// A shop of its own, whose packages no other test sells.
+test.use({ adminShopEnv: { LOG_LEVEL: "info" } });
 test.describe.configure({ mode: "serial" });
 
 test("prices are changed in the table: by hand, by percent after a preview, and against another administrator @core", async ({
