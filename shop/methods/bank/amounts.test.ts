@@ -102,6 +102,7 @@ test.each([
   ["11/20/2026", "dmy", null],
   ["31.02.2026", "dmy", null],
   ["29.02.2028", "dmy", "2028-02-29"],
+  ["981404.01", "ymd", null],
   ["yesterday", "ymd", null],
 ] as const)("%s read as %s is %s", (text, order, day) => {
   expect(parseDay(text, order)).toBe(day);

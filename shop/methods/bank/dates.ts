@@ -25,7 +25,8 @@ export function parseDay(text: string, order: DateOrder): string | null {
   const [, word2, day2, year2] = /^(\p{L}{3,})\.? ?(\d{1,2}),? (\d{4})\b/u.exec(given) ?? [];
   if (word2) return dayOf(year2, monthOf(word2), day2);
   if (order === "ymd") {
-    const [, year, month, day] = /^(\d{4})[-./]?(\d{2})[-./]?(\d{2})(?!\d)/.exec(given) ?? [];
+    // With one separator: 981404.01 is an amount.
+    const [, year, , month, day] = /^(\d{4})([-./]?)(\d{2})\2(\d{2})(?!\d)/.exec(given) ?? [];
     return dayOf(year, month, day);
   }
   const [, first, second, year] =
