@@ -30,8 +30,13 @@ export function BarChart({ label, points, scale, axis, heads }: BarChartProps) {
       </div>
       <details className="chart__table">
         <summary>View as table</summary>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard */}
-        <div className="table-wrap" role="region" aria-label={label} tabIndex={0}>
+        <div
+          className="table-wrap"
+          role="region"
+          aria-label={`${label}, as a table`}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by keyboard
+          tabIndex={0}
+        >
           <table className="table table--plain">
             <caption className="sr">{label}</caption>
             <thead>

@@ -60,6 +60,8 @@ test("the owner sees what a buyer was sent about an order, and sends it again wh
   await page.goto(`/admin/orders/${id}`);
   const details = panel(page);
   await expect(details).toContainText(/Order placed\s*Sent/);
+  // Hydration moves the panel to the top layer, which a press could miss.
+  await expect(page.locator("dialog:modal")).toBeVisible();
   await details.getByRole("button", { name: `Resend: Order placed to ${buyer.email}` }).click();
   await expect(details.locator(".mail-lines > li")).toHaveCount(2);
   await expect(page).toHaveURL(`/admin/orders/${id}`);
