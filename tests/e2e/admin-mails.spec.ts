@@ -51,7 +51,7 @@ test("failed mails show on the dashboard, and are resent or discarded", async ({
   await expect(page.getByRole("row")).toHaveCount(3);
 });
 
-test("the owner sees what a buyer was sent about an order, and sends it again while it is true @core", async ({
+test("the owner sees what a buyer was sent about an order, and sends it again while it is true", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
