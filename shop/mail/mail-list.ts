@@ -69,7 +69,7 @@ export function mailState(mail: {
   return mail.lastError === null ? "waiting" : "refused";
 }
 
-/** True for a mail that may be sent again: any that failed, and of those sent the ones that customers may miss. */
+/** True for a mail that may be sent again: a failed one, and a sent one of the kinds that customers wait for. */
 export function isResendable(state: MailState, template: MailMessage["template"]): boolean {
   return state === "failed" || (state === "sent" && resendable.has(template));
 }

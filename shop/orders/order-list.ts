@@ -27,7 +27,7 @@ export type PaymentFilter = (typeof paymentFilters)[number];
 export interface OrderFilter {
   status: OrderStatus | null;
   payment?: PaymentFilter | null;
-  /** Whose message is awaited. */
+  /** Who answers next. */
   messages?: Side | undefined;
   /** Part of an order ID, a username or an email, in any case. */
   search: string;

@@ -19,7 +19,7 @@ export interface Scope {
   timeZone: string;
   paymentStatus?: PaymentStatus | undefined;
   payment?: PaymentFilter | null;
-  /** Whose message is awaited. */
+  /** Who answers next. */
   messages?: Side | undefined;
   /** Created or changed at this moment or later. */
   createdFrom?: Date | undefined;

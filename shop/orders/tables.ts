@@ -50,7 +50,7 @@ export const orders = pgTable(
     completedAt: timestamp("completed_at", { withTimezone: true }),
     /** True while its mails wait for a payment, since its recipient was sent too many about unpaid orders. */
     mailsHeld: boolean("mails_held").notNull().default(false),
-    /** Whose message is awaited: the shop's answer, or the buyer's while the order is set aside; null for nobody's. */
+    /** Who answers next: the shop, or the buyer while the order is set aside; null if no answer is due. */
     awaitedFrom: text("awaited_from").$type<Side>(),
     awaitedSince: timestamp("awaited_since", { withTimezone: true }),
     /** Internal note of the administrators. */

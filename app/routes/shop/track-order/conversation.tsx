@@ -110,7 +110,7 @@ function MessageForm({ orderId, actionData }: ConversationProps) {
   );
 }
 
-/** Leads a buyer who was asked something to the question. */
+/** Links a buyer to an unanswered question of the shop. */
 export function AskedNotice() {
   return (
     <Notice tone="pending" className="order__notice">
