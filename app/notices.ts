@@ -106,6 +106,11 @@ export function withNotice(path: string, notice: NoticeName): string {
   return `${page}?${search}`;
 }
 
+/** Shows the toast of a notice, after a submission that does not navigate. */
+export function showNotice(name: keyof typeof notices): void {
+  notify.success(notices[name]);
+}
+
 /** Shows the toast of a known notice in this query; returns whether there was one. */
 function showNoticeOf(search: string): boolean {
   const name = new URLSearchParams(search).get("notice") ?? "";

@@ -41,7 +41,10 @@ export async function loader(args: Route.LoaderArgs) {
   return { query, page, counts };
 }
 
-/** Sends a mail again, or discards it; without a key, all that failed. `next` is the page that the form is on. */
+/**
+ * Sends a mail again, or discards it; without a key, all that failed. Redirects to `next`, the page that the form is on;
+ * without it, the response is the problem, or null.
+ */
 export async function action(args: Route.ActionArgs) {
   requireAdmin(args);
   const { db, appUrl } = args.context.get(servicesContext);
@@ -56,8 +59,9 @@ export async function action(args: Route.ActionArgs) {
   };
   const done = await change();
   if (done.ok) {
-    const here = form.has("next") ? safeNext(textOf(form, "next")) : href("/admin/mails");
-    throw redirect(withNotice(here, intent === "again" ? "mail-retried" : "mail-discarded"));
+    if (!form.has("next")) return data({ problem: null }, { status: 202 });
+    const notice = intent === "again" ? "mail-retried" : "mail-discarded";
+    throw redirect(withNotice(safeNext(textOf(form, "next")), notice));
   }
   if (done.error === "forbidden") throw redirect("/");
   return data({ problem: resendProblems[done.error] }, { status: 409 });

@@ -1,4 +1,6 @@
+import { type SubmitEvent, useEffect } from "react";
 import { href, Link, useFetcher, useLocation } from "react-router";
+import { showNotice } from "#app/notices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -44,6 +46,14 @@ function MailLine({ mail, email }: { mail: ListedMail; email: string }) {
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<{ problem: string | null }>();
   const refusal = refusalText(mail);
+  // The response is no redirect, which React Router drops when a live page revalidates meanwhile.
+  const resend = (event: SubmitEvent) => {
+    event.preventDefault();
+    void fetcher.submit({ intent: "again", key }, { method: "post", action: href("/admin/mails") });
+  };
+  useEffect(() => {
+    if (fetcher.data?.problem === null) showNotice("mail-retried");
+  }, [fetcher.data]);
   const label =
     template === "newsletter" && subject ? `Newsletter: ${subject}` : mailLabels[template];
   return (
@@ -54,7 +64,12 @@ function MailLine({ mail, email }: { mail: ListedMail; email: string }) {
         {to && to.toLowerCase() !== email.toLowerCase() && ` to ${to}`}
       </span>
       {canResend && (
-        <fetcher.Form method="post" action={href("/admin/mails")} className="mail-lines__again">
+        <form
+          method="post"
+          action={href("/admin/mails")}
+          onSubmit={resend}
+          className="mail-lines__again"
+        >
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="next" value={`${pathname}${search}`} />
           <Button
@@ -68,7 +83,7 @@ function MailLine({ mail, email }: { mail: ListedMail; email: string }) {
           >
             Resend
           </Button>
-        </fetcher.Form>
+        </form>
       )}
       {refusal && <span className="mail-lines__reason">{refusal}</span>}
       {fetcher.data?.problem && (
