@@ -143,7 +143,9 @@ test.describe("without JavaScript", () => {
     await expect(page.getByLabel("Internal note")).toHaveValue("No script here");
     await page.getByLabel("Reason, if you reject it").fill("Refused by hand");
     await page.getByRole("button", { name: "Rejected" }).click();
-    await expect(panel(page)).toContainText("Refused by hand");
+    await expect(page.getByRole("dialog", { name: "Order Details" })).toContainText(
+      "Refused by hand",
+    );
     await page.getByRole("link", { name: "Delete order", exact: true }).click();
     await page.getByRole("button", { name: "Delete order" }).click();
     await expect(page.getByText("No orders found")).toBeVisible();

@@ -5,8 +5,9 @@ export function row(page: Page, id: string): Locator {
   return page.getByRole("row").filter({ has: page.getByRole("link", { name: id, exact: true }) });
 }
 
+/** Returns the panel of an order once it is hydrated, which makes it modal: a press before that submits its form at once. */
 export function panel(page: Page): Locator {
-  return page.getByRole("dialog", { name: "Order Details" });
+  return page.getByRole("dialog", { name: "Order Details" }).and(page.locator(":modal"));
 }
 
 export function search(page: Page): Locator {

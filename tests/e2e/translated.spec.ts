@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { withLightning } from "./lightning-steps.ts";
 import { placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
-import { createBuyer, goToPayment, readPayment } from "./steps.ts";
+import { createBuyer, expectHydrated, goToPayment, readPayment } from "./steps.ts";
 
 test.use({ shopEnv: withLightning });
 
@@ -33,6 +33,7 @@ test("a translated order page and checkout follow the payment @core", async ({ b
   const errors: Error[] = [];
   page.on("pageerror", (error) => errors.push(error));
   await page.goto("/track-order");
+  await expectHydrated(page);
   await page.getByLabel("Order ID", { exact: true }).fill(id);
   await page.getByLabel("Email", { exact: true }).first().fill(buyer.email);
   await page.getByRole("main").getByRole("button", { name: "Track Order" }).click();
@@ -46,6 +47,7 @@ test("a translated order page and checkout follow the payment @core", async ({ b
   await expect(page.getByText("We send the coins next.")).toBeVisible();
 
   await goToPayment(page, "350", createBuyer());
+  await expectHydrated(page);
   const due = await readPayment(page);
   await translate(page);
   for (const way of ["lightning", "chain", "both"]) {
