@@ -4,7 +4,8 @@ import type { Db } from "#db/client.server.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 import { recordSettled } from "#shop/payments/lightning/invoice-states.server.ts";
 import { newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
-import { lightningInvoices, quotes } from "#shop/payments/tables.ts";
+import { quotes } from "#shop/payments/tables.ts";
+import { lightningInvoices } from "#shop/payments/lightning/tables.ts";
 
 /** Stores an invoice for the newest quote of a checkout, as if a node had made it, and returns how to pay it. */
 export async function storedInvoice(

@@ -6,11 +6,11 @@ import {
   receipts,
   addressKeys,
   chainOutputs,
-  lightningInvoices,
   paymentAddresses,
   paymentDecisions,
   quotes,
 } from "#shop/payments/tables.ts";
+import { lightningInvoices } from "#shop/payments/lightning/tables.ts";
 import { chainTip } from "#shop/payments/chain/tables.ts";
 import { paymentRechecks } from "#shop/payments/review/tables.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";

@@ -2,11 +2,11 @@ import type { checkouts } from "#shop/checkouts/tables.ts";
 import type { orderEvents, orders } from "#shop/orders/tables.ts";
 import type {
   chainOutputs,
-  lightningInvoices,
   paymentAddresses,
   paymentDecisions,
   quotes,
 } from "#shop/payments/tables.ts";
+import type { lightningInvoices } from "#shop/payments/lightning/tables.ts";
 import type { PriceSourceName } from "#shop/payments/prices/rate.ts";
 import { assess } from "#shop/payments/model/assess.ts";
 import { defaultPaymentPolicy, QUOTE_SECONDS } from "#shop/payments/model/payment.ts";

@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
-import { receipts, chainOutputs, lightningInvoices, paymentDecisions, quotes } from "./tables.ts";
+import { receipts, chainOutputs, paymentDecisions, quotes } from "./tables.ts";
+import { lightningInvoices } from "./lightning/tables.ts";
 import { chainTip } from "./chain/tables.ts";
 import { paymentReviews } from "./review/tables.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { chainOutputs, lightningInvoices } from "./tables.ts";
+import { chainOutputs } from "./tables.ts";
+import { lightningInvoices } from "./lightning/tables.ts";
 import { chainTip } from "./chain/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { storedInvoice } from "../../tests/lightning-payment.ts";

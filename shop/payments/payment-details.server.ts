@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { receipts, chainOutputs, lightningInvoices, quotes } from "./tables.ts";
+import { receipts, chainOutputs, quotes } from "./tables.ts";
+import { lightningInvoices } from "./lightning/tables.ts";
 import { paymentReviews } from "./review/tables.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";
 import { decisionsOfCheckout, tipHeight } from "./facts.server.ts";

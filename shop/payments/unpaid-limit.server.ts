@@ -3,7 +3,8 @@ import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { chainOutputs, lightningInvoices, quotes } from "./tables.ts";
+import { chainOutputs, quotes } from "./tables.ts";
+import { lightningInvoices } from "./lightning/tables.ts";
 import {
   checkoutByAddress,
   checkoutByAddressPerDay,

@@ -14,7 +14,8 @@ import {
 } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
-import { chainOutputs, lightningInvoices, paymentAddresses, quotes } from "./tables.ts";
+import { chainOutputs, paymentAddresses, quotes } from "./tables.ts";
+import { lightningInvoices } from "./lightning/tables.ts";
 import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { rejectAsUnpaid } from "../orders/order-changes.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";

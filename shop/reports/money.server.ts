@@ -2,7 +2,8 @@ import { and, between, eq, type SQL, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
 import { addDays } from "#lib/days.ts";
 import { currentMetrics } from "../metrics/tables.ts";
-import { chainOutputs, lightningInvoices, paymentDecisions, receipts } from "../payments/tables.ts";
+import { chainOutputs, paymentDecisions, receipts } from "../payments/tables.ts";
+import { lightningInvoices } from "../payments/lightning/tables.ts";
 import type { MethodSales, Money } from "./money.ts";
 import type { Span } from "./period.ts";
 

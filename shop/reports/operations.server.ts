@@ -4,7 +4,7 @@ import { countSetAside } from "../delivery/undelivered.server.ts";
 import { orderDeliveries } from "../delivery/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { mails } from "../mail/tables.ts";
-import { lightningInvoices } from "../payments/tables.ts";
+import { lightningInvoices } from "../payments/lightning/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { currentMetrics } from "../metrics/tables.ts";
 import { webhookDeliveries } from "../webhooks/tables.ts";

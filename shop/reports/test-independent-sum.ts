@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
-import { chainOutputs, lightningInvoices, paymentDecisions, receipts } from "../payments/tables.ts";
+import { chainOutputs, paymentDecisions, receipts } from "../payments/tables.ts";
+import { lightningInvoices } from "../payments/lightning/tables.ts";
 
 export interface Days {
   from: string;

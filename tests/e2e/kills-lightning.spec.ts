@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { orders } from "#shop/orders/tables.ts";
-import { lightningInvoices } from "#shop/payments/tables.ts";
+import { lightningInvoices } from "#shop/payments/lightning/tables.ts";
 import { withLightning } from "./lightning-steps.ts";
 import { expectPages, retryWhileUnreachable } from "./polling.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";

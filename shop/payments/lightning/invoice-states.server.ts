@@ -5,7 +5,7 @@ import { lockCheckout } from "../../checkouts/lock-checkout.server.ts";
 import type { StoredInvoice } from "../facts.server.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
 import { reassess } from "../payments.server.ts";
-import { lightningInvoices } from "../tables.ts";
+import { lightningInvoices } from "./tables.ts";
 import type { InvoiceState } from "./lightning-node.ts";
 
 /** How often an invoice is looked up: while its page is open, and otherwise. */

@@ -10,7 +10,7 @@ import {
 } from "../facts.server.ts";
 import { hasMoney, newestQuote } from "../model/payment.ts";
 import { runningQuotes } from "../quotes.server.ts";
-import { lightningInvoices } from "../tables.ts";
+import { lightningInvoices } from "./tables.ts";
 import { WATCH_MS, WATCHED_MS } from "./invoice-states.server.ts";
 import { type LightningNode, NodeUnavailable } from "./lightning-node.ts";
 

@@ -13,7 +13,7 @@ import { SIMULATED_NODE, simulatedNode } from "../../../tests/simulated-node.ts"
 import { defaultPaymentPolicy } from "../model/payment.ts";
 import { openPayment } from "../open-payment.server.ts";
 import { paymentView } from "../payment-view.server.ts";
-import { lightningInvoices } from "../tables.ts";
+import { lightningInvoices } from "./tables.ts";
 import { lastSettleIndex } from "./invoice-states.server.ts";
 import { type Lightning, openLightning } from "./lightning.jobs.server.ts";
 import { NodeUnavailable } from "./lightning-node.ts";

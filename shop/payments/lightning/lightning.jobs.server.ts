@@ -4,7 +4,7 @@ import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { PaymentPolicy } from "../model/payment.ts";
-import { lightningInvoices } from "../tables.ts";
+import { lightningInvoices } from "./tables.ts";
 import type { Network } from "../wallet/address.ts";
 import {
   lastSettleIndex,

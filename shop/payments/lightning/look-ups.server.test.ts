@@ -3,7 +3,8 @@ import type { Database } from "#db/client.server.ts";
 import { addMs, HOUR_MS, SECOND_MS } from "#lib/time.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";
 import { checkoutAtPayment } from "../../../tests/make.ts";
-import { lightningInvoices, quotes } from "../tables.ts";
+import { quotes } from "../tables.ts";
+import { lightningInvoices } from "./tables.ts";
 import { OPEN_MS, recordUnpaid } from "./invoice-states.server.ts";
 import { claimDue, LOOK_UPS_PER_CLAIM, spreadOverdue } from "./look-ups.server.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { isNextDue } from "#db/claim-due.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { addMs, SECOND_MS } from "#lib/time.ts";
-import { lightningInvoices } from "../tables.ts";
+import { lightningInvoices } from "./tables.ts";
 import { OPEN_MS } from "./invoice-states.server.ts";
 
 /** How many invoices are claimed at once. */

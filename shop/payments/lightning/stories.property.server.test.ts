@@ -14,7 +14,8 @@ import { fastCheckOptions, TIME_LIMIT_MS } from "../../../tests/lifecycle/run-sc
 import { pick, World } from "../../../tests/lifecycle/world.ts";
 import { mira, onlyBitcoin } from "../../../tests/make.ts";
 import { simulatedNode, type SimulatedNode } from "../../../tests/simulated-node.ts";
-import { lightningInvoices, quotes } from "../tables.ts";
+import { quotes } from "../tables.ts";
+import { lightningInvoices } from "./tables.ts";
 import { openPayment } from "../open-payment.server.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import { recheckNext } from "../review/rechecks.server.ts";

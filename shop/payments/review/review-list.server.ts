@@ -2,7 +2,8 @@ import { and, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#shop/checkouts/tables.ts";
-import { receipts, chainOutputs, lightningInvoices, paymentDecisions, quotes } from "../tables.ts";
+import { receipts, chainOutputs, paymentDecisions, quotes } from "../tables.ts";
+import { lightningInvoices } from "../lightning/tables.ts";
 import { paymentReviews } from "./tables.ts";
 import { orders } from "#shop/orders/tables.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";

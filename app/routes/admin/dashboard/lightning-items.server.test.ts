@@ -6,7 +6,7 @@ import { seedPackages } from "#shop/catalog/package.ts";
 import type { Lightning, LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import { recordUnknown, recordUnpaid } from "#shop/payments/lightning/invoice-states.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
-import { lightningInvoices } from "#shop/payments/tables.ts";
+import { lightningInvoices } from "#shop/payments/lightning/tables.ts";
 import { describeOnBothDatabases } from "../../../../tests/db.ts";
 import { storedInvoice } from "../../../../tests/lightning-payment.ts";
 import { checkoutAtPayment, roundRate } from "../../../../tests/make.ts";
