@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { confirmOrder, selectPackage } from "#shop/checkout/steps.server.ts";
+import { selectPackage } from "#shop/checkout/steps.server.ts";
+import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { recordSettled } from "#shop/payments/lightning/invoice-states.server.ts";

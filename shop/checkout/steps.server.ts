@@ -3,19 +3,15 @@ import type { Db } from "#db/client.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { quotes } from "../payments/tables.ts";
-import { type Result, ok, err } from "#lib/result.ts";
-import { normalizeEmail } from "#lib/email.ts";
+import { type Result, ok } from "#lib/result.ts";
 import { isUuid } from "#lib/text.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { findForSale, type Unavailable } from "../catalog/packages.server.ts";
-import { chosenOffer, type Offer } from "../methods/methods.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
-import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
+import { orderOfCheckout, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";
-import { hasMoney, newestQuote, type PaymentPolicy } from "#shop/payments/model/payment.ts";
-import { placeConfirmedOrder } from "../payments/payments.server.ts";
-import { mayPlaceUnpaidOrder } from "../payments/unpaid-limit.server.ts";
+import { hasMoney } from "#shop/payments/model/payment.ts";
 import { type Checkout, detailsOf, type Recipient } from "../checkouts/checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
@@ -136,70 +132,6 @@ export async function chooseMethod(
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
 }
 
-/** `changed`: another tab has changed the package or the recipient since the buyer saw them. */
-type ConfirmError =
-  | "no-checkout"
-  | "no-recipient"
-  | "changed"
-  | "no-quote"
-  | "too-many-unpaid"
-  | "taken-off-sale";
-
-/**
- * Confirms a checkout: places its order, which closes it. Idempotent: a double click returns the same order. The order
- * gets the chosen payment method if it is still offered. Bitcoin needs a quote.
- */
-export async function confirmOrder(
-  db: Db,
-  input: {
-    visitorHash: string;
-    checkoutId: string;
-    offers: readonly Offer[];
-    policy: PaymentPolicy;
-    /** The `detailsOf` the checkout that the buyer saw; null if the request does not say. */
-    details?: string | null;
-    /** The network address of the request; null outside of requests. */
-    from?: string | null;
-    /** The confirmed email address of the signed-in buyer. */
-    ownEmail?: string | null;
-    now: Date;
-  },
-): Promise<Result<StoredOrder, ConfirmError>> {
-  const { visitorHash, checkoutId, offers, policy, now } = input;
-  const { from = null, ownEmail = null } = input;
-  if (!isUuid(checkoutId)) return err("no-checkout");
-  return db.transaction(async (tx) => {
-    const [checkout] = await tx
-      .select()
-      .from(checkouts)
-      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.visitorHash, visitorHash)))
-      .for("no key update");
-    // Read after the lock, so that they cannot change any more.
-    const facts = await loadFacts(tx, checkoutId);
-    if (!checkout || checkout.state === "purged") return err("no-checkout");
-    if (!toCheckout(checkout).recipient) return err("no-recipient");
-    if (input.details && input.details !== detailsOf(toCheckout(checkout))) return err("changed");
-    const { method } = chosenOffer(offers, checkout.paymentMethod);
-    const isOwnEmail =
-      ownEmail !== null && normalizeEmail(checkout.email ?? "") === normalizeEmail(ownEmail);
-    const guestFrom = isOwnEmail ? null : from;
-    const placing = { checkout, guestFrom, now };
-    if (method === "bitcoin" || hasMoney(facts)) {
-      const quote = newestQuote(facts.quotes);
-      if (!quote) return err("no-quote");
-      return ok(await placeConfirmedOrder(tx, { ...placing, facts, quote, policy }));
-    }
-    const isPlaced = (await orderOfCheckout(tx, checkoutId)) !== null;
-    const offSale = isPlaced ? null : await findTakenOffSale(tx, toCheckout(checkout), now);
-    if (offSale && !offSale.isKept) return err("taken-off-sale");
-    if (!isPlaced && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
-      return err("too-many-unpaid");
-    const payment = { kind: "other-method", method } as const;
-    const { order } = await placeOrder(tx, { ...placing, placedBy: "customer", payment });
-    return ok(order);
-  });
-}
-
 /** Returns the visitor's last order if it was placed within the last hour, for a stale tab of the checkout. */
 export async function readRecentOrderId(
   db: Db,
@@ -257,7 +189,8 @@ async function hasQuote(tx: Db, checkoutId: string): Promise<boolean> {
   return quote !== undefined;
 }
 
-function toCheckout(row: StoredCheckout): Checkout {
+/** Returns a stored checkout as the screens show it. */
+export function toCheckout(row: StoredCheckout): Checkout {
   const { tiktokUsername, tiktokUid, email } = row;
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import type { Database, Db } from "#db/client.server.ts";
 import { mails } from "./tables.ts";
 import { settings } from "../settings/tables.ts";
-import { confirmOrder } from "../checkout/steps.server.ts";
+import { confirmOrder } from "../checkout/confirm-order.server.ts";
 import { isTrackingKey } from "../orders/order-access.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";

@@ -3,7 +3,7 @@ import type { Database, Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { settings } from "../settings/tables.ts";
-import { confirmOrder } from "../checkout/steps.server.ts";
+import { confirmOrder } from "../checkout/confirm-order.server.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
 import { settings } from "../settings/tables.ts";
-import { confirmOrder } from "../checkout/steps.server.ts";
+import { confirmOrder } from "../checkout/confirm-order.server.ts";
 import { insertUser } from "../loyalty/test-orders.ts";
 import { renderMail } from "../mail/render.server.tsx";
 import { recordOutputs } from "../payments/outputs.server.ts";

@@ -6,7 +6,7 @@ import { mails } from "../mail/tables.ts";
 import { orderEvents, orders } from "../orders/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "./tables.ts";
-import { confirmOrder } from "../checkout/steps.server.ts";
+import { confirmOrder } from "../checkout/confirm-order.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import {

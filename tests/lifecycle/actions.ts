@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { settings } from "#shop/settings/tables.ts";
-import { confirmOrder, selectPackage } from "#shop/checkout/steps.server.ts";
+import { selectPackage } from "#shop/checkout/steps.server.ts";
+import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
 import { deleteOrder, setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/purge.server.ts";

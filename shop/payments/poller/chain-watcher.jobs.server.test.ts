@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Db } from "#db/client.server.ts";
 import { paymentAddresses } from "../tables.ts";
-import { confirmOrder } from "#shop/checkout/steps.server.ts";
+import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
 import { orderHistory, orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { coreSourceFor } from "../../../tests/chains.ts";
 import { describeOnBothDatabases } from "../../../tests/db.ts";

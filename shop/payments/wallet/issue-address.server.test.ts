@@ -15,7 +15,8 @@ import {
 import { walletFinds } from "../../../tests/wallet.ts";
 import { seedCatalog } from "../../catalog/packages.server.ts";
 import { checkouts } from "../../checkouts/tables.ts";
-import { confirmOrder, selectPackage } from "../../checkout/steps.server.ts";
+import { selectPackage } from "../../checkout/steps.server.ts";
+import { confirmOrder } from "../../checkout/confirm-order.server.ts";
 import { saveRecipient } from "../../checkouts/lock-checkout.server.ts";
 import { attempts } from "../../limits/tables.ts";
 import { orders } from "../../orders/tables.ts";

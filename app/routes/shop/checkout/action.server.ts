@@ -9,12 +9,8 @@ import { ensureVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
 import { recipientSchema } from "#shop/checkouts/recipient.ts";
-import {
-  chooseMethod,
-  confirmOrder,
-  findOpenCheckout,
-  selectPackage,
-} from "#shop/checkout/steps.server.ts";
+import { chooseMethod, findOpenCheckout, selectPackage } from "#shop/checkout/steps.server.ts";
+import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
 import { removeRecipient } from "#shop/orders/recipients.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
