@@ -29,30 +29,33 @@ const REQUIREMENTS: Record<number, number[]> = {
 
 const root = join(import.meta.dirname, "..");
 const document = readFileSync(join(root, "docs/security.md"), "utf8");
-const rows = [...document.matchAll(/^\| (\d[\d., –]*?) +\| (met|not met|n\/a) +\| (\S.*)/gm)].map(
-  ([, ids = "", state = "", text = ""]) => ({ ids: ids.split(", ").flatMap(idsIn), state, text }),
+const items = ["Met", "Not met", "Not applicable"].flatMap((state) =>
+  [...section(state).matchAll(/^- (\d[\d., –]*): (\S.*)/gm)].map(([, ids = "", text = ""]) => ({
+    ids: ids.split(", ").flatMap(idsIn),
+    state,
+    text,
+  })),
 );
 
-test("every requirement of OWASP ASVS 5.0.0, levels 1 and 2, is in the table once", () => {
+test("every requirement of OWASP ASVS 5.0.0, levels 1 and 2, is in the lists once", () => {
   const required = Object.entries(REQUIREMENTS).flatMap(([chapter, counts]) =>
     counts.flatMap((count, index) => idsIn(`${chapter}.${index + 1}.1–${count}`)),
   );
   expect(required).toHaveLength(253);
-  expect(rows.flatMap(({ ids }) => ids).toSorted()).toEqual(required.toSorted());
+  expect(items.flatMap(({ ids }) => ids).toSorted()).toEqual(required.toSorted());
 });
 
-test("the counts above the table are right", () => {
+test("the counts above the lists are right", () => {
   const countOf = (state: string) =>
-    rows.filter((row) => row.state === state).flatMap(({ ids }) => ids).length;
-  const [, ...stated] =
-    /: (\d+) are met, (\d+) are not, (\d+) do not apply \(n\/a\)/.exec(document) ?? [];
-  expect(stated.map(Number)).toEqual([countOf("met"), countOf("not met"), countOf("n/a")]);
+    items.filter((item) => item.state === state).flatMap(({ ids }) => ids).length;
+  const [, ...stated] = /: (\d+) are met, (\d+) are not, (\d+) do not apply/.exec(document) ?? [];
+  expect(stated.map(Number)).toEqual(["Met", "Not met", "Not applicable"].map(countOf));
 });
 
 test("whatever is met names tests that exist, or the place of its design", () => {
   const sources = testSources();
-  const problems = rows
-    .filter(({ state }) => state === "met")
+  const problems = items
+    .filter(({ state }) => state === "Met")
     .flatMap(({ ids, text }) => {
       const tests = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`(?: "([^"]+)")?/g)];
       const [, design = ""] = /by design: (.*)/i.exec(text) ?? [];
@@ -74,6 +77,11 @@ test("whatever is met names tests that exist, or the place of its design", () =>
     });
   expect(problems).toEqual([]);
 });
+
+/** Returns the text below this heading of the third level. */
+function section(heading: string): string {
+  return document.split(`\n### ${heading}\n`)[1]?.split(/^#/m)[0] ?? "";
+}
 
 /** Returns the paths and sources of all files with tests. */
 function testSources(): [path: string, source: string][] {
