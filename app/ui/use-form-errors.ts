@@ -59,12 +59,20 @@ export function useFormErrors<Name extends string>(
         setAttempt(attempt + 1);
       },
       onChange: (event) => {
-        const field: EventTarget = event.target;
-        if (!(field instanceof HTMLInputElement) || !(field.name in errors)) return;
-        setErrors({ ...errors, [field.name]: undefined });
+        const name = nameOf(event.target);
+        if (name !== null && name in errors) setErrors({ ...errors, [name]: undefined });
       },
     },
   };
+}
+
+/** Returns the name of a field; null for other elements. */
+function nameOf(field: EventTarget): string | null {
+  const isField =
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement;
+  return isField ? field.name : null;
 }
 
 /**

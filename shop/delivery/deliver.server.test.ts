@@ -12,6 +12,7 @@ import { completeDelivery } from "./deliver.server.ts";
 import { releaseOrders, takeOrder } from "./leases.server.ts";
 import { setOrderNote, setOrderStatus } from "../orders/order-changes.server.ts";
 import { UNDO_MS } from "../orders/order.ts";
+import { writeAsBuyer } from "../orders/messages.server.ts";
 import { findOrder, orderHistory } from "../orders/orders.server.ts";
 import { orderLeases } from "../orders/tables.ts";
 import { undoStatusChange } from "./undo.server.ts";
@@ -119,6 +120,21 @@ describeWhereDatabasesDiffer("delivering", (openFresh) => {
       await setOrderStatus(db, { ...change, version: 5, status: "pending", now: later(4) });
       expect(await undo(6, later(5))).toMatchObject({
         value: { status: "completed", completedAt: later(3) },
+      });
+    });
+
+    test("makes an answer due again", async () => {
+      const order = await findOrder(db, orderId);
+      if (!order) throw new Error("there is no order");
+      const viewer = { visitorHash: null, verifiedEmail: "mira@example.com" };
+      await writeAsBuyer(db, { order, viewer, text: "Where are they?", now });
+      const written = await findOrder(db, orderId);
+      expect(written).toMatchObject({ awaitedFrom: "shop", awaitedSince: now });
+      const completed = await complete({ version: written?.version ?? 0, at: later(1) });
+      expect(completed).toMatchObject({ value: { awaitedFrom: null, awaitedSince: null } });
+      const version = completed.ok ? completed.value.version : 0;
+      expect(await undo(version, later(2))).toMatchObject({
+        value: { awaitedFrom: "shop", awaitedSince: now },
       });
     });
 

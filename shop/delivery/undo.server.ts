@@ -12,13 +12,15 @@ import {
   updateOrder,
 } from "../orders/order-changes.server.ts";
 import { endedMailKey } from "../orders/order-mails.server.ts";
+import type { Side } from "../orders/message.ts";
 import type { OrderEvent, OrderStatus } from "../orders/order.ts";
 import { addEvent, notifyOrder, type StoredOrder } from "../orders/orders.server.ts";
 import { orderEvents } from "../orders/tables.ts";
 
 /**
  * Undoes an undoable change of status, and withdraws its mail: "too-late" after `UNDO_MS` or once the mail is being
- * sent. `version` is the one that the change returned; any change since makes it "stale".
+ * sent. `version` is the one that the change returned; any change since makes it "stale". An answer that was due before
+ * is due again.
  */
 export async function undoStatusChange(
   db: Db,
@@ -43,6 +45,7 @@ export async function undoStatusChange(
       status,
       statusReason: typeof reason === "string" ? reason : null,
       completedAt: status === "completed" ? (origin?.at ?? before.updatedAt) : null,
+      ...answerDue(last.data),
     };
     const after = await updateOrder(tx, before, values, now);
     const data = { from: before.status, to: status };
@@ -51,6 +54,12 @@ export async function undoStatusChange(
     await notifyOrder(tx, before);
     return ok(after);
   });
+}
+
+/** Returns the answer that was due before an undoable change; nothing if none was. */
+function answerDue({ awaitedFrom, awaitedSince }: OrderEvent["data"]): Partial<StoredOrder> {
+  if (typeof awaitedFrom !== "string" || typeof awaitedSince !== "string") return {};
+  return { awaitedFrom: awaitedFrom as Side, awaitedSince: new Date(awaitedSince) };
 }
 
 /** Undoes the changes of many orders, each by itself: returns how many were undone, and how many were not. */

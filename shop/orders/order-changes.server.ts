@@ -120,7 +120,8 @@ export async function changeStatus(
   const after = await updateOrder(tx, before, values, now);
   const data = { from: before.status, to: status, ...(reason && { reason }) };
   const dueAt = undoable ? addMs(now, UNDO_MS) : now;
-  const undo = undoable ? { undoUntil: dueAt.toISOString() } : {};
+  const { awaitedFrom, awaitedSince } = before;
+  const undo = undoable ? { undoUntil: dueAt.toISOString(), awaitedFrom, awaitedSince } : {};
   await addEvent(tx, before.id, "status", { ...data, ...undo, by: actor.email }, now);
   await auditOrder(tx, change, "order.status", data);
   await mailOrderEnded(tx, after, { now, dueAt });

@@ -45,6 +45,10 @@ test("step 1 is filled for a signed-in buyer; a removed recipient is in the expo
     savedRecipients: [{ tiktokUsername: buyer.username, tiktokUid: "6812" }],
     removedRecipients: [],
   });
+  // An internal note, for the administrators alone.
+  expect((await exported()).orders).toEqual([
+    expect.not.objectContaining({ note: expect.anything() }),
+  ]);
   await visitor.post(STEP_1, { intent: "remove-recipient", tiktokUsername: buyer.username });
   const after = (await visitor.request(STEP_1)).text;
   expect(after).not.toContain(buyer.username);

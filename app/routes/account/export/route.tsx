@@ -10,7 +10,7 @@ import { readConversations } from "#shop/orders/messages.server.ts";
 import { listRecipients, listRemovedRecipients } from "#shop/orders/recipients.server.ts";
 import type { Route } from "./+types/route";
 
-/** Downloads all data stored about the signed-in user as JSON. */
+/** Downloads all data stored about the signed-in user as JSON, except what the administrators note for themselves. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const { account, sessionId } = requireSignedIn(context);
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const recipients = account.emailVerified ? await listRecipients(db, account) : [];
   const file = {
     account,
-    orders: orders.map(({ checkoutId: _, ...order }) => ({
+    orders: orders.map(({ checkoutId: _, note: __, version: ___, ...order }) => ({
       ...order,
       messages: messages.get(order.id) ?? [],
     })),
