@@ -22,6 +22,11 @@ export function parseForm<Schema extends z.core.$ZodType>(
   return err(errors);
 }
 
+/** Returns the schema of a date such as `2026-11-28`; PostgreSQL knows no year 0. */
+export function dateSchema(message: string) {
+  return z.iso.date(message).refine((date) => date >= "0001-01-01", message);
+}
+
 /** Returns the text of a field; empty when the field is absent or holds a file. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);

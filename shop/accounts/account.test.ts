@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { signInSchema } from "./account.ts";
+import { parseForm } from "#lib/form.ts";
+import { birthdaySchema, signInSchema } from "./account.ts";
 import { nameFromProvider, safeNameSchema } from "./names.server.ts";
 
 test("an email address of more than 254 characters is refused before anything is looked up", () => {
@@ -51,4 +52,13 @@ test.each([
 ])("%j is a name", (name) => {
   expect(safeNameSchema.safeParse({ name }).success).toBe(true);
   expect(nameFromProvider(name)).toBe(name);
+});
+
+test.each([
+  ["1991-02-28", true],
+  ["", true],
+  ["1991-02-29", false],
+  ["0000-01-01", false],
+])("birthday %j: valid is %j", (birthday, isValid) => {
+  expect(parseForm(birthdaySchema, { birthday }).ok).toBe(isValid);
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EMAIL_MAX, emailField } from "#lib/email.ts";
+import { dateSchema } from "#lib/form.ts";
 import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE_NAME } from "#lib/text.ts";
 
 /** The states of an account: the role of its user, or `blocked`. */
@@ -132,5 +133,5 @@ export const totpCodeSchema = z.object({
 export const nameSchema = z.object({ name });
 
 export const birthdaySchema = z.object({
-  birthday: z.union([z.literal("").transform(() => null), z.iso.date("Please enter a date")]),
+  birthday: z.union([z.literal("").transform(() => null), dateSchema("Please enter a date")]),
 });

@@ -30,6 +30,7 @@ test.each([
   // The column of the database is an integer.
   [{ cost: "99999999" }, { cost: "Cost must be at most $100,000.00" }],
   [{ validFrom: "soon" }, { validFrom: "Enter a date" }],
+  [{ validFrom: "0000-01-01" }, { validFrom: "Enter a date" }],
   [
     { validFrom: "2026-12-02", validUntil: "2026-12-01" },
     { validUntil: "The last day is before the first" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FieldErrors, parseForm } from "#lib/form.ts";
+import { dateSchema, type FieldErrors, parseForm } from "#lib/form.ts";
 import { ambiguousNumber, formatUsd, parsePrice, priceText, readDecimal } from "#lib/money.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { type AdminPackage, MAX_PRICE_CENTS, priceField } from "./package.ts";
@@ -35,7 +35,7 @@ const ticked = z.string().transform((text) => text === "on");
 const day = z
   .string()
   .transform((text) => text || null)
-  .pipe(z.iso.date("Enter a date").nullable());
+  .pipe(dateSchema("Enter a date").nullable());
 
 const rowSchema = z.object({
   price: priceField,
