@@ -19,7 +19,7 @@ import {
   type Problem,
   problemText,
 } from "./deliver-result.ts";
-import { Submission } from "./submission.tsx";
+import { useSubmissions } from "./submission.tsx";
 import { type TextForm, textForms } from "./text-forms.ts";
 import { useCurrentRow } from "./use-current-row.ts";
 import { useRelease } from "./use-release.ts";
@@ -59,12 +59,6 @@ export interface Work {
   undo: () => void;
 }
 
-interface Sent {
-  key: number;
-  values: Record<string, string>;
-  onResult: (result: DeliverResult) => void;
-}
-
 /** Holds the state of the work list: changes are shown at once, and taken back if they are refused. */
 export function useWork(
   { orders, userId }: { orders: readonly WorkListOrder[]; userId: string },
@@ -75,12 +69,11 @@ export function useWork(
   const [plain] = useState(actionData);
   /** The versions at which orders left the list here; one that comes back has a newer version. */
   const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map());
-  const [sent, setSent] = useState<Sent[]>([]);
+  const { submissions, send } = useSubmissions();
   const [undoable, setUndoable] = useState<Done[]>(() =>
     plain && "done" in plain ? [plain.done] : [],
   );
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const keys = useRef(0);
   /** The newest completion under way, shown as done, and one that is undone as soon as it is made. */
   const [underWay, setUnderWay] = useState<Done | null>(null);
   const undoNext = useRef<string | null>(null);
@@ -94,10 +87,6 @@ export function useWork(
   );
   const current = rows.find(({ id }) => id === currentId);
 
-  const send = (values: Record<string, string>, onResult: Sent["onResult"]) => {
-    keys.current += 1;
-    setSent((all) => [...all, { key: keys.current, values, onResult }]);
-  };
   const leave = (id: string, version: number | null) =>
     setLeft((all) => {
       const next = new Map(all);
@@ -236,16 +225,7 @@ export function useWork(
     problem: plain && "problem" in plain ? plain.problem : null,
     dialog,
     dialogForm: { onSubmit: sendDialog },
-    submissions: sent.map(({ key, values, onResult }) => (
-      <Submission
-        key={key}
-        values={values}
-        onResult={(result) => {
-          setSent((all) => all.filter((each) => each.key !== key));
-          onResult(result);
-        }}
-      />
-    )),
+    submissions,
     copy,
     complete: (order) => complete(order, null),
     ask,
