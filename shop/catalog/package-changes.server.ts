@@ -7,7 +7,7 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import type { PackageValues, Placement } from "./package.ts";
-import { editedFields, type RowEdit, type RowErrors, rowTexts } from "./package-rows.ts";
+import { conflictsOf, type RowEdit, type RowErrors } from "./package-rows.ts";
 
 /** Expected errors of a change. `stale`: the package or the grid has changed since it was shown. */
 export type PackageError = "forbidden" | "not-found" | "stale";
@@ -67,8 +67,11 @@ export async function updatePackageRows(
     if (!(await isAdministrator(tx, change.actor))) return err("forbidden");
     const all = await lockCatalog(tx);
     const found = edits.map((edit) => ({ edit, row: all.find(({ id }) => id === edit.id) }));
-    const errors = found.flatMap(({ edit, row }) => conflictsOf(edit, row));
-    if (errors.length > 0) return err(Object.fromEntries(errors));
+    const conflicts = found.flatMap(({ edit, row }) => {
+      const errors = conflictsOf(edit, row ?? null);
+      return errors ? [[edit.id, errors] as const] : [];
+    });
+    if (conflicts.length > 0) return err(Object.fromEntries(conflicts));
     let position = nextPosition(all);
     for (const { edit, row } of found) {
       if (!row) continue;
@@ -93,26 +96,6 @@ export async function updatePackageRows(
     }
     return ok(undefined);
   });
-}
-
-/** Returns the errors of the edited fields that somebody else has changed to something else. */
-function conflictsOf(edit: RowEdit, row: StoredPackage | undefined): [string, RowErrors[string]][] {
-  if (!row) return [[edit.id, { price: "Someone deleted this package in the meantime" }]];
-  const current = rowTexts(row);
-  const fields = editedFields(edit).filter(
-    (field) => current[field] !== edit.was[field] && current[field] !== edit.typed[field],
-  );
-  if (fields.length === 0) return [];
-  const errors = fields.map((field) => {
-    const isBox = field === "onSale" || field === "soldOut";
-    const what = isBox
-      ? "changed this"
-      : current[field]
-        ? `changed this to ${current[field]}`
-        : "emptied this";
-    return [field, `Someone ${what} in the meantime`];
-  });
-  return [[edit.id, Object.fromEntries(errors) as RowErrors[string]]];
 }
 
 /** Deletes a package. The row remains for the audit log. */

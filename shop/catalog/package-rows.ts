@@ -53,13 +53,14 @@ export interface RowEdit extends SubmittedRow {
   values: Partial<RowValues>;
 }
 
+/** The fields of a package that its row shows. */
+type RowPackage = Pick<
+  AdminPackage,
+  "priceCents" | "costCents" | "placement" | "soldOut" | "validFrom" | "validUntil"
+>;
+
 /** Returns a package as the texts of its row. */
-export function rowTexts(
-  pkg: Pick<
-    AdminPackage,
-    "priceCents" | "costCents" | "placement" | "soldOut" | "validFrom" | "validUntil"
-  >,
-): RowTexts {
+export function rowTexts(pkg: RowPackage): RowTexts {
   return {
     price: priceText(pkg.priceCents),
     cost: pkg.costCents === null ? "" : priceText(pkg.costCents),
@@ -108,6 +109,33 @@ export function parseRows(rows: readonly SubmittedRow[]): Result<RowEdit[], RowE
     else edits.push({ ...row, values: read.value });
   }
   return Object.keys(errors).length > 0 ? err(errors) : ok(edits);
+}
+
+/**
+ * Returns the errors of the edited fields that somebody else has changed to something else; null for none. `pkg` is the
+ * package as it is now, null for a deleted one.
+ */
+export function conflictsOf(
+  edit: SubmittedRow,
+  pkg: RowPackage | null,
+): FieldErrors<RowField> | null {
+  if (!pkg) return { price: "Someone deleted this package in the meantime" };
+  const current = rowTexts(pkg);
+  const fields = editedFields(edit).filter(
+    (field) => current[field] !== edit.was[field] && current[field] !== edit.typed[field],
+  );
+  if (fields.length === 0) return null;
+  const errors: FieldErrors<RowField> = {};
+  for (const field of fields) {
+    const isBox = field === "onSale" || field === "soldOut";
+    const what = isBox
+      ? "changed this"
+      : current[field]
+        ? `changed this to ${current[field]}`
+        : "emptied this";
+    errors[field] = `Someone ${what} in the meantime`;
+  }
+  return errors;
 }
 
 /** Returns the rows of these packages, with what the administrator has edited on top. */
