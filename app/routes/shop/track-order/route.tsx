@@ -6,13 +6,12 @@ import { useLive, useStickyActionData } from "#app/live.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import { withNotice } from "#app/notices.ts";
 import { askAfterReturn } from "#app/pay.server.ts";
-import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
+import { tooManyAttempts } from "#app/limits.server.ts";
 import { viewerOf, ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import { textOf } from "#lib/form.ts";
-import { trackingByOrder, trackingLimit } from "#shop/limits/limits.server.ts";
 import { isPayable } from "#shop/methods/hosted-pages.server.ts";
 import { methodPayment } from "#shop/methods/method-payment.server.ts";
-import { isOrderId, normalizeOrderId } from "#shop/orders/order.ts";
+import { normalizeOrderId } from "#shop/orders/order.ts";
 import {
   grantAccess,
   isTrackingKey,
@@ -21,7 +20,7 @@ import {
 } from "#shop/orders/order-access.server.ts";
 import { openAsBuyer } from "#shop/orders/messages.server.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
-import { findOrderByEmail, findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
+import { findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { isOlderThanWatch } from "#shop/payments/poller/poll-intervals.ts";
@@ -32,10 +31,9 @@ import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { changeOrder, changesOrder } from "./order-actions.server.ts";
+import { NOT_FOUND, searchOrder } from "./search-order.server.ts";
 import { arrivalOf, findLinkedOrder, statusChanges } from "./shown-order.server.ts";
 import { TrackView } from "./track-view.tsx";
-
-const NOT_FOUND = "Order not found. Please check your order ID and email.";
 
 export { headers } from "#app/limits.server.ts";
 
@@ -171,45 +169,19 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   const orderId = normalizeOrderId(textOf(form, "orderId"));
   const email = textOf(form, "email").trim();
-  const values = { orderId, email };
   if (changesOrder(form)) {
     const order = await findOrder(db, orderId);
     const viewer = await viewerOf(request, context);
     if (!order || (await toOrderView(db, order, viewer)).masked) throw data(null, { status: 404 });
     return changeOrder(context, { request, order, viewer }, form);
   }
-  const cameInUrl =
-    orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId;
-
-  if (!email && cameInUrl) return redirect(orderPath(orderId));
-  if (!orderId || !email) {
-    const errors = {
-      ...(!orderId && { orderId: "Please enter your order ID" }),
-      ...(!email && { email: "Please enter your email address" }),
-    };
-    return data({ values, errors, error: null }, { status: 400 });
-  }
-
-  const now = new Date();
-  const attempts = [
-    { limit: trackingLimit, who: context.get(clientAddressContext) },
-    ...(isOrderId(orderId) ? [{ limit: trackingByOrder, who: orderId }] : []),
-  ];
-  const wait = await secondsToWait(db, attempts, now);
-  if (wait > 0) {
-    const { message, init } = tooManyAttempts(wait);
-    return data({ values, errors: {}, error: message }, init);
-  }
-  const found = await findOrderByEmail(db, orderId, email);
-  if (!found.ok) {
-    // An ID in the URL already shows the masked order, so the page stays on it.
-    if (cameInUrl && (await findOrder(db, orderId))) return redirect(orderPath(orderId));
-    return data({ values, errors: {}, error: NOT_FOUND }, { status: 404 });
-  }
-  await giveAttemptsBack(db, attempts, now);
-  const { visitorHash, headers } = await ensureVisitor(request, services);
-  await grantAccess(db, found.value.id, visitorHash, { proven: false, now });
-  return redirect(orderPath(found.value.id), { headers });
+  return searchOrder(context, {
+    request,
+    orderId,
+    email,
+    cameInUrl:
+      orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId,
+  });
 }
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,58 @@
+import { data, redirect, type RouterContextProvider } from "react-router";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
+import { ensureVisitor } from "#app/visitor.server.ts";
+import { trackingByOrder, trackingLimit } from "#shop/limits/limits.server.ts";
+import { isOrderId } from "#shop/orders/order.ts";
+import { grantAccess } from "#shop/orders/order-access.server.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import { findOrderByEmail } from "#shop/orders/tracking.server.ts";
+import { orderPath } from "../shared/order-paths.ts";
+
+export const NOT_FOUND = "Order not found. Please check your order ID and email.";
+
+/** An order as it is searched for. */
+interface Search {
+  request: Request;
+  orderId: string;
+  email: string;
+  /** True when the id is in the URL already, so that the page shows the masked order. */
+  cameInUrl: boolean;
+}
+
+/** Searches an order by id and email, and gives the visitor access to it; else returns what is wrong with the form. */
+export async function searchOrder(context: Readonly<RouterContextProvider>, search: Search) {
+  const { request, orderId, email, cameInUrl } = search;
+  const services = context.get(servicesContext);
+  const { db } = services;
+  const values = { orderId, email };
+  if (!email && cameInUrl) return redirect(orderPath(orderId));
+  if (!orderId || !email) {
+    const errors = {
+      ...(!orderId && { orderId: "Please enter your order ID" }),
+      ...(!email && { email: "Please enter your email address" }),
+    };
+    return data({ values, errors, error: null }, { status: 400 });
+  }
+
+  const now = new Date();
+  const attempts = [
+    { limit: trackingLimit, who: context.get(clientAddressContext) },
+    ...(isOrderId(orderId) ? [{ limit: trackingByOrder, who: orderId }] : []),
+  ];
+  const wait = await secondsToWait(db, attempts, now);
+  if (wait > 0) {
+    const { message, init } = tooManyAttempts(wait);
+    return data({ values, errors: {}, error: message }, init);
+  }
+  const found = await findOrderByEmail(db, orderId, email);
+  if (!found.ok) {
+    // The page stays on the masked order that it shows.
+    if (cameInUrl && (await findOrder(db, orderId))) return redirect(orderPath(orderId));
+    return data({ values, errors: {}, error: NOT_FOUND }, { status: 404 });
+  }
+  await giveAttemptsBack(db, attempts, now);
+  const { visitorHash, headers } = await ensureVisitor(request, services);
+  await grantAccess(db, found.value.id, visitorHash, { proven: false, now });
+  return redirect(orderPath(found.value.id), { headers });
+}
