@@ -3,7 +3,8 @@ import type { Db } from "#db/client.server.ts";
 import { type Attempt, attemptLine } from "#shop/accounts/authentication-log.server.ts";
 import { BUSY_MESSAGE, BUSY_SECONDS } from "./busy-page.ts";
 import { busyContext, clientAddressContext, requestContext } from "./context.ts";
-import { giveBack, type Limit, takeOnce } from "#shop/limits/limits.server.ts";
+import { type Limit } from "#shop/limits/limits.server.ts";
+import { giveBack, takeOnce } from "#shop/limits/attempts.server.ts";
 
 /** One attempt of a limit, by network address, account or another key. */
 export interface CountedAttempt {

@@ -22,7 +22,7 @@ const found = [
   "lib/fair-queue.test.ts",
   "lib/threads.server.test.ts",
   "shop/invoices/printer.server.test.ts",
-  "shop/limits/limits.server.test.ts",
+  "shop/limits/attempts.server.test.ts",
   // Names and addresses; secrets in messages; commands in a dump.
   "lib/email.test.ts",
   "lib/text.test.ts",

@@ -4,7 +4,7 @@ import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { forgetOldEmailChanges } from "#shop/accounts/email-changes.server.ts";
 import { forgetOldMailLinks } from "#shop/accounts/mail-links.server.ts";
-import { forgetOldAttempts } from "#shop/limits/limits.server.ts";
+import { forgetOldAttempts } from "#shop/limits/attempts.server.ts";
 import { recountMetrics } from "#shop/metrics/metrics-recount.server.ts";
 import { sendDailySummary } from "#shop/reports/daily-summary.server.ts";
 import { deleteOldNewsletterMails } from "#shop/newsletter/newsletters.server.ts";

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { ShopServices } from "#app/context.ts";
-import { giveBack, messageByAddress, takeOnce } from "#shop/limits/limits.server.ts";
+import { messageByAddress } from "#shop/limits/limits.server.ts";
+import { giveBack, takeOnce } from "#shop/limits/attempts.server.ts";
 import { refreshPage } from "#shop/methods/hosted-pages.server.ts";
 import type { AppEnv } from "./requests.ts";
 

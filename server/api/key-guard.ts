@@ -2,12 +2,8 @@ import type { Context } from "hono";
 import type { Db } from "#db/client.server.ts";
 import type { ApiKey, ApiScope } from "#shop/api-keys/api-key.ts";
 import { findApiKey, type ApiKeyError } from "#shop/api-keys/api-keys.server.ts";
-import {
-  apiByKey,
-  apiRefusedByAddress,
-  type Allowance,
-  takeAttempt,
-} from "#shop/limits/limits.server.ts";
+import { apiByKey, apiRefusedByAddress } from "#shop/limits/limits.server.ts";
+import { type Allowance, takeAttempt } from "#shop/limits/attempts.server.ts";
 import type { AppEnv } from "../requests.ts";
 import { problem } from "./problems.ts";
 

@@ -3,14 +3,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { attempts } from "./tables.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
-import { forgetOldAttempts, giveBack, type Limit, takeAttempt, takeOnce } from "./limits.server.ts";
+import type { Limit } from "./limits.server.ts";
+import { forgetOldAttempts, giveBack, takeAttempt, takeOnce } from "./attempts.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const limit: Limit = { name: "track", max: 3, windowSeconds: 600 };
 const DAY = 86_400;
 
-describeWhereDatabasesDiffer("limits", (openFresh) => {
+describeWhereDatabasesDiffer("attempts", (openFresh) => {
   let database: Database;
   let db: Db;
   beforeAll(async () => {

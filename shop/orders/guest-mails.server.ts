@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
-import { orderMailByAddress, orderMailByEmail, takeAttempts } from "../limits/limits.server.ts";
+import { orderMailByAddress, orderMailByEmail } from "../limits/limits.server.ts";
+import { takeAttempts } from "../limits/attempts.server.ts";
 
 /**
  * Returns whether mails about an order that is not paid may be sent now, and counts them. The email address of a guest

@@ -5,13 +5,8 @@ import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { chainOutputs, quotes } from "./tables.ts";
 import { lightningInvoices } from "./lightning/tables.ts";
-import {
-  checkoutByAddress,
-  checkoutByAddressPerDay,
-  countAttempts,
-  takeAttempts,
-  takeOnce,
-} from "../limits/limits.server.ts";
+import { checkoutByAddress, checkoutByAddressPerDay } from "../limits/limits.server.ts";
+import { countAttempts, takeAttempts, takeOnce } from "../limits/attempts.server.ts";
 
 /** Unpaid orders that one visitor can have, of payment methods other than Bitcoin. */
 export const MAX_UNPAID_ORDERS = 10;

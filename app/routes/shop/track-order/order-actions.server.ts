@@ -18,8 +18,8 @@ import {
   buyerMessageByAddress,
   messageByOrder,
   refundAddressByOrder,
-  takeOnce,
 } from "#shop/limits/limits.server.ts";
+import { takeOnce } from "#shop/limits/attempts.server.ts";
 import { changeMethod } from "#shop/methods/change-method.server.ts";
 import { takesBitcoin } from "#shop/methods/methods.ts";
 import { correctEmail } from "#shop/orders/email-corrections.server.ts";
