@@ -97,7 +97,7 @@ describeOnBothDatabases("the receiver in docs/webhooks.md", (openFresh) => {
     expect((await send())[0]).toBe("Answered 401");
     await db.update(webhookEndpoints).set({ secret: SECRET });
     await again();
-    await sendDue(db, new Date(Date.now() + 301_000), { timeoutMs: 10_000 });
+    await sendDue(db, new Date(Date.now() + 600_000), { timeoutMs: 10_000 });
     const [old] = await db.select().from(webhookDeliveries).orderBy(webhookDeliveries.position);
     expect(old).toMatchObject({ attempts: 1, lastError: "Answered 401" });
     await again();
