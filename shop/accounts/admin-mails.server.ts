@@ -1,14 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { users } from "./tables.ts";
-import type {
-  AdminAlertMail,
-  AdminDailyMail,
-  AdminDeliveryMail,
-  AdminMessageMail,
-  AdminOrderMail,
-  AdminPaymentMail,
-} from "../mail/mail.ts";
+import type { AdminMailMessage } from "../mail/admin-mail.ts";
 import { enqueueMails, type NewMail } from "../mail/mails.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
@@ -26,13 +19,7 @@ const settingOf = {
 /** A mail to all administrators. `key` names the event: a second mail with the same key is not enqueued. */
 interface AdminMail {
   key: string;
-  message:
-    | AdminOrderMail
-    | AdminPaymentMail
-    | AdminAlertMail
-    | AdminDeliveryMail
-    | AdminDailyMail
-    | AdminMessageMail;
+  message: AdminMailMessage;
 }
 
 /** Enqueues a mail to every administrator, unless mails of this kind are switched off. */

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
-import { type WatchedService, watchedServices } from "../mail/mail.ts";
+import { type WatchedService, watchedServices } from "../mail/admin-mail.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 
 /** How long a service has to be down before administrators are alerted. */

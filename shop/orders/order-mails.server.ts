@@ -2,13 +2,13 @@ import type { Db } from "#db/client.server.ts";
 import type { orders } from "./tables.ts";
 import { administratorMails, mailAdministrators } from "../accounts/admin-mails.server.ts";
 import type {
-  AdminPaymentMail,
   MethodDue,
   OrderPaymentMail,
   PaymentDue,
   RefundMail,
   SeenPayment,
 } from "../mail/mail.ts";
+import type { AdminPaymentMail } from "../mail/admin-mail.ts";
 import { enqueueMail, enqueueMails, type NewMail } from "../mail/mails.server.ts";
 import { instructionsFor } from "../methods/methods.ts";
 import { isPaymentMethod, type PaymentMethod } from "../settings/payment-method.ts";

@@ -3,25 +3,14 @@ import { timeText } from "#lib/time.ts";
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type {
-  AdminAlertMail,
   AdminDailyMail,
-  AdminDeliveryMail,
-  AdminMessageMail,
-  AdminOrderMail,
+  AdminMailMessage,
   AdminPaymentMail,
   AlertSubject,
-  ShopDetails,
-} from "../mail.ts";
+} from "../admin-mail.ts";
+import type { ShopDetails } from "../mail.ts";
 import { button, MailLayout, text } from "./layout.tsx";
 import { utcText } from "./parts.tsx";
-
-type Message =
-  | AdminOrderMail
-  | AdminPaymentMail
-  | AdminAlertMail
-  | AdminDeliveryMail
-  | AdminDailyMail
-  | AdminMessageMail;
 
 const payments: Record<AdminPaymentMail["status"], { what: string; body: string }> = {
   paid: { what: "is paid", body: "The coins can be sent." },
@@ -75,7 +64,7 @@ const alerts: Record<AlertSubject, { heading: string; body: string }> = {
 };
 
 /** Returns the texts of a mail to administrators, and the path of its link. */
-export function adminMailTexts(message: Message): {
+export function adminMailTexts(message: AdminMailMessage): {
   heading: string;
   lines: string[];
   path: string;
@@ -167,7 +156,7 @@ function orderLink(orderId: string) {
 }
 
 /** Renders a mail to an administrator, with a link to the screen where the event can be handled. */
-export function AdminMail({ message, shop }: { message: Message; shop: ShopDetails }) {
+export function AdminMail({ message, shop }: { message: AdminMailMessage; shop: ShopDetails }) {
   const { heading, lines, path, action } = adminMailTexts(message);
   return (
     <MailLayout
