@@ -10,13 +10,13 @@ import { drawOrderId, isOrderId, normalizeOrderId, type OrderEvent } from "./ord
 import { grantAccess } from "./order-access.server.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { mayMailUnpaidOrder } from "./guest-mails.server.ts";
+import { newOrderMails } from "./order-mails.server.ts";
 import {
   mailHeldOrder,
   mailPaymentToAdmins,
   mailPaymentToCustomer,
-  newOrderMails,
   type PaymentChange,
-} from "./order-mails.server.ts";
+} from "./payment-mails.server.ts";
 
 export type StoredOrder = typeof orders.$inferSelect;
 

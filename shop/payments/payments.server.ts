@@ -8,7 +8,7 @@ import {
   recordPayment,
   type StoredOrder,
 } from "../orders/orders.server.ts";
-import { seenPayment } from "../orders/order-mails.server.ts";
+import { seenPayment } from "../orders/payment-mails.server.ts";
 import { assess } from "./model/assess.ts";
 import {
   loadFacts,

@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { mailRefund } from "#shop/orders/order-mails.server.ts";
+import { mailRefund } from "#shop/orders/payment-mails.server.ts";
 import {
   activeDecisions,
   activeQuotes,

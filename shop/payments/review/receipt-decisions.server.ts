@@ -5,7 +5,7 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { lockCheckout } from "#shop/checkouts/lock-checkout.server.ts";
-import { mailRefund } from "#shop/orders/order-mails.server.ts";
+import { mailRefund } from "#shop/orders/payment-mails.server.ts";
 import { findOrder, orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { type DecisionError, recordDecision } from "./record-decision.server.ts";
 import {

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { paymentAddresses, quotes } from "../tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { mailOutstandingAmount } from "#shop/orders/order-mails.server.ts";
+import { mailOutstandingAmount } from "#shop/orders/payment-mails.server.ts";
 import { assess } from "../model/assess.ts";
 import {
   reassessDecided,
