@@ -3,7 +3,7 @@ import { readAdapterStates } from "./adapter-states.server.ts";
 import { countBatches, listUndelivered } from "./undelivered.server.ts";
 import { readDeliveryFacts, readUsualCents } from "./delivery-facts.server.ts";
 import { readCorrections } from "./corrections.server.ts";
-import { readLastFromBuyers } from "../orders/messages.server.ts";
+import { readLastFromBuyers } from "../orders/conversation.server.ts";
 import { readLeases } from "./leases.server.ts";
 import { warningsOf, type WorkListOrder, WORK_LIST_PAGE } from "./work-list.ts";
 

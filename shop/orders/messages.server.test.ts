@@ -9,14 +9,8 @@ import { boss, insertActor, insertBoss, insertOrder } from "../loyalty/test-orde
 import { claimMail } from "../mail/mails.server.ts";
 import { mails } from "../mail/tables.ts";
 import { readWaiting } from "../reports/waiting.server.ts";
-import {
-  openAsAdministrator,
-  openAsBuyer,
-  readConversations,
-  stopAwaiting,
-  writeAsAdministrator,
-  writeAsBuyer,
-} from "./messages.server.ts";
+import { stopAwaiting, writeAsAdministrator, writeAsBuyer } from "./messages.server.ts";
+import { openAsAdministrator, openAsBuyer, readConversations } from "./conversation.server.ts";
 import { deleteOrder, setOrderStatus } from "./order-changes.server.ts";
 import { grantAccess } from "./order-access.server.ts";
 import { findOrder, orderHistory } from "./orders.server.ts";

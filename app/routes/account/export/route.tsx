@@ -6,7 +6,7 @@ import { mailsTo } from "#shop/mail/mail-list.server.ts";
 import { readSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { ledgerOf, loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
-import { readConversations } from "#shop/orders/messages.server.ts";
+import { readConversations } from "#shop/orders/conversation.server.ts";
 import { listRecipients, listRemovedRecipients } from "#shop/orders/recipients.server.ts";
 import type { Route } from "./+types/route";
 

@@ -16,11 +16,8 @@ import {
   setOrderStatus,
 } from "#shop/orders/order-changes.server.ts";
 import { readMessage } from "#shop/orders/message.ts";
-import {
-  openAsAdministrator,
-  stopAwaiting,
-  writeAsAdministrator,
-} from "#shop/orders/messages.server.ts";
+import { stopAwaiting, writeAsAdministrator } from "#shop/orders/messages.server.ts";
+import { openAsAdministrator } from "#shop/orders/conversation.server.ts";
 import { normalizeOrderId, orderStatuses } from "#shop/orders/order.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { fillTemplate, splitAnswers } from "#shop/settings/message-template.ts";

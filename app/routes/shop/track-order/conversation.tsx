@@ -5,7 +5,7 @@ import { Textarea } from "#app/ui/field.tsx";
 import { Messages } from "#app/ui/messages.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import type { BuyerConversation, WriteError } from "#shop/orders/messages.server.ts";
+import type { BuyerConversation, WriteError } from "#shop/orders/conversation.server.ts";
 import { MESSAGE_MAX } from "#shop/settings/message-template.ts";
 
 /** Why a message was refused. */

@@ -18,7 +18,7 @@ import {
   ordersOfVisitor,
   revokeAllAccess,
 } from "#shop/orders/order-access.server.ts";
-import { openAsBuyer } from "#shop/orders/messages.server.ts";
+import { openAsBuyer } from "#shop/orders/conversation.server.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
 import { findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";

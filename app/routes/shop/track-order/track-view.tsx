@@ -15,7 +15,7 @@ import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
 import type { RefundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { RefusedEmail } from "#shop/orders/email-corrections.server.ts";
 import { CorrectEmail, type CorrectEmailData } from "./correct-email.tsx";
-import type { BuyerConversation } from "#shop/orders/messages.server.ts";
+import type { BuyerConversation } from "#shop/orders/conversation.server.ts";
 import { AskedNotice, Conversation, type MessageData } from "./conversation.tsx";
 import { type CorrectionData, CorrectRecipient } from "./correct-recipient.tsx";
 import { OrderCard } from "./order-card.tsx";
