@@ -18,10 +18,10 @@ const documents = [
   ),
 ];
 
-/** All tests, and `x.test.ts`, which stands for any. */
-const tests = ["app", "shop", "db", "lib", "server", "sandbox", "scripts", "tests"]
-  .flatMap((room) => globSync(`${room}/**/*.{test,spec}.ts`, { cwd: root }))
-  .concat("x.test.ts");
+const sources = ["app", "shop", "db", "lib", "server", "sandbox", "scripts", "tests", "bench"]
+  .flatMap((room) => globSync(`${room}/**/*.{ts,tsx,mjs}`, { cwd: root }))
+  .concat(globSync("*.ts", { cwd: root }))
+  .map((path) => `/${path}`);
 
 test.each(documents)("the links in %s lead somewhere", (document) => {
   const links = [...textOf(document).matchAll(/\]\((?!https?:)([^)\s]*)\)/g)].map(
@@ -39,13 +39,13 @@ test.each(documents)("the files that %s names exist", (document) => {
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test.each(documents)("the tests that %s names exist", (document) => {
-  const names = [...textOf(document).matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:test|spec)\.ts)`/g)].map(
+/** Without their folders, or a part of them. `x.test.ts` stands for any test. */
+test.each(documents)("the sources and tests that %s names exist", (document) => {
+  const names = [...textOf(document).matchAll(/`((?!x\.)[\w.-][\w./-]*\.(?:tsx?|mjs))`/g)].map(
     ([, name = ""]) => name,
   );
-  expect(names.filter((name) => !tests.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual(
-    [],
-  );
+  const gone = names.filter((name) => !sources.some((path) => path.endsWith(`/${name}`)));
+  expect(gone).toEqual([]);
 });
 
 test("docs/configuration.md has a row for each variable, and no other", () => {
