@@ -34,8 +34,14 @@ test("thousands of silent or slow connections do not delay others", async ({ own
     times.push(performance.now() - began);
   }
   const open = () => idle.filter((socket) => !socket.destroyed).length;
-  // The timeout of headers is 10 seconds, checked every 5.
-  await expect.poll(open, { timeout: 60_000, intervals: [500] }).toBe(0);
+  // The timeout of headers is 10 seconds, checked every 5. A connection that the kernel dropped from a full queue looks
+  // open until something is written to it.
+  const left = () => {
+    for (const socket of idle) if (socket.writable) socket.write("x");
+    return open();
+  };
+  await expect.poll(open, { timeout: 30_000, intervals: [500] }).toBeLessThan(count / 10);
+  await expect.poll(left, { timeout: 60_000, intervals: [5000] }).toBe(0);
   clearInterval(letters);
   const slowest = Math.round(Math.max(...times));
   console.table({
