@@ -54,11 +54,11 @@ test("every route responds to each role as docs/access.md says", async () => {
 
   const document = `# Who may open what
 
-The responses of all routes to each role, written by the test that checks them (\`tests/requests/access.test.ts\`; run
-it with \`UPDATE_DOCS=1\` to write this file anew). \`ORDER\` is an order of the customer's. "sign-in" is the sign-in
-page, which leads back to the route. A data request (\`.data\`) of a guarded page answers 202 with the redirect inside.
-Posts and patches are sent without fields. A key is one of the API with all rights; where one without the right, a
-revoked and a forged one are answered otherwise, that stands behind it. Outside the API all four are treated as anonymous.
+How each route answers each role, written by its test (\`tests/requests/access.test.ts\`, with \`UPDATE_DOCS=1\`). \`ORDER\`
+is an order of the customer's. "sign-in" is the sign-in page, which leads back to the route. A data request (\`.data\`) of
+a guarded page answers 202 with the redirect inside. Posts and patches are sent without fields. An API key has all
+rights; if one without the right, a revoked or a forged one is answered otherwise, that follows. Outside the API all
+four are anonymous.
 
 | ${roles.join(" | ")} | key | requests |
 | --- | --- | --- | --- | --- | --- |
