@@ -1,36 +1,19 @@
-import { data, href, Link, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { metricDaysOf, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useRefreshEvery } from "#app/live.ts";
 import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { actorOf, requireAdmin } from "#app/session.server.ts";
-import { StatusBadge } from "#app/ui/badge.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { InfoTip } from "#app/ui/info-tip.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { StatCards } from "#app/ui/stat-cards.tsx";
-import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
-import { Time } from "#app/ui/time.tsx";
-import { Trend } from "#app/ui/trend.tsx";
 import { isUnencrypted } from "#lib/network.ts";
-import { durationText } from "#lib/duration.ts";
 import { textOf } from "#lib/form.ts";
-import { formatCount, formatUsd } from "#lib/money.ts";
 import {
   hideSetupList,
   markLegalRead,
   readSetupList,
   sendTestMail,
 } from "#shop/operations/setup-list.server.ts";
-import {
-  type Dashboard,
-  type PeriodSums,
-  type RecentOrder,
-  SALES_TREND_DAYS,
-  salesMeaning,
-} from "#shop/reports/dashboard.ts";
 import { readLightningState } from "#shop/payments/lightning/lightning-state.server.ts";
 import { isWalletConfirmed } from "#shop/payments/wallet/confirmation.server.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
@@ -43,9 +26,11 @@ import { RecountNotice } from "../shared/recount-notice.tsx";
 import { isLastHost } from "#shop/payments/chain/chain.ts";
 import { AttentionList } from "./attention-list.tsx";
 import { ChainHostsCard } from "./chain-hosts-card.tsx";
+import { KeyMetrics } from "./key-metrics.tsx";
 import { LastBackupCard } from "./last-backup-card.tsx";
 import { LightningCard } from "./lightning-card.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
+import { RecentOrders } from "./recent-orders.tsx";
 import { SetupCard, type SetupIntent } from "./setup-card.tsx";
 import { UndeliveredOrders } from "./undelivered-orders.tsx";
 import "./dashboard.css";
@@ -154,126 +139,3 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-/** The four cards at the top of the dashboard, and below them today and this month. */
-function KeyMetrics({ dashboard }: { dashboard: Dashboard }) {
-  const { sales, customers, pending, completed } = dashboard;
-  const orders = href("/admin/orders");
-  return (
-    <StatCards
-      label="Key figures"
-      stats={[
-        {
-          label: "Total Sales",
-          info: (
-            <InfoTip label="What counts as sales">
-              {`${salesMeaning} The trend compares the last ${SALES_TREND_DAYS} days with the ${SALES_TREND_DAYS} before, up to the same time of day.`}
-            </InfoTip>
-          ),
-          value: formatUsd(sales.cents),
-          note: <Trend change={sales.change} against="from last month" />,
-        },
-        {
-          label: "Total Customers",
-          value: formatCount(customers.count),
-          note: (
-            <>
-              {formatCount(customers.new)} new ·{" "}
-              <Trend change={customers.change} against="from last week" />
-            </>
-          ),
-          to: href("/admin/customers"),
-        },
-        {
-          label: "Pending Orders",
-          tone: "pending",
-          value: formatCount(pending.count),
-          note:
-            pending.minutes === null ? "None waiting" : `Oldest ${durationText(pending.minutes)}`,
-          to: `${orders}?status=pending`,
-        },
-        {
-          label: "Completed Orders",
-          tone: "completed",
-          value: formatCount(completed.count),
-          note: `${formatCount(completed.thisWeek)} placed in the last 7 days`,
-          to: `${orders}?status=completed`,
-        },
-        ...periodStats("today", dashboard.day),
-        ...periodStats("this month", dashboard.month),
-      ]}
-    />
-  );
-}
-
-const periodBefore = { today: "yesterday", "this month": "last month" } as const;
-
-/** The sales and orders of a period so far, each with the same part of the period before. */
-function periodStats(period: keyof typeof periodBefore, sums: PeriodSums) {
-  const before = periodBefore[period];
-  const note = (change: number | null) =>
-    change === null ? (
-      `None ${before} by this time`
-    ) : (
-      <Trend change={change} against={`from ${before}`} />
-    );
-  return [
-    {
-      label: `Sales ${period}`,
-      value: formatUsd(sums.salesCents),
-      note: note(sums.salesChange),
-    },
-    {
-      label: `Orders ${period}`,
-      value: formatCount(sums.orders),
-      note: note(sums.ordersChange),
-    },
-  ];
-}
-
-function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
-  return (
-    <Card
-      title="Recent Orders"
-      action={
-        <Link className="link" to={href("/admin/orders")}>
-          View all orders
-        </Link>
-      }
-    >
-      {orders.length === 0 ? (
-        <EmptyState title="No orders found" heading="h3">
-          The latest five orders will appear here.
-        </EmptyState>
-      ) : (
-        <Table label="Recent Orders" rows={orders} keyOf={({ id }) => id} columns={recentColumns} />
-      )}
-    </Card>
-  );
-}
-
-const recentColumns: Column<RecentOrder>[] = [
-  {
-    head: "Order ID",
-    phone: "top",
-    cell: ({ id }) => <RowLink to={href("/admin/orders/:orderId", { orderId: id })}>{id}</RowLink>,
-  },
-  {
-    head: "User",
-    phone: "middle",
-    cell: ({ tiktokUsername, email }) => <TwoLines under={email}>@{tiktokUsername}</TwoLines>,
-  },
-  {
-    head: "Amount",
-    end: true,
-    phone: "middle-end",
-    cell: ({ totalCents }) => formatUsd(totalCents),
-  },
-  { head: "Status", phone: "top-end", cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    head: "Date",
-    muted: true,
-    phone: "bottom",
-    cell: ({ createdAt }) => <Time value={createdAt} />,
-  },
-];
