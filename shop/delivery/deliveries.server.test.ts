@@ -15,12 +15,8 @@ import { receipts } from "../payments/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually, startTestSandbox, type TestSandbox } from "../../tests/make.ts";
 import { type DeliverResponse, readAdapter } from "./adapter.server.ts";
-import {
-  COMPLETED_BEFORE,
-  deliverAgain,
-  recordResponse,
-  STILL_PENDING,
-} from "./deliveries.server.ts";
+import { deliverAgain, recordResponse, STILL_PENDING } from "./deliveries.server.ts";
+import { COMPLETED_BEFORE } from "./claim-deliveries.server.ts";
 import { startDelivery } from "./delivery.jobs.server.ts";
 import { readAdapterSecret } from "./secret.server.ts";
 import {

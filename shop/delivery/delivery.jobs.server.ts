@@ -5,13 +5,8 @@ import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import type { Resolve, TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
 import { type Adapter, deliverOrder, readAdapter } from "./adapter.server.ts";
-import {
-  addNewDeliveries,
-  claimDeliveries,
-  type ClaimedDelivery,
-  recordResponse,
-  releaseDelivery,
-} from "./deliveries.server.ts";
+import { type ClaimedDelivery, recordResponse, releaseDelivery } from "./deliveries.server.ts";
+import { addNewDeliveries, claimDeliveries } from "./claim-deliveries.server.ts";
 
 const IDLE_MS = 500;
 /** How long until an adapter that is switched on delivers its first order. */

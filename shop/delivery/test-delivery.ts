@@ -3,7 +3,8 @@ import type { Db } from "#db/client.server.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { settings } from "../settings/tables.ts";
 import { readAdapter } from "./adapter.server.ts";
-import { addNewDeliveries, claimDeliveries, type ClaimedDelivery } from "./deliveries.server.ts";
+import type { ClaimedDelivery } from "./deliveries.server.ts";
+import { addNewDeliveries, claimDeliveries } from "./claim-deliveries.server.ts";
 import { deliver } from "./delivery.jobs.server.ts";
 import { orderDeliveries } from "./tables.ts";
 
