@@ -5,16 +5,15 @@ import { paymentReviews } from "../payments/review/tables.ts";
 import { orders } from "./tables.ts";
 import { localDate } from "#lib/days.ts";
 import { readMetricDays } from "../metrics/metrics.server.ts";
-import { type OrderStatus, orderStatuses } from "./order.ts";
 import {
   type Counted,
-  type Days,
   daysOf,
   type OrderFilter,
   type OrderQuery,
   type OrderSort,
   type StatusCounts,
 } from "./order-list.ts";
+import { atLeast, countByDay, countHits, exactly } from "./order-counts.server.ts";
 import {
   COUNT_CAP,
   findHits,
@@ -181,38 +180,6 @@ function pageOfHits(hits: readonly Found[], sort: OrderSort, page: PageRequest):
     .filter((hit) => !after || compare(hit, after) > 0)
     .toSorted(compare)
     .slice(0, limit);
-}
-
-/** Counts the orders of whole days by the daily metrics, which triggers update. */
-async function countByDay(db: Db, { from, until }: Days): Promise<StatusCounts> {
-  const rows = await queryRows<{ status: OrderStatus; count: number }>(
-    db,
-    sql`select key as status, sum(count)::float8 as count from current_metrics
-      where kind = 'status'
-        and (${from}::date is null or day >= ${from}::date)
-        and (${until}::date is null or day < ${until}::date)
-      group by key`,
-  );
-  const counts: StatusCounts = {};
-  for (const status of orderStatuses)
-    counts[status] = exactly(rows.find((row) => row.status === status)?.count ?? 0);
-  counts.all = exactly(rows.reduce((sum, row) => sum + row.count, 0));
-  return counts;
-}
-
-function countHits(hits: readonly Found[]): StatusCounts {
-  const counts: StatusCounts = { all: exactly(hits.length) };
-  for (const status of orderStatuses)
-    counts[status] = exactly(hits.filter((hit) => hit.status === status).length);
-  return counts;
-}
-
-function exactly(count: number): Counted {
-  return { count, more: false };
-}
-
-function atLeast(count: number): Counted {
-  return { count, more: true };
 }
 
 /** Returns the sort key of an order, or null when it no longer exists. */
