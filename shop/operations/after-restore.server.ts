@@ -7,7 +7,7 @@ import { beginSeries } from "../invoices/invoices.server.ts";
 import { holdMails } from "../mail/mails.server.ts";
 import { stopAllSending } from "../newsletter/sending.server.ts";
 import { storeFact } from "../settings/installation.server.ts";
-import { shareNextAddresses } from "#shop/payments/wallet/address-indexes.server.ts";
+import { shareNextAddresses } from "#shop/payments/wallet/gap-limit-scan.server.ts";
 import { checkExpectedAt } from "#shop/payments/poller/schedule.server.ts";
 import { holdDeliveries } from "../webhooks/deliveries.server.ts";
 

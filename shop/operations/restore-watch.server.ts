@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Db, queryRows } from "#db/client.server.ts";
 import { dataPaths } from "#db/embedded/data-folder.server.ts";
 import type { Log } from "#lib/log.ts";
-import { shareNextAddresses } from "#shop/payments/wallet/address-indexes.server.ts";
+import { shareNextAddresses } from "#shop/payments/wallet/gap-limit-scan.server.ts";
 import { prepareRestoredShop } from "./after-restore.server.ts";
 import { storeFact, storeFirstFact } from "../settings/installation.server.ts";
 import { installationFacts } from "../settings/tables.ts";

@@ -3,7 +3,7 @@ import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import type { AccountKey } from "./address.ts";
 import { ChainUnavailable, type ChainSource } from "../chain/chain.ts";
-import { skipUsedIndexes } from "./address-indexes.server.ts";
+import { skipUsedIndexes } from "./gap-limit-scan.server.ts";
 
 const RETRY_MS = 15_000;
 /** How long the start waits for the first attempt, so that a slow chain source does not block the shop. */

@@ -18,12 +18,8 @@ import { type AccountKey, addressAt, parseAccountKey } from "./address.ts";
 import { ChainUnavailable, type ChainSource } from "../chain/chain.ts";
 import { esploraSource } from "../chain/esplora.server.ts";
 import { startIndexCheck } from "./address-indexes.jobs.server.ts";
-import {
-  issuedAddresses,
-  shareNextAddresses,
-  skipUsedIndexes,
-  unpaidRun,
-} from "./address-indexes.server.ts";
+import { issuedAddresses, unpaidRun } from "./address-indexes.server.ts";
+import { shareNextAddresses, skipUsedIndexes } from "./gap-limit-scan.server.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import { defaultPaymentPolicy as policy } from "../model/payment.ts";
 

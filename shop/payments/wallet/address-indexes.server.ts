@@ -5,7 +5,6 @@ import {
   exists,
   gt,
   gte,
-  inArray,
   isNotNull,
   isNull,
   lte,
@@ -16,9 +15,7 @@ import {
 } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
 import { addressKeys, chainOutputs, paymentAddresses, quotes } from "../tables.ts";
-import { type AccountKey, addressAt, type AddressSource } from "./address.ts";
-import type { ChainSource } from "../chain/chain.ts";
-import { readSettings } from "../../settings/settings.server.ts";
+import type { AddressSource } from "./address.ts";
 import { WATCH_DAYS } from "../poller/poll-intervals.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
@@ -36,69 +33,7 @@ export async function issuedAddresses(
     .select({ since: min(paymentAddresses.issuedAt) })
     .from(paymentAddresses)
     .where(or(gt(paymentAddresses.issuedAt, watchedSince), isNull(paymentAddresses.checkoutId)));
-  return { nextIndex: key === null ? 0 : await nextIndex(db, key), since: row?.since ?? null };
-}
-
-/**
- * Moves the counter of a key beyond the last address that was issued or has a history on the chain, so that none of
- * these is issued after the database was restored from a backup. From there on, addresses within the gap limit may
- * have been shown to buyers, and are shared. Returns how far it moved.
- */
-export async function skipUsedIndexes(
-  db: Db,
-  source: ChainSource,
-  key: AccountKey,
-): Promise<number> {
-  const [stored, { gapLimit }] = await Promise.all([nextIndex(db, key.id), readSettings(db)]);
-  let next = stored;
-  let lastUsed = -1;
-  // A gap-limit scan, as wallets do it: until this many addresses in a row are unused.
-  for (let first = stored; first < next + gapLimit;) {
-    const addresses = Array.from({ length: next + gapLimit - first }, (_, step) =>
-      addressAt(key, first + step),
-    );
-    const issued = await issuedOf(db, addresses);
-    for (const [step, address] of addresses.entries()) {
-      const isIssued = issued.has(address);
-      if (!isIssued && !(await source.isUsed(address))) continue;
-      next = first + step + 1;
-      if (!isIssued) lastUsed = first + step;
-    }
-    first += addresses.length;
-  }
-  if (next > stored)
-    await db
-      .insert(addressKeys)
-      .values({ key: key.id, nextIndex: next, usedIndex: lastUsed })
-      .onConflictDoUpdate({
-        target: addressKeys.key,
-        set: {
-          nextIndex: sql`greatest(${addressKeys.nextIndex}, ${next})`,
-          usedIndex: sql`greatest(${addressKeys.usedIndex}, ${lastUsed})`,
-        },
-      });
-  await db
-    .update(addressKeys)
-    .set({ sharedBelow: next + gapLimit })
-    .where(and(eq(addressKeys.key, key.id), isNull(addressKeys.sharedBelow)));
-  return next - stored;
-}
-
-/** Returns which of these addresses were issued: another notation of the key has its own counter. */
-async function issuedOf(db: Db, addresses: string[]): Promise<Set<string>> {
-  const issued = await db
-    .select({ address: paymentAddresses.address })
-    .from(paymentAddresses)
-    .where(inArray(paymentAddresses.address, addresses));
-  return new Set(issued.map(({ address }) => address));
-}
-
-/**
- * Has the next addresses of every key shared from the start. A restored shop does not know which ones were shown to
- * buyers after the backup was made, and the unpaid ones are not on the chain either.
- */
-export async function shareNextAddresses(tx: Db): Promise<void> {
-  await tx.update(addressKeys).set({ sharedBelow: null });
+  return { nextIndex: key === null ? 0 : await readNextIndex(db, key), since: row?.since ?? null };
 }
 
 /** Returns how many addresses were issued since the last one with confirmed money; 0 with the fixed address. */
@@ -153,8 +88,7 @@ const counterColumns = { nextIndex: addressKeys.nextIndex, sharedBelow: addressK
 /**
  * Reserves the next index of a key for a checkout without an address; null when the gap limit window is used up. A
  * statement of its own locks the counter for its own time only, and not at all in the second case, so buyers do not wait
- * for each other's quotes. If no
- * quote follows, as after a crash or when a simultaneous request quoted this checkout, the index remains a gap until
+ * for each other's quotes. If no quote follows, as after a crash or when a simultaneous request quoted this checkout, the index remains a gap until
  * `freeIndexes` fills it.
  */
 export async function reserveIndex(
@@ -256,7 +190,8 @@ export async function freeIndexes(
   return rows.map(({ free }) => free);
 }
 
-async function nextIndex(db: Db, key: string): Promise<number> {
+/** Returns the next index of a key that no address was issued at. */
+export async function readNextIndex(db: Db, key: string): Promise<number> {
   const [counter] = await db
     .select({ nextIndex: addressKeys.nextIndex })
     .from(addressKeys)

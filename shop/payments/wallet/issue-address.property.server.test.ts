@@ -17,7 +17,8 @@ import { defaultPaymentPolicy as policy } from "../model/payment.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import { openQuote } from "../quotes.server.ts";
 import { addressKeys, chainOutputs, quotes } from "../tables.ts";
-import { shareNextAddresses, unpaidRun } from "./address-indexes.server.ts";
+import { unpaidRun } from "./address-indexes.server.ts";
+import { shareNextAddresses } from "./gap-limit-scan.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 
 const RUNS = { embedded: 15, postgresql: 10 };
