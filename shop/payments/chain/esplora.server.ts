@@ -8,17 +8,12 @@ import {
   type SeenOutput,
 } from "./chain.ts";
 import { type EsploraHost, esploraHost, type ListedTransaction } from "./esplora-host.server.ts";
-import { bestTip, headersByHash, lowestHeight, type StoredHeader } from "./headers.server.ts";
-import { checkHeight, proveHeights, syncHeaders } from "./header-sync.server.ts";
-import { HostError, HostPool } from "./host-pool.server.ts";
-import { merkleRootOf } from "./merkle-proof.ts";
-import { type RawTransaction, storedSpends } from "./raw-transaction.ts";
+import { createVerifier } from "./esplora-verifier.server.ts";
+import { bestTip, headersByHash, lowestHeight } from "./headers.server.ts";
+import { proveHeights, syncHeaders } from "./header-sync.server.ts";
+import { HostPool } from "./host-pool.server.ts";
 import { RequestBudget } from "./request-budget.ts";
 
-/** New transactions read in one poll. Those that were read cost no request, so `n` of them take `n / 50` polls. */
-const MAX_NEW_TRANSACTIONS = 50;
-/** Verified transactions that are cached, so that a poll does not fetch them again. */
-const MAX_CACHED = 10_000;
 /** What the public hosts accept from one network address, below the published limit of 700 by blockstream.info. */
 const PUBLIC_REQUESTS_PER_HOUR = 600;
 const PUBLIC_HOSTS = /(^|\.)(blockstream\.info|mempool\.space)$/;
@@ -44,80 +39,8 @@ export function esploraSource(options: {
       return esploraHost(url, { network, budget: new RequestBudget(perHour) });
     }),
   );
-  const transactions = new Map<string, RawTransaction>();
-  /** The block, by its hash, that a transaction was proven to be in. */
-  const proven = new Map<string, string>();
+  const { transactionAt, cachedTransaction, bestHeaders, prove, verify } = createVerifier(db);
   let heightsProven = false;
-
-  async function transactionAt(host: EsploraHost, txid: string): Promise<RawTransaction> {
-    const transaction = transactions.get(txid) ?? (await host.transaction(txid));
-    remember(transactions, txid, transaction);
-    return transaction;
-  }
-
-  /** Returns the headers on the best chain that these transactions are in; fetches the host's newest blocks if need be. */
-  async function bestHeaders(
-    host: EsploraHost,
-    listed: readonly Pick<ListedTransaction, "status">[],
-  ) {
-    const places = listed.flatMap(({ status }) => (status.confirmed ? status : []));
-    const hashes = places.map(({ block_hash }) => block_hash);
-    const lowest = await lowestHeight(db);
-    let found = await headersByHash(db, hashes);
-    if (places.some((place) => !found.has(place.block_hash) && place.block_height >= lowest)) {
-      await syncHeaders(db, host, new Date());
-      found = await headersByHash(db, hashes);
-    }
-    for (const { block_hash: hash, block_height } of places)
-      checkHeight(hash, block_height, found.get(hash)?.height ?? block_height);
-    return new Map([...found].filter(([, { best }]) => best));
-  }
-
-  async function prove(host: EsploraHost, txid: string, header: StoredHeader): Promise<void> {
-    if (proven.get(txid) === header.hash) return;
-    if (merkleRootOf(txid, await host.merkleProof(txid)) !== header.merkleRoot)
-      throw new HostError(`no proof that ${txid} is in block ${header.hash}`);
-    remember(proven, txid, header.hash);
-  }
-
-  /**
-   * Returns the outputs of these transactions to the script, each verified. Of those that take requests, the first few
-   * are read: confirmed ones first, since unconfirmed dust costs its sender next to nothing.
-   */
-  async function verify(
-    host: EsploraHost,
-    listed: readonly ListedTransaction[],
-    script: string,
-  ): Promise<SeenOutput[]> {
-    // Most polled addresses have no transaction: they need no statement.
-    if (listed.length === 0) return [];
-    const headers = await bestHeaders(host, listed);
-    const lowest = await lowestHeight(db);
-    const readable = listed.filter(
-      // A block before the stored headers is older than any open checkout.
-      ({ status }) =>
-        !status.confirmed || headers.has(status.block_hash) || status.block_height >= lowest,
-    );
-    const isRead = ({ txid, status }: ListedTransaction) =>
-      status.confirmed && proven.get(txid) === status.block_hash;
-    const unread = readable
-      .filter((tx) => !isRead(tx))
-      .toSorted((a, b) => Number(b.status.confirmed) - Number(a.status.confirmed))
-      .slice(0, MAX_NEW_TRANSACTIONS);
-    const outputs: SeenOutput[] = [];
-    for (const { txid, status } of [...readable.filter(isRead), ...unread]) {
-      const transaction = await transactionAt(host, txid);
-      const paying = transaction.outputs.flatMap((output, vout) =>
-        output.script === script ? { vout, sats: output.sats } : [],
-      );
-      const header = status.confirmed ? headers.get(status.block_hash) : undefined;
-      if (header && paying.length > 0) await prove(host, txid, header);
-      const block = header ? { hash: header.hash, height: header.height, time: header.time } : null;
-      for (const output of paying)
-        outputs.push({ txid, ...output, block, spends: storedSpends(transaction) });
-    }
-    return outputs;
-  }
 
   /** Returns the outputs to the address, without those of transactions in `final`, which are confirmed. */
   async function outputsAt(
@@ -128,7 +51,7 @@ export function esploraSource(options: {
   ): Promise<SeenOutput[]> {
     const script = scriptOf(address, network);
     const isSpending = ({ txid }: ListedTransaction) =>
-      transactions.get(txid)?.outputs.every((output) => output.script !== script) ?? false;
+      cachedTransaction(txid)?.outputs.every((output) => output.script !== script) ?? false;
     const stored = Map.groupBy(known, ({ txid }) => txid);
     const listed = await host.transactionsOf(address);
     const wanted = listed.filter((tx) => !final.has(tx.txid) && !isSpending(tx));
@@ -272,11 +195,4 @@ function union(reports: readonly (readonly SeenOutput[] | null)[], hosts: number
 
 function outpointOf({ txid, vout }: { txid: string; vout: number }): string {
   return `${txid}:${vout}`;
-}
-
-function remember<T>(cache: Map<string, T>, key: string, value: T): void {
-  cache.delete(key);
-  cache.set(key, value);
-  const [oldest] = cache.keys();
-  if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
 }
