@@ -228,7 +228,6 @@ const others: Record<string, Case> = {
   "npx vitest run --config tests/requests/vitest.config.ts": {
     run: listsVitest("--config tests/requests/vitest.config.ts"),
   },
-  "npx vitest run payment.test.ts": { run: listsVitest("payment.test.ts") },
   "npx vitest run shop/payments/chain/chain-sources.server.test.ts": {
     run: listsVitest("shop/payments/chain/chain-sources.server.test.ts"),
   },
