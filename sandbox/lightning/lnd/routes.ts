@@ -7,10 +7,10 @@ import { answerCreated, nodeGate, pathBelow } from "../gate.ts";
 import { type Invoice, statusOf } from "../invoices.ts";
 import type { Lightning } from "../lightning.ts";
 import { permits } from "./macaroon.ts";
+import { addNodeRoutes } from "./node-routes.ts";
 import { base64, lndInvoice } from "./objects.ts";
 import { answerSubscription } from "./stream.ts";
 
-const VERSION = "0.21.0-beta commit=v0.21.0-beta";
 const MAX_MEMO_BYTES = 1024;
 const DEFAULT_EXPIRY_SECONDS = 86_400;
 const MAX_EXPIRY_SECONDS = 31_536_000;
@@ -154,67 +154,7 @@ export function lndRoutes(lightning: Lightning, macaroons: LndMacaroons, mount: 
     });
   });
 
-  app.get("/v1/getinfo", async (c) => {
-    const network = await lightning.start();
-    const channels = network.channels().length;
-    return c.json({
-      version: VERSION,
-      commit_hash: "",
-      identity_pubkey: network.nodeId,
-      alias: "satchel-sandbox",
-      color: "#3399ff",
-      num_pending_channels: 0,
-      num_active_channels: channels,
-      num_inactive_channels: 0,
-      num_peers: 1,
-      block_height: lightning.blockHeight,
-      synced_to_chain: lightning.faults.lightning !== "not-synced",
-      synced_to_graph: true,
-      testnet: false,
-      chains: [{ chain: "bitcoin", network: lightning.bitcoin }],
-      uris: [],
-    });
-  });
-
-  app.get("/v1/channels", async (c) => {
-    const network = await lightning.start();
-    const { lightning: fault } = lightning.faults;
-    const active = fault !== "peer-offline";
-    const channels = network.channels().map((channel) => {
-      const reserve = channel.get_counterparty().get_unspendable_punishment_reserve();
-      // LDK takes the reserve off; LND does not.
-      const remote = toSats(channel.get_inbound_capacity_msat()) + Number(reserve);
-      return {
-        active,
-        remote_pubkey: network.buyerId,
-        capacity: String(channel.get_channel_value_satoshis()),
-        local_balance: String(toSats(channel.get_outbound_capacity_msat())),
-        remote_balance: String(fault === "capacity-warning" ? Number(reserve) : remote),
-        private: true,
-        initiator: false,
-        remote_constraints: { chan_reserve_sat: String(reserve) },
-      };
-    });
-    const isListed = active || c.req.query("active_only") !== "true";
-    return c.json({ channels: isListed ? channels : [] });
-  });
-
-  app.get("/v1/balance/channels", async (c) => {
-    const { localSats, remoteSats } = await lightning.balance();
-    const amount = (sats: number) => ({ sat: String(sats), msat: String(sats * 1000) });
-    return c.json({
-      balance: String(localSats),
-      pending_open_balance: "0",
-      local_balance: amount(localSats),
-      remote_balance: amount(remoteSats),
-      unsettled_local_balance: amount(0),
-      unsettled_remote_balance: amount(0),
-      pending_open_local_balance: amount(0),
-      pending_open_remote_balance: amount(0),
-      custom_channel_data: "",
-    });
-  });
-
+  addNodeRoutes(app, lightning);
   app.all("*", () => {
     throw new LndError(UNKNOWN, "the sandbox's merchant does not pay");
   });
@@ -253,10 +193,6 @@ export function lndRoutes(lightning: Lightning, macaroons: LndMacaroons, mount: 
     if (!invoice || isDeleted) throw new LndError(NOT_FOUND, "unable to locate invoice");
     return invoice;
   }
-}
-
-function toSats(msat: bigint): number {
-  return Number(msat / 1000n);
 }
 
 function macaroonOf(c: Context): string | undefined {
