@@ -145,8 +145,16 @@ export default defineConfig({
     ]),
     refuse("sandbox", into(...rooms)),
     {
+      files: [...rooms, "sandbox", "scripts"].map((folder) => `${folder}/**`),
+      rules: { "max-lines": ["error", { max: 250 }] },
+    },
+    {
       files: ["**/*.test.ts", "**/*.test.tsx", "**/test-*.ts"],
-      rules: { "no-restricted-imports": "off", "no-restricted-globals": "off" },
+      rules: {
+        "max-lines": "off",
+        "no-restricted-imports": "off",
+        "no-restricted-globals": "off",
+      },
     },
   ],
 });

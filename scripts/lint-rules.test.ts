@@ -68,10 +68,20 @@ const allowed: [file: string, specifier: string][] = [
   ["lib/money.test.ts", "#shop/orders/order.ts"],
 ];
 
-const folder = mkdtempSync(join(tmpdir(), "satchel-import-rules-"));
+const folder = mkdtempSync(join(tmpdir(), "satchel-lint-rules-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Files of this many lines, and whether that is too many. */
+const lengths: [file: string, lines: number, isTooLong: boolean][] = [
+  ["shop/orders/long.ts", 251, true],
+  ["app/routes/shop/home/long.tsx", 251, true],
+  ["sandbox/http/long.ts", 251, true],
+  ["shop/orders/full.ts", 250, false],
+  ["shop/orders/long.test.ts", 251, false],
+];
+
 let refused: Set<string>;
+let tooLong: string[];
 
 beforeAll(() => {
   const root = join(import.meta.dirname, "..");
@@ -80,6 +90,7 @@ beforeAll(() => {
   const lines = new Map<string, string[]>();
   for (const [file, specifier] of [...forbidden, ...allowed])
     lines.set(file, [...(lines.get(file) ?? []), `export * from "${specifier}";`]);
+  for (const [file, length] of lengths) lines.set(file, Array<string>(length).fill("// A line."));
   for (const [file, text] of lines) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `${text.join("\n")}\n`);
@@ -95,6 +106,9 @@ beforeAll(() => {
   const { diagnostics } = JSON.parse(stdout) as {
     diagnostics: { code: string; filename: string; message: string }[];
   };
+  tooLong = diagnostics
+    .filter(({ code }) => code.includes("max-lines"))
+    .map(({ filename }) => filename);
   refused = new Set(
     diagnostics
       .filter(({ code }) => code.includes("no-restricted-imports"))
@@ -108,4 +122,8 @@ test.each(forbidden)("%s may not import %s", (file, specifier) => {
 
 test.each(allowed)("%s may import %s", (file, specifier) => {
   expect(refused).not.toContain(`${file} ${specifier}`);
+});
+
+test.each(lengths)("%s of %i lines is too long: %s", (file, _, isTooLong) => {
+  expect(tooLong.includes(file)).toBe(isTooLong);
 });
