@@ -38,14 +38,6 @@ export async function postForm(
   return response.headers().location ?? "";
 }
 
-/**
- * Waits until the page is hydrated, which removes its preloads. Before that, a press submits as without JavaScript, and
- * an edit of the page is a hydration mismatch.
- */
-export async function expectHydrated(page: Page, options?: { timeout: number }): Promise<void> {
-  await expect(page.locator("link[rel=modulepreload]")).toHaveCount(0, options);
-}
-
 /** Goes from the home page to step 2. */
 export async function walkToStep2(page: Page, coins: string, buyer: Buyer): Promise<void> {
   await page.goto("/");
