@@ -1,17 +1,32 @@
-import { Children, cloneElement, isValidElement, type JSX, type ReactNode } from "react";
+import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from "react";
 import { Scripts, type ScriptsProps } from "react-router";
+
+interface PageScriptsProps extends ScriptsProps {
+  /** Loads nothing until the page is used: `hydrate-when-used.js` then runs the module script. */
+  whenUsed: boolean;
+}
+
+interface ScriptPart {
+  type?: string;
+  children?: ReactNode;
+  fetchPriority?: string;
+  "data-when-used"?: boolean;
+}
 
 /**
  * Renders `<Scripts>` with preloads of low priority, so that styles and fonts of the first paint load first on a slow
- * connection. `<Scripts>` has no prop for it.
+ * connection. `<Scripts>` has no prop for it, nor for `whenUsed`.
  */
-export function LowPriorityScripts(props: ScriptsProps) {
-  const scripts: JSX.Element | null = Scripts(props);
-  return Children.map((scripts?.props as { children?: ReactNode } | undefined)?.children, (part) =>
-    isValidElement<{ fetchPriority?: string }>(part) && part.type === "link"
-      ? cloneElement(part, { fetchPriority: "low" })
-      : part,
-  );
+export function PageScripts({ whenUsed, ...props }: PageScriptsProps) {
+  const prepare = (part: ReactNode): ReactNode => {
+    if (!isValidElement<ScriptPart>(part)) return part;
+    if (part.type === Fragment) return Children.map(part.props.children, prepare);
+    if (part.type === "link") return whenUsed ? null : cloneElement(part, { fetchPriority: "low" });
+    if (whenUsed && part.props.type === "module")
+      return cloneElement(part, { type: "text/plain", "data-when-used": true });
+    return part;
+  };
+  return prepare(Scripts(props));
 }
 
 /** The link that Tab reaches first. The frame's `<main>` needs `id="main"` and `tabIndex={-1}`. */

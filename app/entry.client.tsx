@@ -1,18 +1,29 @@
-import { startTransition, StrictMode } from "react";
+import { type ReactNode, startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { FailedDocument, recordFailedResponses } from "./failed-request.ts";
-import { openPressedPage, rememberPressedPage } from "./upgraded-page.ts";
+import { rememberPressedPage } from "./upgraded-page.ts";
 
-openPressedPage();
 recordFailedResponses();
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <FailedDocument value={document.documentElement.dataset.failedRequest ?? null}>
-        <HydratedRouter instrumentations={[rememberPressedPage]} />
-      </FailedDocument>
-    </StrictMode>,
-  );
-});
+// `hydrate-when-used.js` refuses if the document is no longer the one that was sent.
+if (window.dispatchEvent(new Event("hydrate", { cancelable: true })))
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Hydrated>
+          <FailedDocument value={document.documentElement.dataset.failedRequest ?? null}>
+            <HydratedRouter instrumentations={[rememberPressedPage]} />
+          </FailedDocument>
+        </Hydrated>
+      </StrictMode>,
+    );
+  });
+
+/** Tells `hydrate-when-used.js` that presses are handled from now on. Not a sibling: that would change the ids of `useId`. */
+function Hydrated({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    window.dispatchEvent(new Event("hydrated"));
+  }, []);
+  return children;
+}

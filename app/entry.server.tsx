@@ -15,7 +15,7 @@ import {
   requestContext,
 } from "./context.ts";
 import { FailedDocument } from "./failed-request.ts";
-import { CheckoutFiles } from "./static-page.ts";
+import { SentDocument } from "./static-page.ts";
 
 /**
  * Renders a page to HTML. It is sent when it is complete, since its loaders have ended before: the status is then known,
@@ -34,12 +34,21 @@ export default async function handleRequest(
   let responseStatus = status;
   const nonce = routerContext.get(nonceContext);
   const { id, log } = routerContext.get(requestContext);
+  const { matches } = entryContext.staticHandlerContext;
+  const sent = {
+    isPlain: request.method === "GET" && status === 200,
+    checkoutFiles: filesOf(entryContext, checkoutRoutes),
+    ownFiles: filesOf(
+      entryContext,
+      matches.map(({ route }) => route.id),
+    ),
+  };
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
       <FailedDocument value={status >= 500 ? id : null}>
-        <CheckoutFiles value={checkoutFiles(entryContext)}>
+        <SentDocument value={sent}>
           <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-        </CheckoutFiles>
+        </SentDocument>
       </FailedDocument>
     </NonceContext>,
     {
@@ -54,9 +63,11 @@ export default async function handleRequest(
   return new Response(body, { status: responseStatus, headers });
 }
 
-function checkoutFiles({ manifest: { entry, routes } }: EntryContext): string[] {
-  const parts = ["root", "routes/shop/layout/route", "routes/shop/checkout/route"];
-  const modules = [entry, ...parts.map((id) => routes[id])];
+const checkoutRoutes = ["root", "routes/shop/layout/route", "routes/shop/checkout/route"];
+
+/** Returns the paths of the scripts that a page of these routes loads. */
+function filesOf({ manifest: { entry, routes } }: EntryContext, ids: readonly string[]): string[] {
+  const modules = [entry, ...ids.map((id) => routes[id])];
   return [
     ...new Set(modules.flatMap((part) => (part ? [part.module, ...(part.imports ?? [])] : []))),
   ];

@@ -28,6 +28,16 @@
   } catch {
     // As above.
   }
+  try {
+    // The page that was pressed before the tab reloaded (`upgraded-page.ts`).
+    const pressed = sessionStorage.getItem("navigating-to");
+    sessionStorage.removeItem("navigating-to");
+    const [entry] = performance.getEntriesByType("navigation");
+    const isReload = entry instanceof PerformanceNavigationTiming && entry.type === "reload";
+    if (isReload && pressed?.startsWith("/")) location.replace(pressed);
+  } catch {
+    // As above: the page that was open is shown.
+  }
   addEventListener("storage", ({ key, newValue }) => {
     // A null key means that the whole storage was cleared.
     if (key === themeKey || key === null) applyTheme(newValue);
@@ -72,8 +82,10 @@
 
   const prefetched = root.dataset.prefetch;
   if (prefetched !== undefined) {
-    // No other script takes the forms of a static page.
-    addEventListener("submit", ({ submitter }) => submitter?.setAttribute("aria-busy", "true"));
+    addEventListener("submit", ({ submitter, defaultPrevented }) => {
+      // Once the page is hydrated, React takes its forms.
+      if (!defaultPrevented) submitter?.setAttribute("aria-busy", "true");
+    });
     addEventListener("pageshow", () => {
       // The browser's Back button shows the page as it was left.
       for (const button of document.querySelectorAll("button[aria-busy]"))

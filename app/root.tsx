@@ -9,11 +9,12 @@ import type { Route } from "./+types/root";
 import { servicesContext, NonceContext, requestContext } from "./context.ts";
 import { checkoutOf, readCheckoutOnce } from "./current-checkout.server.ts";
 import { FailedDocument } from "./failed-request.ts";
+import hydrateWhenUsed from "./hydrate-when-used.js?raw";
 import pageScript from "./page-script.js?raw";
-import { CheckoutFiles, useIsStatic } from "./static-page.ts";
+import { useScriptLoading } from "./static-page.ts";
 import { useNotice } from "./notices.ts";
 import { type RootData, useRootData } from "./root-data.ts";
-import { LowPriorityScripts, SandboxBanner, SkipLink } from "./document-parts.tsx";
+import { PageScripts, SandboxBanner, SkipLink } from "./document-parts.tsx";
 import { ErrorMessage, isMissing } from "#app/routes/errors/error-message.tsx";
 import { paidText } from "#app/routes/shop/method/method-labels.ts";
 import { ShopFrame } from "#app/routes/shop/layout/shop-frame.tsx";
@@ -90,14 +91,17 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const failedRequest = use(FailedDocument);
   const matches = useMatches();
-  const isStatic = useIsStatic();
-  const checkoutFiles = use(CheckoutFiles);
+  const { scripts, prefetched } = useScriptLoading();
+  // The browser has them from the document, which runs them.
+  const headScript = import.meta.env.SSR
+    ? zodScript + pageScript + (scripts === "when-used" ? hydrateWhenUsed : "")
+    : "";
   return (
     // The script below sets data-theme before React sees the element.
     <html
       lang="en"
       data-failed-request={failedRequest}
-      data-prefetch={isStatic ? checkoutFiles.join(" ") : undefined}
+      data-prefetch={prefetched?.join(" ")}
       suppressHydrationWarning
     >
       <head>
@@ -110,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: zodScript + pageScript }}
+          dangerouslySetInnerHTML={{ __html: headScript }}
         />
       </head>
       <body>
@@ -119,10 +123,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.sandbox && <SandboxBanner paymentUri={paymentUri(matches.at(-1)?.loaderData)} />}
         <Toaster />
         {children}
-        {!isStatic && (
+        {scripts !== "never" && (
           <>
             <ScrollRestoration nonce={nonce} />
-            <LowPriorityScripts nonce={nonce} />
+            <PageScripts nonce={nonce} whenUsed={scripts === "when-used"} />
           </>
         )}
       </body>

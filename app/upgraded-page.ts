@@ -1,12 +1,12 @@
 import type { ClientInstrumentation } from "react-router";
 
-/** Where the address of the navigation that is under way is stored, for the page that a reload opens. */
+/** Where the address of the navigation that is under way is stored; `page-script.js` reads it. */
 const STORAGE_KEY = "navigating-to";
 
 /**
  * Stores where a navigation leads while it is under way. When an upgrade has removed the files of the pressed page, React
  * Router reloads the page that the link is on (`loadRouteModule` in its lib/dom/ssr/routeModules.ts); then
- * `openPressedPage` goes on to the pressed one.
+ * `page-script.js` goes on to the pressed one, also where the page does not hydrate.
  */
 export const rememberPressedPage: ClientInstrumentation = {
   router: (router) =>
@@ -23,17 +23,6 @@ export const rememberPressedPage: ClientInstrumentation = {
       },
     }),
 };
-
-/** Opens the page that was pressed before the tab reloaded; call it when the document starts. */
-export function openPressedPage(): void {
-  storage((session) => {
-    const to = session.getItem(STORAGE_KEY);
-    session.removeItem(STORAGE_KEY);
-    const [entry] = performance.getEntriesByType("navigation");
-    const isReload = (entry as PerformanceNavigationTiming | undefined)?.type === "reload";
-    if (to?.startsWith("/") && isReload) window.location.replace(to);
-  });
-}
 
 /** Uses the storage of the tab, where there is one. */
 function storage(use: (session: Storage) => void): void {

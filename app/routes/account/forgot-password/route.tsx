@@ -2,6 +2,7 @@ import { data, Link } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { secondsToWait } from "#app/limits.server.ts";
+import type { StaticPageHandle } from "#app/static-page.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
 import { emailSchema } from "#shop/accounts/account.ts";
 import { requestPasswordReset } from "#shop/accounts/reset-password.server.ts";
@@ -11,6 +12,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { EmailField } from "../shared/sign-in/fields.tsx";
 import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
+
+export const handle: StaticPageHandle = { hydratesWhenUsed: true };
 
 export const meta: Route.MetaFunction = () => [{ title: "Forgot password" }];
 

@@ -15,6 +15,7 @@ import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
 import { knownBrowserQueue, passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { signInAttempts } from "#app/sign-in-limits.server.ts";
+import type { StaticPageHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
 import { Field } from "#app/ui/field.tsx";
 import { EmailField } from "../shared/sign-in/fields.tsx";
@@ -28,6 +29,8 @@ const ACCOUNT_UNDER_ATTACK =
   "Too many failed sign-ins to this account. Please sign in from a browser you have used before, or choose a new password with “Forgot password?”.";
 
 export { headers } from "#app/limits.server.ts";
+
+export const handle: StaticPageHandle = { hydratesWhenUsed: true };
 
 export const meta: Route.MetaFunction = () => [{ title: "Sign in" }];
 

@@ -8,6 +8,7 @@ import { textOf } from "#lib/form.ts";
 import { BLOCKED_TEXT } from "#shop/accounts/account.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { signInByAddress } from "#shop/limits/limits.server.ts";
+import type { StaticPageHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
@@ -18,6 +19,8 @@ import { SignInFrame } from "../shared/sign-in/frame.tsx";
 const WRONG_CODE = "Incorrect or expired code. Please try the next one.";
 
 export { headers } from "#app/limits.server.ts";
+
+export const handle: StaticPageHandle = { hydratesWhenUsed: true };
 
 export const meta: Route.MetaFunction = () => [{ title: "Two-factor authentication" }];
 
