@@ -55,6 +55,20 @@ test("docs/configuration.md has a row for each variable, and no other", () => {
   expect(rows.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
 });
 
+test("the texts that docs/spec.md quotes are in the code or the tests that it names", () => {
+  const quoted = textOf("docs/spec.md")
+    .split("\n")
+    .flatMap((line) => {
+      const named = [...line.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = ""]) => `/${name}`);
+      const paths = sources.filter((path) => named.some((name) => path.endsWith(name)));
+      const text = paths.map(textOf).join("\n");
+      return [...line.matchAll(/'([A-Z][^']{3,})'/g)].map(([, quote = ""]) => ({ quote, text }));
+    });
+  expect(quoted.length).toBeGreaterThan(30);
+  const gone = quoted.filter(({ quote, text }) => !text.includes(quote));
+  expect(gone.map(({ quote }) => quote)).toEqual([]);
+});
+
 function leadsSomewhere(document: string, link: string): boolean {
   const [path, anchor] = link.split("#");
   const target = path ? join(dirname(document), path) : document;
