@@ -1,6 +1,5 @@
-import { Button, Text } from "react-email";
 import type { AccountMail, ShopDetails } from "../mail.ts";
-import { accountFoot, button, MailLayout, muted, text } from "./layout.tsx";
+import { accountFoot, Button, MailLayout, muted, text } from "./layout.tsx";
 
 /** The texts of each account mail. */
 export const accountMailTexts: Record<
@@ -35,14 +34,12 @@ export function AccountLink({ message, shop }: { message: AccountMail; shop: Sho
   const { subject, body, action, after } = accountMailTexts[message.template];
   return (
     <MailLayout preview={body} heading={subject} shop={shop} foot={accountFoot(shop)}>
-      <Text style={text}>Hello,</Text>
-      <Text style={text}>{body}</Text>
-      <Button href={message.link} style={button}>
-        {action}
-      </Button>
-      <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
+      <p style={text}>Hello,</p>
+      <p style={text}>{body}</p>
+      <Button href={message.link}>{action}</Button>
+      <p className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
         {after}
-      </Text>
+      </p>
     </MailLayout>
   );
 }

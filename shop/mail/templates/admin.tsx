@@ -1,4 +1,3 @@
-import { Button, Text } from "react-email";
 import { timeText } from "#lib/time.ts";
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
@@ -9,7 +8,7 @@ import type {
   AlertSubject,
 } from "../admin-mail.ts";
 import type { ShopDetails } from "../mail.ts";
-import { button, MailLayout, text } from "./layout.tsx";
+import { Button, MailLayout, text } from "./layout.tsx";
 import { utcText } from "./parts.tsx";
 
 const payments: Record<AdminPaymentMail["status"], { what: string; body: string }> = {
@@ -166,13 +165,11 @@ export function AdminMail({ message, shop }: { message: AdminMailMessage; shop: 
       foot={`You get this as an administrator of ${shop.shopName}. You can choose these emails under Settings, Admin Notifications.`}
     >
       {lines.map((line) => (
-        <Text key={line} style={text}>
+        <p key={line} style={text}>
           {line}
-        </Text>
+        </p>
       ))}
-      <Button href={`${shop.appUrl}${path}`} style={button}>
-        {action}
-      </Button>
+      <Button href={`${shop.appUrl}${path}`}>{action}</Button>
     </MailLayout>
   );
 }

@@ -1,6 +1,8 @@
 import type { CSSProperties, ReactNode } from "react";
-import { Body, Container, Head, Hr, Html, Preview, Section, Text } from "react-email";
 import type { ShopDetails } from "../mail.ts";
+
+/** With properties of Outlook. */
+type MailStyle = CSSProperties & { msoPaddingAlt?: string; msoTextRaise?: string };
 
 // Inline colours, because mail clients support neither custom properties nor light-dark().
 const colors = {
@@ -48,15 +50,33 @@ export const mono: CSSProperties = {
   wordBreak: "break-all",
 };
 export const link: CSSProperties = { color: colors.accent, textDecoration: "underline" };
-export const button: CSSProperties = {
+const button: MailStyle = {
   backgroundColor: colors.accent,
   borderRadius: "10px",
   color: colors.onAccent,
   display: "inline-block",
   fontSize: "15px",
   fontWeight: 600,
+  lineHeight: "100%",
+  maxWidth: "100%",
+  msoPaddingAlt: "0px",
   padding: "13px 20px",
   textDecoration: "none",
+};
+const buttonWords: MailStyle = {
+  display: "inline-block",
+  lineHeight: "120%",
+  maxWidth: "100%",
+  msoPaddingAlt: "0px",
+  msoTextRaise: "9.75px",
+};
+const hidden: CSSProperties = {
+  display: "none",
+  lineHeight: "1px",
+  maxHeight: 0,
+  maxWidth: 0,
+  opacity: 0,
+  overflow: "hidden",
 };
 
 /** Returns the footer of mails that are not about an order. */
@@ -75,57 +95,119 @@ export function MailLayout(props: {
 }) {
   const { preview, heading, shop, foot, children } = props;
   return (
-    <Html lang="en">
-      <Head>
+    <html lang="en" dir="ltr">
+      <head>
+        <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
+        <meta name="x-apple-disable-message-reformatting" />
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{heading}</title>
         <style>{darkStyles}</style>
-      </Head>
-      <Preview useTitleTag={false}>{preview}</Preview>
-      <Body
+      </head>
+      <body
         className="mail-ground"
-        style={{ backgroundColor: colors.ground, fontFamily, margin: 0, padding: "24px 12px" }}
+        style={{ backgroundColor: colors.ground, margin: 0, padding: 0 }}
       >
-        <Container
-          className="mail-card"
-          style={{
-            backgroundColor: colors.card,
-            border: `1px solid ${colors.line}`,
-            borderRadius: "14px",
-            maxWidth: "560px",
-            overflow: "hidden",
-          }}
-        >
-          <Section style={{ backgroundColor: colors.deep, padding: "18px 28px" }}>
-            <Text
-              style={{
-                color: colors.onDeep,
-                fontFamily: "'Besley', Georgia, serif",
-                fontSize: "20px",
-                fontWeight: 600,
-                margin: 0,
-              }}
-            >
-              {shop.shopName}
-            </Text>
+        <Preview text={preview} />
+        <Section cell={{ backgroundColor: colors.ground, fontFamily, padding: "24px 12px" }}>
+          <Section
+            className="mail-card"
+            style={{
+              backgroundColor: colors.card,
+              border: `1px solid ${colors.line}`,
+              borderRadius: "14px",
+              maxWidth: "560px",
+              overflow: "hidden",
+            }}
+          >
+            <Section style={{ backgroundColor: colors.deep }} cell={{ padding: "18px 28px" }}>
+              <p
+                style={{
+                  color: colors.onDeep,
+                  fontFamily: "'Besley', Georgia, serif",
+                  fontSize: "20px",
+                  fontWeight: 600,
+                  lineHeight: "24px",
+                  margin: 0,
+                }}
+              >
+                {shop.shopName}
+              </p>
+            </Section>
+            <Section className="mail-words" cell={{ padding: "28px" }}>
+              <p style={{ ...text, fontSize: "22px", fontWeight: 600, lineHeight: "28px" }}>
+                {heading}
+              </p>
+              {children}
+              <hr
+                className="mail-line"
+                style={{ border: 0, borderTop: `2px dashed ${colors.line}`, margin: "24px 0 20px" }}
+              />
+              <p className="mail-muted" style={{ ...muted, margin: 0 }}>
+                {foot ??
+                  `Questions? Write to ${shop.supportEmail} and include the order ID. We never ask for a password or a wallet seed.`}
+              </p>
+            </Section>
           </Section>
-          <Section className="mail-words" style={{ padding: "28px" }}>
-            <Text style={{ ...text, fontSize: "22px", fontWeight: 600, lineHeight: "28px" }}>
-              {heading}
-            </Text>
-            {children}
-            <Hr
-              className="mail-line"
-              style={{ border: 0, borderTop: `2px dashed ${colors.line}`, margin: "24px 0 20px" }}
-            />
-            <Text className="mail-muted" style={{ ...muted, margin: 0 }}>
-              {foot ??
-                `Questions? Write to ${shop.supportEmail} and include the order ID. We never ask for a password or a wallet seed.`}
-            </Text>
-          </Section>
-        </Container>
-      </Body>
-    </Html>
+        </Section>
+      </body>
+    </html>
+  );
+}
+
+/** Renders a table of one cell: mail programs such as Outlook give no other element a width, a padding and a colour. */
+export function Section(props: {
+  className?: string;
+  style?: CSSProperties;
+  cell?: CSSProperties;
+  children: ReactNode;
+}) {
+  return (
+    <table
+      role="presentation"
+      align="center"
+      width="100%"
+      border={0}
+      cellPadding={0}
+      cellSpacing={0}
+      className={props.className}
+      style={props.style}
+    >
+      <tbody>
+        <tr>
+          <td style={props.cell}>{props.children}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** The only padding that Outlook gives to a link: narrow spaces that are scaled, and raised text. */
+const OUTLOOK_PADDING = {
+  left: '<!--[if mso]><i style="mso-font-width:500%;mso-text-raise:19.5px" hidden>&#8202;&#8202;</i><![endif]-->',
+  right: '<!--[if mso]><i style="mso-font-width:500%" hidden>&#8202;&#8202;&#8203;</i><![endif]-->',
+};
+
+/** Renders a link as a button. */
+export function Button({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" style={button}>
+      <span dangerouslySetInnerHTML={{ __html: OUTLOOK_PADDING.left }} />
+      <span style={buttonWords}>{children}</span>
+      <span dangerouslySetInnerHTML={{ __html: OUTLOOK_PADDING.right }} />
+    </a>
+  );
+}
+
+const PREVIEW_LENGTH = 200;
+
+/** Renders the text that mail programs show in their lists, and blanks, so that they show nothing of what follows. */
+function Preview({ text: beginning }: { text: string }) {
+  const shown = beginning.slice(0, PREVIEW_LENGTH);
+  return (
+    <div style={hidden} data-skip-in-text="true">
+      {shown}
+      <div>{"\u00a0\u200c\u200b\u200d\ufeff".repeat(PREVIEW_LENGTH - shown.length)}</div>
+    </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { CSSProperties } from "react";
-import { Heading, Hr, Link, Text } from "react-email";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
 import {
   isWebOrMail,
@@ -45,12 +44,8 @@ const listStyle: CSSProperties = { margin: "0 0 16px", padding: "0 0 0 24px" };
 const itemStyle: CSSProperties = { ...text, margin: "0 0 6px" };
 
 const parts: MarkdownParts = {
-  Heading: ({ children }) => (
-    <Heading as="h2" style={headingStyle}>
-      {children}
-    </Heading>
-  ),
-  Paragraph: ({ children }) => <Text style={text}>{children}</Text>,
+  Heading: ({ children }) => <h2 style={headingStyle}>{children}</h2>,
+  Paragraph: ({ children }) => <p style={text}>{children}</p>,
   Quote: ({ children }) => (
     <blockquote className="mail-line" style={quoteStyle}>
       {children}
@@ -65,15 +60,13 @@ const parts: MarkdownParts = {
       <ul style={listStyle}>{children}</ul>
     ),
   Item: ({ children }) => <li style={itemStyle}>{children}</li>,
-  Line: () => <Hr className="mail-line" style={lineStyle} />,
-  Code: ({ children }) => (
-    <Text style={{ ...text, ...mono, whiteSpace: "pre-wrap" }}>{children}</Text>
-  ),
+  Line: () => <hr className="mail-line" style={lineStyle} />,
+  Code: ({ children }) => <p style={{ ...text, ...mono, whiteSpace: "pre-wrap" }}>{children}</p>,
   Mono: ({ children }) => <code style={mono}>{children}</code>,
   Link: ({ href, children }) => (
-    <Link href={href} className="mail-link" style={link}>
+    <a target="_blank" href={href} className="mail-link" style={link}>
       {children}
-    </Link>
+    </a>
   ),
   isLink: isWebOrMail,
 };

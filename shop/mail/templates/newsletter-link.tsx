@@ -1,6 +1,5 @@
-import { Button, Text } from "react-email";
 import type { ShopDetails, NewsletterLinkMail } from "../mail.ts";
-import { button, MailLayout, muted, text } from "./layout.tsx";
+import { Button, MailLayout, muted, text } from "./layout.tsx";
 
 /** The texts of the mails that answer a request for the newsletter. */
 export const newsletterLinkTexts: Record<
@@ -38,13 +37,11 @@ export function NewsletterLink({
       shop={shop}
       foot={`Questions? Write to ${shop.supportEmail}.`}
     >
-      <Text style={text}>{body}</Text>
-      <Button href={`${shop.appUrl}${message.path}`} style={button}>
-        {action}
-      </Button>
-      <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
+      <p style={text}>{body}</p>
+      <Button href={`${shop.appUrl}${message.path}`}>{action}</Button>
+      <p className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
         {after}
-      </Text>
+      </p>
     </MailLayout>
   );
 }

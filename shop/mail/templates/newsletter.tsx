@@ -1,4 +1,3 @@
-import { Link } from "react-email";
 import type { ShopDetails, CompleteNewsletter } from "../mail.ts";
 import { link, MailLayout } from "./layout.tsx";
 import { Markdown, plainBeginning } from "./markdown.tsx";
@@ -18,9 +17,14 @@ export function Newsletter({ message, shop }: { message: CompleteNewsletter; sho
           {unsubscribePath === null ? (
             "This is a test: the unsubscribe link will be here."
           ) : (
-            <Link href={`${shop.appUrl}${unsubscribePath}`} className="mail-link" style={link}>
+            <a
+              target="_blank"
+              href={`${shop.appUrl}${unsubscribePath}`}
+              className="mail-link"
+              style={link}
+            >
               Unsubscribe
-            </Link>
+            </a>
           )}
         </>
       }

@@ -1,7 +1,6 @@
-import { Button, Link, Text } from "react-email";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { ShopDetails, OrderEndedMail } from "../mail.ts";
-import { button, link, MailLayout, text } from "./layout.tsx";
+import { Button, link, MailLayout, text } from "./layout.tsx";
 import { buyAgainLink, orderLink } from "./parts.tsx";
 
 /** The texts of the mails about a completed or rejected order. */
@@ -26,27 +25,30 @@ export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: S
       heading={`Order ${orderId} ${what}`}
       shop={shop}
     >
-      <Text style={text}>
+      <p style={text}>
         {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)}. {body}
-      </Text>
-      {reason && <Text style={text}>Reason: {reason}.</Text>}
+      </p>
+      {reason && <p style={text}>Reason: {reason}.</p>}
       {message.template === "order-failed" && (
-        <Text style={text}>
+        <p style={text}>
           If you have paid, nothing is lost: write to us with the order ID, and we will look into
           it.
-        </Text>
+        </p>
       )}
-      <Button href={orderLink(shop.appUrl, message)} style={button}>
-        Show this order
-      </Button>
+      <Button href={orderLink(shop.appUrl, message)}>Show this order</Button>
       {message.template === "order-completed" && (
-        <Text style={{ ...text, margin: "20px 0 0" }}>
+        <p style={{ ...text, margin: "20px 0 0" }}>
           Need more coins?{" "}
-          <Link className="mail-link" href={buyAgainLink(shop.appUrl, message)} style={link}>
+          <a
+            target="_blank"
+            className="mail-link"
+            href={buyAgainLink(shop.appUrl, message)}
+            style={link}
+          >
             Buy again
-          </Link>{" "}
+          </a>{" "}
           at today’s price.
-        </Text>
+        </p>
       )}
     </MailLayout>
   );

@@ -1,4 +1,3 @@
-import { Link, Text } from "react-email";
 import { timeText } from "#lib/time.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { OrderLinksMail, ShopDetails } from "../mail.ts";
@@ -14,26 +13,31 @@ export function OrderLinks({ message, shop }: { message: OrderLinksMail; shop: S
       heading={orders.length === 1 ? "The link to your order" : "The links to your orders"}
       shop={shop}
     >
-      <Text style={text}>
+      <p style={text}>
         {orders.length === 1
           ? "Here is the order placed with this email address."
           : "Here are the orders placed with this email address, newest first."}{" "}
         Each link opens the order without a password, so please do not forward this email.
-      </Text>
+      </p>
       {orders.map((order) => (
-        <Text key={order.orderId} style={text}>
-          <Link className="mail-link" href={orderLink(shop.appUrl, order)} style={link}>
+        <p key={order.orderId} style={text}>
+          <a
+            target="_blank"
+            className="mail-link"
+            href={orderLink(shop.appUrl, order)}
+            style={link}
+          >
             Order {order.orderId}
-          </Link>
+          </a>
           <br />
           {formatCount(order.coins)} coins, {formatUsd(order.totalCents)},{" "}
           {timeText(new Date(order.placedAt), "date")}
-        </Text>
+        </p>
       ))}
-      <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
+      <p className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
         Someone (probably you) requested these links in the shop. If this was not you, ignore this
         email: it was sent only to you.
-      </Text>
+      </p>
     </MailLayout>
   );
 }

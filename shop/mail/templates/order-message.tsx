@@ -1,6 +1,5 @@
-import { Button, Text } from "react-email";
 import type { OrderMessageMail, ShopDetails } from "../mail.ts";
-import { button, MailLayout, muted, text } from "./layout.tsx";
+import { Button, MailLayout, muted, text } from "./layout.tsx";
 import { orderLink } from "./parts.tsx";
 
 /** Returns the subject after the shop's name, and what the mail says. */
@@ -27,13 +26,11 @@ export function OrderMessage({ message, shop }: { message: OrderMessageMail; sho
       heading={subject.charAt(0).toUpperCase() + subject.slice(1)}
       shop={shop}
     >
-      <Text style={text}>{line}</Text>
-      <Button href={orderLink(shop.appUrl, message)} style={button}>
-        {action}
-      </Button>
-      <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
+      <p style={text}>{line}</p>
+      <Button href={orderLink(shop.appUrl, message)}>{action}</Button>
+      <p className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
         Please answer on that page: replies to this email do not appear there.
-      </Text>
+      </p>
     </MailLayout>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, Text } from "react-email";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { ShopDetails, OrderPaymentMail } from "../mail.ts";
-import { button, MailLayout, text } from "./layout.tsx";
+import { Button, MailLayout, text } from "./layout.tsx";
 import { Facts, orderLink, receivedRows } from "./parts.tsx";
 
 const words: Record<OrderPaymentMail["status"], { subject: string; body: string }> = {
@@ -61,14 +60,12 @@ export function OrderPayment({ message, shop }: { message: OrderPaymentMail; sho
       heading={`${subject.charAt(0).toUpperCase()}${subject.slice(1)}`}
       shop={shop}
     >
-      <Text style={text}>
+      <p style={text}>
         Order {orderId}: {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)}.
-      </Text>
-      <Text style={text}>{paymentText(message, shop.delivery)}</Text>
+      </p>
+      <p style={text}>{paymentText(message, shop.delivery)}</p>
       <Facts rows={receivedRows(message)} />
-      <Button href={orderLink(shop.appUrl, message)} style={button}>
-        Follow this order
-      </Button>
+      <Button href={orderLink(shop.appUrl, message)}>Follow this order</Button>
     </MailLayout>
   );
 }

@@ -1,7 +1,6 @@
-import { Button, Text } from "react-email";
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import type { ShopDetails, OrderPlacedMail } from "../mail.ts";
-import { button, MailLayout, muted, text } from "./layout.tsx";
+import { Button, MailLayout, muted, text } from "./layout.tsx";
 import { paymentText } from "./order-payment.tsx";
 import { orderLink, AmountDue, AmountDueByMethod } from "./parts.tsx";
 
@@ -23,10 +22,10 @@ export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop:
       heading={`Order ${orderId} is placed`}
       shop={shop}
     >
-      <Text style={text}>
+      <p style={text}>
         {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)} in total.
-      </Text>
-      <Text style={text}>{seenText(message, shop)}</Text>
+      </p>
+      <p style={text}>{seenText(message, shop)}</p>
       {payment && "method" in payment ? (
         <AmountDueByMethod due={payment} />
       ) : (
@@ -34,12 +33,10 @@ export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop:
           <AmountDue payment={payment} remark="After that, the order’s page offers a new one." />
         )
       )}
-      <Button href={orderLink(shop.appUrl, message)} style={button}>
-        Follow this order
-      </Button>
-      <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
+      <Button href={orderLink(shop.appUrl, message)}>Follow this order</Button>
+      <p className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
         Or open Track Order in the shop, and enter the order ID {orderId} and this email address.
-      </Text>
+      </p>
     </MailLayout>
   );
 }

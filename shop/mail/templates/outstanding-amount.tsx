@@ -1,7 +1,6 @@
-import { Button, Text } from "react-email";
 import { formatBtc, formatCount } from "#lib/money.ts";
 import type { ShopDetails, OutstandingAmountMail } from "../mail.ts";
-import { button, MailLayout, text } from "./layout.tsx";
+import { Button, MailLayout, text } from "./layout.tsx";
 import { orderLink, AmountDue } from "./parts.tsx";
 
 /** Renders the mail that requests the outstanding amount of an underpaid order. */
@@ -19,17 +18,15 @@ export function OutstandingAmount({
       heading="Part of the payment is missing"
       shop={shop}
     >
-      <Text style={text}>
+      <p style={text}>
         {formatBtc(receivedSats)} BTC has arrived for order {orderId}, {formatCount(coins)} coins
         for @{tiktokUsername}. The order continues once the rest is there.
-      </Text>
+      </p>
       <AmountDue
         payment={payment}
         remark={`If you would rather have a refund, write to ${shop.supportEmail}.`}
       />
-      <Button href={orderLink(shop.appUrl, message)} style={button}>
-        See the rest to pay
-      </Button>
+      <Button href={orderLink(shop.appUrl, message)}>See the rest to pay</Button>
     </MailLayout>
   );
 }

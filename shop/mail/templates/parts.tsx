@@ -1,9 +1,8 @@
-import { Section, Text } from "react-email";
 import { timeText } from "#lib/time.ts";
 import { formatBtc, formatUsd } from "#lib/money.ts";
 import { methodInSentence as inSentence } from "#shop/settings/payment-method.ts";
 import type { MethodDue, PaymentDue } from "../mail.ts";
-import { mono, muted, text } from "./layout.tsx";
+import { mono, muted, Section, text } from "./layout.tsx";
 
 /** Renders a box of labelled values; a label without a value is a remark. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value?: string])[] }) {
@@ -14,16 +13,16 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
         backgroundColor: "#f4f7f7",
         borderRadius: "10px",
         margin: "0 0 20px",
-        padding: "16px 18px",
       }}
+      cell={{ padding: "16px 18px" }}
     >
       {rows.map(([label, value], index) => (
         <div key={label}>
-          <Text className="mail-muted" style={{ ...muted, margin: 0 }}>
+          <p className="mail-muted" style={{ ...muted, margin: 0 }}>
             {label}
-          </Text>
+          </p>
           {value && (
-            <Text
+            <p
               style={{
                 ...text,
                 ...mono,
@@ -32,7 +31,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
               }}
             >
               {value}
-            </Text>
+            </p>
           )}
         </div>
       ))}

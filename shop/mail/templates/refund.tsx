@@ -1,8 +1,7 @@
-import { Button, Text } from "react-email";
 import { formatBtc, formatCount, formatMoney } from "#lib/money.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type { ShopDetails, RefundMail } from "../mail.ts";
-import { button, MailLayout, muted, text } from "./layout.tsx";
+import { Button, MailLayout, muted, text } from "./layout.tsx";
 import { Facts, orderLink } from "./parts.tsx";
 
 /** Renders the mail about a refund, in Bitcoin or by the original payment method. */
@@ -35,16 +34,14 @@ export function RefundRecorded({ message, shop }: { message: RefundMail; shop: S
       heading="We have sent money back to you"
       shop={shop}
     >
-      <Text style={text}>
+      <p style={text}>
         It is for order {orderId}, {formatCount(coins)} coins for @{tiktokUsername}. {when}
-      </Text>
+      </p>
       <Facts rows={rows} />
-      <Button href={orderLink(shop.appUrl, message)} style={button}>
-        Show this order
-      </Button>
-      <Text className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
+      <Button href={orderLink(shop.appUrl, message)}>Show this order</Button>
+      <p className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
         {doubt}, write to {shop.supportEmail} at once.
-      </Text>
+      </p>
     </MailLayout>
   );
 }

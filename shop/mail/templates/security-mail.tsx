@@ -1,6 +1,5 @@
-import { Button, Text } from "react-email";
 import type { SecurityMail, ShopDetails } from "../mail.ts";
-import { accountFoot, button, MailLayout, text } from "./layout.tsx";
+import { accountFoot, Button, MailLayout, text } from "./layout.tsx";
 import { Facts, utcText } from "./parts.tsx";
 
 /** The texts of each security mail, and the link for reacting to it. */
@@ -31,8 +30,8 @@ export function SecurityMailBody({ message, shop }: { message: SecurityMail; sho
   const { subject, body, after, path, action } = securityMailTexts[template];
   return (
     <MailLayout preview={body} heading={subject} shop={shop} foot={accountFoot(shop)}>
-      <Text style={text}>{name === null ? "Hello," : `Hello ${name},`}</Text>
-      <Text style={text}>{body}</Text>
+      <p style={text}>{name === null ? "Hello," : `Hello ${name},`}</p>
+      <p style={text}>{body}</p>
       <Facts
         rows={[
           ["When", utcText(at)],
@@ -40,10 +39,8 @@ export function SecurityMailBody({ message, shop }: { message: SecurityMail; sho
           ...(ipAddress ? [["From the network address", ipAddress] as const] : []),
         ]}
       />
-      <Text style={text}>{after}</Text>
-      <Button href={`${shop.appUrl}${path}`} style={button}>
-        {action}
-      </Button>
+      <p style={text}>{after}</p>
+      <Button href={`${shop.appUrl}${path}`}>{action}</Button>
     </MailLayout>
   );
 }

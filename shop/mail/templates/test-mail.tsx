@@ -1,4 +1,3 @@
-import { Text } from "react-email";
 import type { ShopDetails } from "../mail.ts";
 import { MailLayout, text } from "./layout.tsx";
 
@@ -11,11 +10,11 @@ export function TestMailBody({ shop }: { shop: ShopDetails }) {
       shop={shop}
       foot={`You asked for this email on the dashboard of ${shop.shopName}.`}
     >
-      <Text style={text}>
+      <p style={text}>
         {shop.shopName} can send emails. If this one is in your spam folder, your customers will
         find theirs there as well: set up SPF and DKIM for your domain at your mail provider.
-      </Text>
-      <Text style={text}>The support address that customers see is {shop.supportEmail}.</Text>
+      </p>
+      <p style={text}>The support address that customers see is {shop.supportEmail}.</p>
     </MailLayout>
   );
 }
