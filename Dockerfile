@@ -3,9 +3,9 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /satchel
 COPY package.json package-lock.json .npmrc ./
 # Not `npm ci`: it refuses a lock file in which a registry lacked some other platform's binary.
-RUN npm install --no-save
+RUN npm install --no-save --omit=dev --ignore-scripts
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-save && mkdir /data
+RUN npm run build && npm prune --omit=dev --omit=optional --no-save && mkdir /data
 
 # Node and what it needs, no shell and no package manager.
 FROM gcr.io/distroless/nodejs24-debian12:nonroot

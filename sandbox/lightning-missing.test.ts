@@ -33,7 +33,7 @@ async function startWithoutLdk() {
 test("without LDK every interface answers 503, and the rest of the sandbox works", async () => {
   const { lightning, url } = await startWithoutLdk();
   const { get } = client(url);
-  const why = /needs the development dependency lightningdevkit, which is not installed/;
+  const why = /needs the package lightningdevkit, which is not installed/;
   const missing = { status: 503, body: expect.stringMatching(why) };
   const phoenixd = phoenixdClient(lightning);
   expect(await phoenixd.get("/getinfo")).toEqual(missing);

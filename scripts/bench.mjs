@@ -22,7 +22,7 @@ if (first && !benches.includes(first)) {
   console.error(`Unknown benchmark: ${first}. Available: ${benches.join(", ")}.`);
   process.exit(2);
 }
-ensureInstalled();
+ensureInstalled({ tools: true });
 ensureBuilt();
 let failed = false;
 for (const name of first ? [first] : benches) {

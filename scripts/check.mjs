@@ -7,7 +7,7 @@ import { printBanner } from "./lib/banner.mjs";
 import { findLicenceProblems } from "./lib/licences.mjs";
 import { ensureInstalled, rootDir } from "./lib/prepare.mjs";
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 
 const bin = (name) => join(rootDir, "node_modules/.bin", name);
 const steps = [

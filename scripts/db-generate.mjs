@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 import { keepNewestSnapshot } from "./lib/snapshots.mjs";
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 const { status } = spawnSync(
   projectNode,
-  [join(rootDir, "node_modules/drizzle-kit/bin.cjs"), "generate", ...process.argv.slice(2)],
+  [join(rootDir, "node_modules/tool-drizzle-kit/bin.cjs"), "generate", ...process.argv.slice(2)],
   { cwd: rootDir, stdio: "inherit" },
 );
 if (status === 0) keepNewestSnapshot(join(rootDir, "db/migrations"));

@@ -19,7 +19,7 @@ function generate(change: (snapshot: Snapshot) => void) {
   const output = execFileSync(
     projectNode,
     [
-      join(rootDir, "node_modules/drizzle-kit/bin.cjs"),
+      join(rootDir, "node_modules/tool-drizzle-kit/bin.cjs"),
       "generate",
       "--dialect=postgresql",
       "--schema=./shop/**/tables.ts",

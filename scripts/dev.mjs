@@ -6,7 +6,7 @@ import { watchNpm } from "./lib/parent.mjs";
 import { ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 import { restartOn } from "./lib/restart-on.mjs";
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 
 /** The server; null while none runs. */
 let server = null;

@@ -183,10 +183,10 @@ test("only the forms open an issue", () => {
 });
 
 test("Node is of the same version for contributors, tests and Docker", () => {
-  const { devDependencies } = JSON.parse(textOf("package.json")) as {
-    devDependencies: { node: string };
+  const { optionalDependencies } = JSON.parse(textOf("package.json")) as {
+    optionalDependencies: { node: string };
   };
-  const [major] = devDependencies.node.split(".");
+  const [major] = optionalDependencies.node.split(".");
   expect(textOf(".nvmrc").trim()).toBe(major);
   expect(textOf("Dockerfile")).toContain(`FROM node:${major}-`);
   expect(textOf("Dockerfile")).toContain(`distroless/nodejs${major}-`);

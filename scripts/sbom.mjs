@@ -1,11 +1,12 @@
-// `npm run sbom`: prints the runtime dependencies as CycloneDX, those that `npm prune --omit=dev` leaves.
+// `npm run sbom`: prints the runtime dependencies as CycloneDX, those that the image contains.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isShipped } from "./lib/licences.mjs";
 import { rootDir } from "./lib/prepare.mjs";
 
 // Not `--omit=dev`: npm 11 then leaves out what a development dependency needs too, such as React.
-const args = ["sbom", "--sbom-format=cyclonedx"];
+const args = ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"];
 const { status, stdout, stderr } = spawnSync("npm", args, {
   cwd: rootDir,
   encoding: "utf8",
@@ -20,7 +21,7 @@ const sbom = JSON.parse(stdout);
 const { packages } = JSON.parse(readFileSync(join(rootDir, "package-lock.json"), "utf8"));
 const shipped = new Set(
   Object.entries(packages)
-    .filter(([path, entry]) => path && !entry.dev)
+    .filter(([path, entry]) => path && isShipped(entry))
     .map(([path, { name, version }]) => `${name ?? path.split("node_modules/").at(-1)}@${version}`),
 );
 const components = sbom.components.filter(({ name, version }) => shipped.has(`${name}@${version}`));

@@ -2,5 +2,5 @@
 // with demo data; `npm run screenshots -- home orders` takes some of them.
 import { ensureInstalled, runScript } from "./lib/prepare.mjs";
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 runScript("scripts/screenshots/main.ts");

@@ -4,7 +4,13 @@ import { readFileSync } from "node:fs";
 import module from "node:module";
 import { join } from "node:path";
 import { watchNpm } from "./lib/parent.mjs";
-import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
+import {
+  ensureBuilt,
+  ensureInstalled,
+  isNodeRecent,
+  projectNode,
+  rootDir,
+} from "./lib/prepare.mjs";
 import { memorySettings } from "./lib/start-settings.mjs";
 
 if (process.argv.includes("--version")) {
@@ -25,7 +31,7 @@ ensureBuilt();
 process.env.NODE_ENV = "production";
 const server = join(rootDir, "build/server/index.js");
 
-if (Number(process.versions.node.split(".")[0]) >= 24) {
+if (isNodeRecent) {
   watchNpm(() => process.kill(process.pid, "SIGTERM"));
   // Reuses V8's compiled code at the next start, also in child processes.
   const { directory } = module.enableCompileCache(join(rootDir, "build/compiled"));

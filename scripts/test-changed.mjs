@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 const changed = [
   ...git("diff", "--name-only", "--diff-filter=d", "HEAD"),
   ...git("ls-files", "--others", "--exclude-standard"),

@@ -25,7 +25,7 @@ if (part && !names.includes(part)) {
   process.exit(1);
 }
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 const bin = process.env.TEST_DATABASE_URL ? null : findPostgres();
 const postgres = bin && (await startPostgres(bin));
 if (postgres) process.env.TEST_DATABASE_URL = postgres.url;

@@ -101,7 +101,7 @@ const failures = [];
 const skippedChecks = [];
 const processorSeconds = [];
 
-ensureInstalled();
+ensureInstalled({ tools: true });
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results);
 

@@ -12,7 +12,7 @@ export class LightningUnavailable extends Error {
 let loading: Promise<Ldk> | undefined;
 
 /**
- * Loads LDK on the first call. Throws LightningUnavailable when the development dependency is not installed. A thread may
+ * Loads LDK on the first call. Throws LightningUnavailable when the package is not installed. A thread may
  * load it once: objects that are collected as garbage are freed in the newest WebAssembly memory, whichever they are in.
  */
 export function loadLdk(): Promise<Ldk> {
@@ -28,7 +28,7 @@ async function load(): Promise<Ldk> {
     ldk = await import("lightningdevkit");
   } catch (cause) {
     throw new LightningUnavailable(
-      "The sandbox's Lightning needs the development dependency lightningdevkit, which is not installed",
+      "The sandbox's Lightning needs the package lightningdevkit, which is not installed",
       { cause },
     );
   }

@@ -7,7 +7,14 @@ const SEVERE = new Set(["high", "critical"]);
  * Returns one line per vulnerability, or the reason why the registry is unavailable, which does not fail the check.
  */
 export async function findVulnerabilities(cwd, env = process.env) {
-  const args = ["audit", "--omit=dev", "--audit-level=high", "--json", "--fetch-retries=0"];
+  const args = [
+    "audit",
+    "--omit=dev",
+    "--omit=optional",
+    "--audit-level=high",
+    "--json",
+    "--fetch-retries=0",
+  ];
   const { stdout, stderr } = await runCommand("npm", args, { cwd, env });
   const response = parse(stdout);
   // Any other output is an error of npm or the registry.

@@ -10,7 +10,7 @@ import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./prepare.mj
  * exit code.
  */
 export async function runBrowserTests(args, env) {
-  ensureInstalled();
+  ensureInstalled({ tools: true });
   if (!(await findChromium())) {
     console.error("No Chromium: install the package `chromium`, or set CHROMIUM_PATH.");
     return 1;

@@ -20,10 +20,18 @@ const allowed = new Set([
 /** Packages with the licence only in a file, checked by hand. */
 const checkedByHand = new Map([["png-js", "MIT"]]);
 
+/**
+ * Returns whether a package of a lock file is part of the image: neither development nor building nor the sandbox alone
+ * need it.
+ */
+export function isShipped({ dev = false, optional = false, devOptional = false }) {
+  return !dev && !optional && !devOptional;
+}
+
 /** Returns the runtime packages of a lock file whose licence is not in the list. */
 export function findLicenceProblems(lock) {
   return Object.entries(lock.packages)
-    .filter(([path, { dev, link }]) => path !== "" && !dev && !link)
+    .filter(([path, entry]) => path !== "" && !entry.link && isShipped(entry))
     .map(([path, { license }]) => {
       const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
       return { name, license: license ?? checkedByHand.get(name) ?? "none" };

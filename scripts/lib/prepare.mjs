@@ -15,8 +15,16 @@ import { fileURLToPath } from "node:url";
 
 export const rootDir = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The Node of the project's dependencies; the one that runs this may be older. */
-export const projectNode = join(rootDir, "node_modules/node/bin/node");
+const packageFolder = (name) => join(rootDir, "node_modules", name);
+const { optionalDependencies } = JSON.parse(readFileSync(join(rootDir, "package.json"), "utf8"));
+
+/** Whether the Node that runs this is as new as the project's. */
+export const isNodeRecent =
+  Number.parseInt(process.versions.node) >= Number.parseInt(optionalDependencies.node);
+const installedNode = join(packageFolder("node"), "bin/node");
+/** The Node that runs the shop: the installed one, or the machine's where none is installed and that is recent. */
+export const projectNode =
+  isNodeRecent && !existsSync(installedNode) ? process.execPath : installedNode;
 
 const installStamp = join(rootDir, "node_modules/.satchel-installed");
 const buildDir = join(rootDir, "build");
@@ -39,16 +47,48 @@ export const buildInputs = [
   "examples/delivery-adapter/README.md",
 ];
 
-/** Installs the dependencies unless they match the lock file; exits on failure. */
-export function ensureInstalled() {
+/**
+ * Installs what building and running the shop need, and with `tools` those of development and Node in the project's
+ * version, unless it matches the lock file; exits on failure. Tools that are installed stay.
+ */
+export function ensureInstalled({ tools = false } = {}) {
   const expected = hashOf(
     ["package.json", "package-lock.json"].map((name) => readFileSync(join(rootDir, name), "utf8")),
   );
-  if (readIfExists(installStamp) === expected && existsSync(projectNode)) return;
+  const hasTools = existsSync(packageFolder("oxlint"));
+  const lacksTools = tools && !hasTools;
+  const lacksNode = () => (tools || projectNode === installedNode) && !existsSync(installedNode);
+  if (readIfExists(installStamp) === expected && !lacksTools && !lacksNode()) return;
   console.log("Installing dependencies …");
-  // Not `npm ci`: it fails if the lock file lacks an optional binary of another platform.
-  run("npm", ["install", "--no-save", "--loglevel=error"]);
+  rmSync(installStamp, { force: true });
+  const withTools = tools || hasTools;
+  installPackages(withTools);
+  if (lacksNode()) installNode();
+  // npm leaves out optional packages for which its own Node is too old. In npm scripts, it now runs with the installed one.
+  if (findMissing().length > 0) installPackages(withTools);
+  if (findMissing().length > 0) {
+    console.error(`npm has not installed ${findMissing().join(", ")}. Run the command again.`);
+    process.exit(1);
+  }
   writeFileSync(installStamp, expected);
+}
+
+function installPackages(withTools) {
+  // Not `npm ci`: it fails if the lock file lacks an optional binary of another platform.
+  const args = ["install", "--no-save", "--loglevel=error", "--ignore-scripts"];
+  run("npm", [...args, withTools ? "--include=dev" : "--omit=dev"]);
+}
+
+/** Returns the packages for building and the sandbox that are not installed. */
+function findMissing() {
+  return Object.keys(optionalDependencies).filter((name) => !existsSync(packageFolder(name)));
+}
+
+/** Installs Node: the package's script downloads it. */
+function installNode() {
+  run("npm", ["rebuild", "node", "--loglevel=error"]);
+  // The download, whose program is now in `bin`: the rest are 67 MB of headers.
+  rmSync(join(packageFolder("node"), "node_modules"), { recursive: true, force: true });
 }
 
 /** Builds the shop unless the build is up to date; exits on failure. */
@@ -78,7 +118,7 @@ export function buildShop() {
  * shop's own user, who runs backups, may not write here.
  */
 export function runScript(path) {
-  if (!existsSync(projectNode)) ensureInstalled();
+  if (!existsSync(join(rootDir, "node_modules")) || !existsSync(projectNode)) ensureInstalled();
   process.exit(runProgram(path, process.argv.slice(2)));
 }
 

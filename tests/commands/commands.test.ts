@@ -239,7 +239,8 @@ const others: Record<string, Case> = {
 /** The commands that run elsewhere, or in the form of another. */
 const elsewhere: Record<string, string> = {
   "npm install": "npm test installs before this test, which must not need a registry",
-  "npm install --no-save": "npm test installs before this test, which must not need a registry",
+  "npm install --no-save --omit=dev":
+    "npm test installs before this test, which must not need a registry",
   "npm version 1.2.3 --no-git-tag-version": "of npm",
   "npm test": ".ci/run",
   "npm run test:all": "runs this test",
