@@ -14,7 +14,6 @@ import { withNotice } from "#app/notices.ts";
 import { adminTitle } from "#app/root-data.ts";
 import { actorOf, requireAdmin } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
 import { localDate } from "#lib/days.ts";
 import { textOf } from "#lib/form.ts";
 import {
@@ -26,7 +25,7 @@ import {
 } from "#shop/catalog/package-rows.ts";
 import { updatePackageRows } from "#shop/catalog/package-changes.server.ts";
 import { listAllPackages } from "#shop/catalog/packages.server.ts";
-import { ViewSwitch } from "../packages/view-switch.tsx";
+import { PackagesHead } from "../packages/packages-head.tsx";
 import { rememberPackagesView } from "../packages/view.server.ts";
 import type { Route } from "./+types/route";
 import { PackageTable, type TableActionData } from "./package-table.tsx";
@@ -102,9 +101,9 @@ export default function PackagesTablePage({ loaderData }: Route.ComponentProps) 
   const actionData = useStickyActionData(useActionData<TableActionData>());
   return (
     <>
-      <PageHead title="Packages" actions={<ViewSwitch view="table" />}>
+      <PackagesHead view="table">
         Days begin at midnight in the shop’s time zone, {loaderData.timeZone}.
-      </PageHead>
+      </PackagesHead>
       <PackageTable key={actionData?.key} {...loaderData} actionData={actionData} />
     </>
   );

@@ -13,7 +13,6 @@ import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { localDate } from "#lib/days.ts";
 import { textOf, textsOf, versionOf } from "#lib/form.ts";
@@ -32,7 +31,7 @@ import { adminTitle } from "#app/root-data.ts";
 import { PackageForm, type PackagesActionData } from "./package-form.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { DeletePackage, PackageTile, PlaceButton } from "./package-tile.tsx";
-import { ViewSwitch } from "./view-switch.tsx";
+import { PackagesHead } from "./packages-head.tsx";
 import { readPackagesView, rememberPackagesView } from "./view.server.ts";
 import "./packages.css";
 
@@ -166,9 +165,9 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
-      <PageHead title="Packages" actions={<ViewSwitch view="cards" />}>
+      <PackagesHead view="cards">
         {onSale === 1 ? "1 package on sale" : `${onSale} packages on sale`}
-      </PageHead>
+      </PackagesHead>
       {actionData?.message && (
         <Notice tone="rejected" className="office-notice">
           {actionData.message}
