@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { type LinkProps, Link } from "react-router";
+import { Icon } from "./icon.tsx";
 
 export interface ButtonLook {
   /** `brass` and `on-deep` are for dark bands only; `danger-quiet` opens a confirmation. */
@@ -78,5 +79,22 @@ export function ButtonLink(props: ButtonLinkProps) {
       {...{ to, prefetch, preventScrollReset, reloadDocument, replace }}
       className={classes}
     />
+  );
+}
+
+/**
+ * Switches the theme, by `page-script.js`. Renders both icons and lets CSS show one, because the server does not know
+ * the theme.
+ */
+export function ThemeToggle() {
+  return (
+    <button
+      type="button"
+      className="btn btn--icon nav__link theme-toggle needs-script"
+      aria-label="Switch between light and dark"
+    >
+      <Icon name="moon" className="theme-moon" />
+      <Icon name="sun" className="theme-sun" />
+    </button>
   );
 }

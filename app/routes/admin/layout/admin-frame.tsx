@@ -10,7 +10,7 @@ import {
 import { Brand } from "#app/ui/brand.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
+import { ThemeToggle } from "#app/ui/button.tsx";
 import { defaultNames } from "#shop/settings/default-names.ts";
 
 interface Screen extends MenuItem {

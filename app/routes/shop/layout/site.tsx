@@ -6,10 +6,9 @@ import {
   MenuLink,
 } from "#app/routes/account/shared/account-menu.tsx";
 import { Brand } from "#app/ui/brand.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, ThemeToggle } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
-import { ThemeToggle } from "#app/ui/theme.tsx";
 import { SubscribeForm } from "../newsletter/subscribe-form.tsx";
 import type { Account } from "#shop/accounts/account.ts";
 
