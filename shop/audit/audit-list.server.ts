@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { type Db, queryRows } from "#db/client.server.ts";
-import { startOfDay } from "#db/days.server.ts";
+import { type Db, queryRows, startOfDay } from "#db/client.server.ts";
 import { auditLog } from "./tables.ts";
 import { addDays, localDate, monthBefore } from "#lib/days.ts";
 import { pageAt } from "#lib/paging.ts";

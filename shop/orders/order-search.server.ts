@@ -1,6 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
-import { type Db, queryRows } from "#db/client.server.ts";
-import { startOfDay } from "#db/days.server.ts";
+import { type Db, queryRows, startOfDay } from "#db/client.server.ts";
 import { receipts } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { orders } from "./tables.ts";

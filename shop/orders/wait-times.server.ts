@@ -1,6 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
-import { startOfDay } from "#db/days.server.ts";
+import { type Db, startOfDay } from "#db/client.server.ts";
 import { addDays } from "#lib/days.ts";
 import { versionedCache } from "#lib/cache.ts";
 import { addMs, DAY_MS, hourOf } from "#lib/time.ts";

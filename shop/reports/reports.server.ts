@@ -1,6 +1,5 @@
 import { and, asc, between, desc, eq, inArray, min, ne, sql } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
-import { startOfDay } from "#db/days.server.ts";
+import { type Db, startOfDay } from "#db/client.server.ts";
 import { addDays, localDate } from "#lib/days.ts";
 import { packages } from "../catalog/tables.ts";
 import { currentMetrics } from "../metrics/tables.ts";

@@ -1,6 +1,5 @@
 import { and, isNull, type SQL, sql } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
-import { startOfDay } from "#db/days.server.ts";
+import { type Db, startOfDay } from "#db/client.server.ts";
 import { addDays } from "#lib/days.ts";
 import { orders } from "../orders/tables.ts";
 import type { MethodSales } from "./money.ts";
