@@ -11,6 +11,7 @@ const documents = [
   "CONTRIBUTING.md",
   "CODE_OF_CONDUCT.md",
   "packaging/umbrel/README.md",
+  "examples/delivery-adapter/README.md",
   ...["docs", "docs/decisions"].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith(".md"))
