@@ -52,7 +52,7 @@ test("the counts above the lists are right", () => {
   expect(stated.map(Number)).toEqual(["Met", "Not met", "Not applicable"].map(countOf));
 });
 
-test("whatever is met names tests that exist, or the place of its design", () => {
+test("a requirement that is met names tests that exist, or where it is met by design", () => {
   const sources = testSources();
   const problems = items
     .filter(({ state }) => state === "Met")
