@@ -16,6 +16,9 @@ import { useDesktopNotifications } from "../notifications/use-desktop-notificati
 import { QuickSearch } from "../search/quick-search.tsx";
 import "./admin.css";
 
+/** Restricts all routes below it to administrators. Navigations run it, since the layout has a loader. */
+export const middleware: Route.MiddlewareFunction[] = [(args) => void requireAdmin(args)];
+
 export async function loader(args: Route.LoaderArgs) {
   const { name, email } = requireAdmin(args).account;
   const { db } = args.context.get(servicesContext);
