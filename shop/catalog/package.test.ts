@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parsePackageForm } from "./package.ts";
+import { parsePackageForm, seedPackages, unavailableAmong } from "./package.ts";
 
 const typed = { coins: "350", price: "14.99", discount: "10", description: " Ok ", popular: "on" };
 const errors = (changes: Record<string, string>) => {
@@ -94,4 +94,19 @@ test.each([
     ok: true,
     value: { priceCents: cents },
   });
+});
+
+test("a package that is not among those on sale is gone, also the promotion once it is over", () => {
+  const offered = seedPackages.map((pkg, index) => ({
+    ...pkg,
+    soldOut: index === 1,
+    validFrom: null,
+    validUntil: null,
+  }));
+  const [promotion = null, soldOut, inGrid] = offered;
+  if (!promotion || !soldOut || !inGrid) throw new Error("too few packages");
+  const onSale = { grid: [soldOut, inGrid], promotion };
+  const reasons = [promotion, soldOut, inGrid].map(({ id }) => unavailableAmong(onSale, id));
+  expect(reasons).toEqual([null, "sold-out", null]);
+  expect(unavailableAmong({ ...onSale, promotion: null }, promotion.id)).toBe("gone");
 });

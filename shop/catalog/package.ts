@@ -43,6 +43,16 @@ export function packagesOn({ grid, promotion }: PackagesForSale, today: string):
   };
 }
 
+/** Returns why the package with this id cannot be bought, of those on sale; null if it can. */
+export function unavailableAmong(
+  { grid, promotion }: PackagesForSale,
+  id: string,
+): "gone" | "sold-out" | null {
+  const pkg = [...grid, promotion].find((one) => one?.id === id);
+  if (!pkg) return "gone";
+  return pkg.soldOut ? "sold-out" : null;
+}
+
 /** The place of a package on the home page; `off` is not for sale. */
 export const placements = ["grid", "promotion", "off"] as const;
 

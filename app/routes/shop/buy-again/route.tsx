@@ -58,7 +58,7 @@ export async function action(args: Route.ActionArgs) {
   const { visitorHash, headers } = await ensureVisitor(request, services);
   const selected = await selectPackage(db, { visitorHash, packageId: pkg.id, recipient, now });
   if (!selected.ok) return gone;
-  return continueToPayment({ context, services, form, headers, now }, selected.value);
+  return continueToPayment({ context, services, form, headers, now }, selected.value, settings);
 }
 
 /** Shows what is bought again, and the reason why that is not possible. */

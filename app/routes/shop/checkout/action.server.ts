@@ -1,7 +1,7 @@
 import { data, href, redirect, redirectDocument } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { offersFrom, offersIn, settingsOf } from "#app/shop-cache.server.ts";
+import { offersFrom, settingsOf } from "#app/shop-cache.server.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
@@ -109,7 +109,7 @@ async function saveAccount(submission: Submission) {
   if (unknown)
     return data({ errors: { tiktokUsername: unknown }, values, message: null }, { status: 400 });
   await saveRecipient(db, checkout.id, parsed.value, now);
-  return continueToPayment(submission, checkout);
+  return continueToPayment(submission, checkout, settings);
 }
 
 /** Fills the form of step 1 with an offered recipient, for browsers without JavaScript. */
@@ -137,21 +137,22 @@ async function switchMethod(submission: Submission) {
   if (!checkout) return redirect(href("/checkout"), { headers });
   if (await findConflict(services.db, url, checkout))
     return redirect(`${url.pathname}${url.search}`, { headers });
-  const offers = await offersIn(context);
-  const chosen = offers.find((offer) => offer.method === textOf(form, "method"));
+  const settings = await settingsOf(context);
+  const method = textOf(form, "method");
+  const chosen = offersFrom(context, settings).find((offer) => offer.method === method);
   if (!chosen) throw data(null, { status: 400 });
   await chooseMethod(services.db, checkout.id, chosen.method, now);
-  return continueToPayment(submission, { ...checkout, paymentMethod: chosen.method });
+  return continueToPayment(submission, { ...checkout, paymentMethod: chosen.method }, settings);
 }
 
 /** 'Get a new amount', and the choice of Lightning or the chain. */
 async function requote(submission: Submission) {
-  const { services, url, headers } = submission;
+  const { context, services, url, headers } = submission;
   const checkout = await readCheckout(submission);
   if (!checkout) return redirect(href("/checkout"), { headers });
   if (await findConflict(services.db, url, checkout))
     return redirect(`${url.pathname}${url.search}`, { headers });
-  return continueToPayment(submission, checkout);
+  return continueToPayment(submission, checkout, await settingsOf(context));
 }
 
 /** Confirm Order places the order, and leads to its payment. */

@@ -1,12 +1,13 @@
 import { data, redirect } from "react-router";
 import { clientAddressContext, type ShopServices } from "#app/context.ts";
-import { offersFrom, settingsOf } from "#app/shop-cache.server.ts";
+import { offersFrom } from "#app/shop-cache.server.ts";
 import { textOf } from "#lib/form.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
 import { findTakenOffSale } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
+import type { Settings } from "#shop/settings/settings.ts";
 import type { Route } from "./+types/route";
 import type { CheckoutActionData } from "./recipient-step.tsx";
 import { pathWithoutRate, stepPath } from "./step-path.ts";
@@ -38,10 +39,10 @@ export type Outcome = Response | ReturnType<typeof data<CheckoutActionData>>;
 export async function continueToPayment(
   submission: PaymentSubmission,
   checkout: Checkout,
+  settings: Settings,
 ): Promise<Outcome> {
   const { context, services, form, headers, now } = submission;
   const { db, lightning, prices, addresses, quoteSeconds } = services;
-  const settings = await settingsOf(context);
   const offers = offersFrom(context, settings);
   const path = stepPath("payment", checkout.package.id);
   const offSale = await findTakenOffSale(db, checkout, now);

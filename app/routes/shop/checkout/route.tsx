@@ -2,12 +2,13 @@ import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
 import { deliveryTimeText } from "#shop/orders/delivery-time.ts";
-import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
+import { deliveryTimeIn, offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { readVisitor } from "#app/visitor.server.ts";
+import { unavailableAmong } from "#shop/catalog/package.ts";
 import { type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
-import { findTakenOffSale, readRecentOrderId } from "#shop/checkout/steps.server.ts";
+import { readRecentOrderId } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, instructionsFor, type Offer } from "#shop/methods/methods.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
@@ -45,8 +46,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { db, policy, chainUp, lightning, prices, secure, accountChecks } = services;
   const now = new Date();
-  const [settings, offers, time, current] = await Promise.all([
+  const [settings, packages, offers, time, current] = await Promise.all([
     settingsOf(context),
+    packagesOf(context),
     offersIn(context),
     deliveryTimeIn(context, now),
     checkoutOf(context, request),
@@ -65,7 +67,6 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { checkout, order } = current;
   if (order) throw redirect(orderPath(order.id));
   const conflict = await findConflict(db, url, checkout);
-  const offSale = await findTakenOffSale(db, checkout, now);
   const payment = await paymentView(db, checkout.id, null, {
     policy,
     label: shopName,
@@ -75,6 +76,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     way: readShownWay(url.searchParams.get("way")),
     now,
   });
+  const unavailable = unavailableAmong(packages, checkout.package.id);
+  const offSale = unavailable && { reason: unavailable, isKept: payment !== null };
   const requestedStep = url.searchParams.get("step");
   // Without `step`, as from the header's Checkout link, resume where the visitor stopped.
   const furthest = payment ? "payment" : "account";
