@@ -93,12 +93,13 @@ export async function openQuote(
     });
     if (!issued.ok) return issued;
     const { address, sats, shared, isNew } = issued.value;
-    const quote = await storeQuote(tx, {
+    const policy = policyOf(settings, shared ? "fixed" : "xpub");
+    const quote = await storeQuote(tx, facts, {
       ...terms,
       checkoutId,
       address,
       sats,
-      policy: policyOf(settings, shared ? "fixed" : "xpub"),
+      policy,
       lockedAt: now,
     });
     if (!isNew) await pollAddress(tx, { ...quote, address }, now);
@@ -131,7 +132,8 @@ export async function openLightningQuote(
     const room = await mayOpenQuote(tx, { checkoutId, visitorHash, isCounted, from, now });
     if (!room.ok) return room;
     const policy = policyOf(settings, "xpub");
-    return ok(await storeQuote(tx, { ...terms, checkoutId, address: null, policy, lockedAt: now }));
+    const values = { ...terms, checkoutId, address: null, policy, lockedAt: now };
+    return ok(await storeQuote(tx, facts, values));
   });
 }
 
@@ -168,10 +170,15 @@ function termsOf(
   return { sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt };
 }
 
-async function storeQuote(tx: Db, values: typeof quotes.$inferInsert): Promise<StoredQuote> {
+async function storeQuote(
+  tx: Db,
+  before: StoredFacts,
+  values: typeof quotes.$inferInsert,
+): Promise<StoredQuote> {
   const [stored] = await tx.insert(quotes).values(values).returning();
   if (!stored) throw new Error("the quote was not stored");
-  await notify(tx, CHANGES_CHANNEL, `checkout:${values.checkoutId}`);
+  // No page follows a checkout before its first quote. PostgreSQL commits transactions that notify one after the other.
+  if (before.quotes.length > 0) await notify(tx, CHANGES_CHANNEL, `checkout:${values.checkoutId}`);
   return stored;
 }
 
