@@ -66,11 +66,16 @@ export async function issueAddress(
   }
   const counter = await readCounter(tx, key);
   const { lastUsed } = counter;
-  for (const index of await freeIndexes(tx, key, { lastUsed, gapLimit })) {
-    const filled = await issueFree(tx, source.key, { index, counter }, request);
-    if (filled) return ok(filled);
+  let issued = await sharable(tx, key, { counter, gapLimit, now });
+  // Nearly always every address of the window was issued.
+  if (issued.length < gapLimit) {
+    for (const index of await freeIndexes(tx, key, { lastUsed, gapLimit })) {
+      const filled = await issueFree(tx, source.key, { index, counter }, request);
+      if (filled) return ok(filled);
+    }
+    // Other buyers were issued the rest meanwhile.
+    issued = await sharable(tx, key, { counter, gapLimit, now });
   }
-  const issued = await sharable(tx, key, { counter, gapLimit, now });
   const free = await firstFreeAmount(tx, issued, request);
   if (free) {
     const { address, sats } = free;
