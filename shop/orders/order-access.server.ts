@@ -5,6 +5,10 @@ import { normalizeEmail } from "#lib/email.ts";
 import type { RecentOrder } from "./order.ts";
 import { orderAccess, orderEvents, orders } from "./tables.ts";
 import { readSecret } from "../settings/settings.server.ts";
+import { secrets } from "../settings/tables.ts";
+
+/** The name of the secret that signs the tracking links. */
+export const TRACKING_SECRET = "tracking-links";
 
 /** Orders shown under "Recent orders on this device". */
 const RECENT_MAX = 10;
@@ -82,9 +86,16 @@ export async function revokeAllAccess(db: Db, visitorHash: string): Promise<void
 
 /** Returns the signature of an order's tracking links in mails. It changes when the order's email is corrected. */
 export async function trackingKey(db: Db, orderId: string): Promise<string> {
-  const secret = await readSecret(db, "tracking-links");
   const isCorrection = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, "email"));
-  const corrections = await db.$count(orderEvents, isCorrection);
+  const [found] = await db
+    .select({ secret: secrets.value, corrections: db.$count(orderEvents, isCorrection) })
+    .from(secrets)
+    .where(eq(secrets.name, TRACKING_SECRET));
+  if (!found) {
+    await readSecret(db, TRACKING_SECRET);
+    return trackingKey(db, orderId);
+  }
+  const { secret, corrections } = found;
   const signed = corrections === 0 ? `order ${orderId}` : `order ${orderId} ${corrections}`;
   return createHmac("sha256", secret).update(signed).digest("base64url");
 }

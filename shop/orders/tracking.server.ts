@@ -6,7 +6,7 @@ import { trackingLimit } from "../limits/limits.server.ts";
 import { giveBack, takeOnce } from "../limits/attempts.server.ts";
 import { readSecret } from "../settings/settings.server.ts";
 import { maskEmail, maskName, type TrackedOrder } from "./order.ts";
-import { findAccess } from "./order-access.server.ts";
+import { findAccess, TRACKING_SECRET } from "./order-access.server.ts";
 import { findOrder, type StoredOrder } from "./orders.server.ts";
 
 /** The viewer of an order: a browser, and its signed-in account, if the address is verified. */
@@ -96,7 +96,7 @@ export async function findOrderByEmail(
   email: string,
 ): Promise<Result<StoredOrder, "not-found">> {
   const order = await findOrder(db, id);
-  const secret = await readSecret(db, "tracking-links");
+  const secret = await readSecret(db, TRACKING_SECRET);
   const digest = (text: string) =>
     createHmac("sha256", secret).update(normalizeEmail(text)).digest();
   const matches = timingSafeEqual(digest(order?.email ?? ""), digest(email));
