@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { compress } from "hono/compress";
 import { csrf } from "hono/csrf";
 import { HTTPException } from "hono/http-exception";
 import { NONCE, secureHeaders } from "hono/secure-headers";
@@ -15,6 +14,7 @@ import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import { noSuchAddress } from "./api/problems.ts";
 import { apiRoutes } from "./api/api-routes.ts";
 import { cutBrokenBodies } from "./broken-bodies.ts";
+import { compressPages } from "./compress-pages.ts";
 import { builtFiles } from "./built-files.ts";
 import {
   redirectOtherSpellings,
@@ -192,8 +192,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       c.res.headers.set("content-type", `${type}; charset=utf-8`);
   });
   app.use(cutBrokenBodies);
-  // Pages, and the data of React Router's client navigations. Live streams and exports are not compressed.
-  app.use(compress({ encoding: "gzip", contentTypeFilter: /^text\/(html|x-script)\b/ }));
+  app.use(compressPages);
   app.on("POST", ["/login", "/register"], refuseFloods);
   const screens = renderScreens(services, build);
   app.all("*", (c) => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { constants, gzipSync } from "node:zlib";
 import { coalesce, versionedCache } from "#lib/cache.ts";
 import { MINUTE_MS } from "#lib/time.ts";
+import { acceptsGzip } from "./compress-pages.ts";
 import type { Fetch } from "./listen.ts";
 import type { ObserveRequest } from "./request-metrics.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
@@ -68,10 +69,6 @@ function isAnonymousHome({ method, url, headers }: Request): boolean {
   return method === "GET" && /^https?:\/\/[^/]+\/$/.test(url) && !headers.has("cookie");
 }
 
-function acceptsGzip(headers: Headers): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(headers.get("accept-encoding") ?? "");
-}
-
 /** Rejects a response that may not be shared: with an error status, a cookie, or no nonce to replace. */
 async function toCachedPage(response: Response): Promise<CachedPage> {
   const policy = response.headers.get("content-security-policy") ?? "";
@@ -79,7 +76,11 @@ async function toCachedPage(response: Response): Promise<CachedPage> {
   if (response.status !== 200 || response.headers.has("set-cookie") || !nonce)
     throw new Error(`home page not cacheable status=${response.status}`);
   const html = (await response.text()).replaceAll(` nonce="${nonce}"`, "");
-  const { "x-request-id": _id, ...headers } = Object.fromEntries(response.headers);
+  const {
+    "x-request-id": _id,
+    "content-length": _length,
+    ...headers
+  } = Object.fromEntries(response.headers);
   headers.vary = "Accept-Encoding";
   headers["content-security-policy"] = policy.replace(`'nonce-${nonce}'`, scriptHashes(html));
   const body = Buffer.from(html);
