@@ -1,30 +1,37 @@
-import { Children, cloneElement, Fragment, isValidElement, type ReactNode } from "react";
+import { Children, cloneElement, Fragment, isValidElement, type ReactNode, use } from "react";
 import { Scripts, type ScriptsProps } from "react-router";
+import { type Hydration, SentDocument } from "./static-page.ts";
 
 interface PageScriptsProps extends ScriptsProps {
-  /** Loads nothing until the page is used: `hydrate-when-used.js` then runs the module script. */
-  whenUsed: boolean;
+  hydration: Hydration;
 }
 
 interface ScriptPart {
   type?: string;
   children?: ReactNode;
   fetchPriority?: string;
-  "data-when-used"?: boolean;
 }
 
 /**
  * Renders `<Scripts>` with preloads of low priority, so that styles and fonts of the first paint load first on a slow
- * connection. `<Scripts>` has no prop for it, nor for `whenUsed`.
+ * connection. Unless the page is hydrated at once, nothing is preloaded, and `late-hydration.js` runs the module script.
+ * `<Scripts>` has no props for either.
  */
-export function PageScripts({ whenUsed, ...props }: PageScriptsProps) {
+export function PageScripts({ hydration, ...props }: PageScriptsProps) {
+  const files = use(SentDocument)?.ownFiles;
   const prepare = (part: ReactNode): ReactNode => {
     if (!isValidElement<ScriptPart>(part)) return part;
     if (part.type === Fragment) return Children.map(part.props.children, prepare);
-    if (part.type === "link") return whenUsed ? null : cloneElement(part, { fetchPriority: "low" });
-    if (whenUsed && part.props.type === "module")
-      return cloneElement(part, { type: "text/plain", "data-when-used": true });
-    return part;
+    if (hydration === "at-once")
+      return part.type === "link" ? cloneElement(part, { fetchPriority: "low" }) : part;
+    if (part.type === "link") return null;
+    if (part.props.type !== "module") return part;
+    const inert = {
+      type: "text/plain",
+      "data-hydrates": hydration,
+      "data-files": files?.join(" "),
+    };
+    return cloneElement(part, inert);
   };
   return prepare(Scripts(props));
 }

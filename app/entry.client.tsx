@@ -5,7 +5,7 @@ import { FailedDocument, recordFailedResponses } from "./failed-request.ts";
 import { rememberPressedPage } from "./upgraded-page.ts";
 
 recordFailedResponses();
-// `hydrate-when-used.js` refuses if the document is no longer the one that was sent.
+// `late-hydration.js` refuses if the document is no longer the one that was sent.
 if (window.dispatchEvent(new Event("hydrate", { cancelable: true })))
   startTransition(() => {
     hydrateRoot(
@@ -20,7 +20,7 @@ if (window.dispatchEvent(new Event("hydrate", { cancelable: true })))
     );
   });
 
-/** Tells `hydrate-when-used.js` that presses are handled from now on. Not a sibling: that would change the ids of `useId`. */
+/** Tells `late-hydration.js` that presses are handled from now on. Not a sibling: that would change the ids of `useId`. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     window.dispatchEvent(new Event("hydrated"));

@@ -9,9 +9,9 @@ import type { Route } from "./+types/root";
 import { servicesContext, NonceContext, requestContext } from "./context.ts";
 import { checkoutOf, readCheckoutOnce } from "./current-checkout.server.ts";
 import { FailedDocument } from "./failed-request.ts";
-import hydrateWhenUsed from "./hydrate-when-used.js?raw";
+import lateHydration from "./late-hydration.js?raw";
 import pageScript from "./page-script.js?raw";
-import { useScriptLoading } from "./static-page.ts";
+import { SentDocument, useHydration } from "./static-page.ts";
 import { useNotice } from "./notices.ts";
 import { type RootData, useRootData } from "./root-data.ts";
 import { PageScripts, SandboxBanner, SkipLink } from "./document-parts.tsx";
@@ -91,10 +91,14 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const failedRequest = use(FailedDocument);
   const matches = useMatches();
-  const { scripts, prefetched } = useScriptLoading();
+  const hydration = useHydration();
+  const sent = use(SentDocument);
+  const prefetched =
+    hydration === "never" ? sent?.checkoutFiles : hydration === "when-used" ? sent?.ownFiles : null;
+  const isLate = hydration === "when-painted" || hydration === "when-used";
   // The browser has them from the document, which runs them.
   const headScript = import.meta.env.SSR
-    ? zodScript + pageScript + (scripts === "when-used" ? hydrateWhenUsed : "")
+    ? zodScript + pageScript + (isLate ? lateHydration : "")
     : "";
   return (
     // The script below sets data-theme before React sees the element.
@@ -123,10 +127,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {data?.sandbox && <SandboxBanner paymentUri={paymentUri(matches.at(-1)?.loaderData)} />}
         <Toaster />
         {children}
-        {scripts !== "never" && (
+        {hydration !== "never" && (
           <>
             <ScrollRestoration nonce={nonce} />
-            <PageScripts nonce={nonce} whenUsed={scripts === "when-used"} />
+            <PageScripts nonce={nonce} hydration={hydration} />
           </>
         )}
       </body>

@@ -2,12 +2,20 @@ import { createContext, use } from "react";
 import { useLocation, useMatches } from "react-router";
 import { FailedDocument } from "./failed-request.ts";
 
-/** The `handle` of a route whose page does not hydrate at once. */
-export interface StaticPageHandle {
-  /** The page works with `page-script.js` alone: it loads no other script, and is not hydrated. */
-  isStatic?: boolean;
-  /** The page works without JavaScript, too: it is hydrated when a field of it takes the focus. */
-  hydratesWhenUsed?: boolean;
+/** When a page loads React Router's scripts, and is hydrated. */
+export type Hydration =
+  /** As soon as possible. */
+  | "at-once"
+  /** After the first paint, which its scripts then do not delay; or before, as soon as it is used. */
+  | "when-painted"
+  /** When a field takes the focus. The page works without JavaScript, too. */
+  | "when-used"
+  /** It works with `page-script.js` alone. */
+  | "never";
+
+/** The `handle` of a route whose page is not hydrated at once. */
+export interface HydrationHandle {
+  hydrates?: Hydration;
 }
 
 /** What the server knows about the document that it renders. */
@@ -22,25 +30,19 @@ interface SentDocument {
 /** Null in the browser. */
 export const SentDocument = createContext<SentDocument | null>(null);
 
-interface ScriptLoading {
-  scripts: "at-once" | "when-used" | "never";
-  /** The paths of the scripts to prefetch when the browser is idle. */
-  prefetched?: readonly string[];
-}
-
 /**
- * Returns when this page loads its scripts. One with a toast in its URL is hydrated at once, and so is a failed one, any
- * in development, where an edit shows at once, and one that the router opens in a page that has its scripts already.
+ * Returns when this page is hydrated. One that would wait for its use is hydrated at once if it has a toast in its URL or
+ * the errors of a form; so is a failed one, any in development, where an edit shows at once, and one that the router opens
+ * in a page that has its scripts already.
  */
-export function useScriptLoading(): ScriptLoading {
+export function useHydration(): Hydration {
   const isFailed = use(FailedDocument) !== null;
   const sent = use(SentDocument);
   const { search } = useLocation();
-  const handle = useMatches().at(-1)?.handle as StaticPageHandle | undefined;
-  if (import.meta.env.DEV || !sent || isFailed || new URLSearchParams(search).has("notice"))
-    return { scripts: "at-once" };
-  if (handle?.isStatic) return { scripts: "never", prefetched: sent.checkoutFiles };
-  if (handle?.hydratesWhenUsed && sent.isPlain)
-    return { scripts: "when-used", prefetched: sent.ownFiles };
-  return { scripts: "at-once" };
+  const handle = useMatches().at(-1)?.handle as HydrationHandle | undefined;
+  const hydrates = handle?.hydrates ?? "at-once";
+  if (import.meta.env.DEV || !sent || isFailed) return "at-once";
+  if (hydrates === "when-painted") return hydrates;
+  if (new URLSearchParams(search).has("notice")) return "at-once";
+  return hydrates === "when-used" && !sent.isPlain ? "at-once" : hydrates;
 }

@@ -107,7 +107,7 @@ test("the home and sign-in pages load no scripts, and the checkout few, and none
 test("scripts load with a lower priority than styles and fonts", async ({ browser, shop }) => {
   // Without JavaScript, since React removes the preloads on hydration.
   const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
-  await page.goto("/track-order");
+  await page.goto("/newsletter");
   await expect(page.locator("link[rel=modulepreload]")).not.toHaveCount(0);
   await expect(page.locator("link[rel=modulepreload]:not([fetchpriority=low])")).toHaveCount(0);
   await page.close();

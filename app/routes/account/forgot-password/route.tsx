@@ -2,7 +2,7 @@ import { data, Link } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { secondsToWait } from "#app/limits.server.ts";
-import type { StaticPageHandle } from "#app/static-page.ts";
+import type { HydrationHandle } from "#app/static-page.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
 import { emailSchema } from "#shop/accounts/account.ts";
 import { requestPasswordReset } from "#shop/accounts/reset-password.server.ts";
@@ -13,7 +13,7 @@ import { EmailField } from "../shared/sign-in/fields.tsx";
 import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
-export const handle: StaticPageHandle = { hydratesWhenUsed: true };
+export const handle: HydrationHandle = { hydrates: "when-used" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Forgot password" }];
 

@@ -15,7 +15,7 @@ import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
 import { knownBrowserQueue, passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { signInAttempts } from "#app/sign-in-limits.server.ts";
-import type { StaticPageHandle } from "#app/static-page.ts";
+import type { HydrationHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
 import { Field } from "#app/ui/field.tsx";
 import { EmailField } from "../shared/sign-in/fields.tsx";
@@ -30,7 +30,7 @@ const ACCOUNT_UNDER_ATTACK =
 
 export { headers } from "#app/limits.server.ts";
 
-export const handle: StaticPageHandle = { hydratesWhenUsed: true };
+export const handle: HydrationHandle = { hydrates: "when-used" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Sign in" }];
 

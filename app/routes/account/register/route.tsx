@@ -17,7 +17,7 @@ import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { registrationByAddress, registrationByEmail } from "#shop/limits/limits.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
-import type { StaticPageHandle } from "#app/static-page.ts";
+import type { HydrationHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
 import { useRef, useState } from "react";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -31,7 +31,7 @@ const FAILED = "Registration failed. Please try again.";
 
 export { headers } from "#app/limits.server.ts";
 
-export const handle: StaticPageHandle = { hydratesWhenUsed: true };
+export const handle: HydrationHandle = { hydrates: "when-used" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Create account" }];
 

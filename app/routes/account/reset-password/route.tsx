@@ -9,7 +9,7 @@ import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { resetByAddress } from "#shop/limits/limits.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
-import type { StaticPageHandle } from "#app/static-page.ts";
+import type { HydrationHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
@@ -18,7 +18,7 @@ import { NewPasswordFields } from "../shared/sign-in/fields.tsx";
 
 export { headers } from "#app/limits.server.ts";
 
-export const handle: StaticPageHandle = { hydratesWhenUsed: true };
+export const handle: HydrationHandle = { hydrates: "when-used" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Choose a new password" }];
 

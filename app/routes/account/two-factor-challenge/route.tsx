@@ -8,7 +8,7 @@ import { textOf } from "#lib/form.ts";
 import { BLOCKED_TEXT } from "#shop/accounts/account.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { signInByAddress } from "#shop/limits/limits.server.ts";
-import type { StaticPageHandle } from "#app/static-page.ts";
+import type { HydrationHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
@@ -20,7 +20,7 @@ const WRONG_CODE = "Incorrect or expired code. Please try the next one.";
 
 export { headers } from "#app/limits.server.ts";
 
-export const handle: StaticPageHandle = { hydratesWhenUsed: true };
+export const handle: HydrationHandle = { hydrates: "when-used" };
 
 export const meta: Route.MetaFunction = () => [{ title: "Two-factor authentication" }];
 

@@ -12,6 +12,7 @@ import { readRecentOrderId } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, instructionsFor, type Offer } from "#shop/methods/methods.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
+import type { HydrationHandle } from "#app/static-page.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
@@ -27,6 +28,8 @@ import { isWithoutRate, stepPath } from "./step-path.ts";
 
 export { action } from "./action.server.ts";
 export { headers } from "#app/limits.server.ts";
+
+export const handle: HydrationHandle = { hydrates: "when-painted" };
 
 /** Revalidates after a conflict (409) as well, to show what another tab has changed. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {

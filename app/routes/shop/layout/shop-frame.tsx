@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useRootData } from "#app/root-data.ts";
-import type { StaticPageHandle } from "#app/static-page.ts";
+import type { HydrationHandle } from "#app/static-page.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
 import { SiteFooter, SiteHeader } from "./site.tsx";
 
 /** The `handle` of shop routes. `deepHeader` matches the header to a dark first section. */
-export interface ShopHandle extends StaticPageHandle {
+export interface ShopHandle extends HydrationHandle {
   deepHeader?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { servicesContext } from "#app/context.ts";
-import type { StaticPageHandle } from "#app/static-page.ts";
+import type { HydrationHandle } from "#app/static-page.ts";
 import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
 import { type LegalPage, legalPages } from "#shop/settings/legal/legal.ts";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/route";
 import { legalPageText } from "./legal-facts.ts";
 import { LegalText } from "./legal-text.tsx";
 
-export const handle: StaticPageHandle = { isStatic: true };
+export const handle: HydrationHandle = { hydrates: "never" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.title} · ${loaderData.shopName}` : "Satchel" },

@@ -3,6 +3,7 @@ import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
+import type { HydrationHandle } from "#app/static-page.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import { withNotice } from "#app/notices.ts";
 import { askAfterReturn } from "#app/pay.server.ts";
@@ -36,6 +37,8 @@ import { arrivalOf, findLinkedOrder, statusChanges } from "./shown-order.server.
 import { TrackView } from "./track-view.tsx";
 
 export { headers } from "#app/limits.server.ts";
+
+export const handle: HydrationHandle = { hydrates: "when-painted" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Track Order · ${loaderData?.shopName ?? "Satchel"}` },

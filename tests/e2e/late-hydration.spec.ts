@@ -117,3 +117,17 @@ test("a page that the browser has translated is not hydrated, and keeps what is 
   await signIn(page, person.email, person.password);
   await expect(toast(page, "Login successful!")).toBeVisible();
 });
+
+test("scripts of the page that tracks orders load after the first paint", async ({ page }) => {
+  await page.goto("/track-order");
+  await page.waitForFunction(() => "__reactRouterRouteModules" in window);
+  const { paint, scripts } = await page.evaluate(() => ({
+    paint: performance.getEntriesByName("first-paint")[0]?.startTime ?? Infinity,
+    scripts: performance
+      .getEntriesByType("resource")
+      .filter(({ name }) => name.endsWith(".js"))
+      .map(({ startTime }) => startTime),
+  }));
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(Math.min(...scripts)).toBeGreaterThan(paint);
+});

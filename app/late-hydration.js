@@ -1,22 +1,33 @@
-// Hydrates a page when it is used (`hydratesWhenUsed` in `static-page.ts`): when a field takes the focus, or a link is
-// pressed that needs it. Until then, and if the scripts do not load, the page works as without JavaScript. It is inlined in
-// the head of such pages.
+// Hydrates a page when it is painted or used (`static-page.ts`): when a field takes the focus, or a link is pressed that
+// needs it. Until then, and if the scripts do not load, the page works as without JavaScript. It is inlined in the head of
+// such pages.
 {
   const countElements = () => document.querySelectorAll(":is(header, main, footer) *").length;
-  let sentElements = 0;
+  /** On a page that is hydrated when it is used. @type {number | null} */
+  let sentElements = null;
   let isHydrated = false;
   /** The link whose press waits for the hydration. @type {HTMLElement | null} */
   let heldLink = null;
 
-  /** @param {EventTarget | null} target */
-  const hydrateFor = (target) => {
-    const inert = document.querySelector("script[data-when-used]");
-    if (!(inert instanceof HTMLScriptElement && target instanceof Element)) return;
-    if (!target.matches("input, select, textarea, [data-needs-hydration]")) return;
-    delete inert.dataset.whenUsed;
+  const findScript = () => document.querySelector("script[data-hydrates]");
+
+  const hydrate = () => {
+    const inert = findScript();
+    if (!(inert instanceof HTMLScriptElement)) return;
+    for (const href of inert.dataset.files?.split(" ") ?? [])
+      document.head.append(
+        Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
+      );
     const { nonce, textContent } = inert;
     const script = document.createElement("script");
     document.head.append(Object.assign(script, { type: "module", nonce, textContent }));
+    delete inert.dataset.hydrates;
+  };
+
+  /** @param {EventTarget | null} target */
+  const hydrateFor = (target) => {
+    if (!(target instanceof Element)) return;
+    if (target.matches("input, select, textarea, [data-needs-hydration]")) hydrate();
   };
 
   const releasePress = () => {
@@ -27,8 +38,12 @@
   };
 
   addEventListener("DOMContentLoaded", () => {
-    sentElements = countElements();
     hydrateFor(document.activeElement);
+    const script = findScript();
+    if (script?.getAttribute("data-hydrates") === "when-used") sentElements = countElements();
+    // A hidden page is not painted.
+    else if (document.hidden) hydrate();
+    else new PerformanceObserver(hydrate).observe({ type: "paint", buffered: true });
   });
   addEventListener("focusin", ({ target }) => hydrateFor(target));
   addEventListener("click", (event) => {
@@ -47,7 +62,7 @@
 
   // Both are dispatched by `entry.client.tsx`.
   addEventListener("hydrate", (event) => {
-    if (countElements() === sentElements) return;
+    if (sentElements === null || sentElements === countElements()) return;
     // The browser has translated the page, or an extension added to it: React would replace the fields.
     event.preventDefault();
     releasePress();
