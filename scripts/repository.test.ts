@@ -191,4 +191,11 @@ test("Node is of the same version for contributors, tests and Docker", () => {
   expect(textOf("Dockerfile")).toContain(`FROM node:${major}-`);
   expect(textOf("Dockerfile")).toContain(`distroless/nodejs${major}-`);
   expect(textOf(".github/workflows/ci.yml")).toContain(`image: node:${major}-`);
+  for (const path of [
+    "README.md",
+    "docs/development.md",
+    "docs/operations.md",
+    "docs/performance.md",
+  ])
+    expect(textOf(path), path).toContain(`Node ${major}`);
 });
