@@ -37,7 +37,10 @@ interface Report {
   /** The speed of this machine during the run; Lighthouse's scores are meaningful above 1000. */
   environment: { benchmarkIndex: number };
   categories: Record<string, { title: string; score: number | null; auditRefs: AuditRef[] }>;
-  audits: Record<string, { score: number | null; title: string; displayValue?: string }>;
+  audits: Record<
+    string,
+    { score: number | null; title: string; displayValue?: string; numericValue?: number }
+  >;
 }
 
 interface AuditRef {
@@ -119,9 +122,13 @@ function print(name: string, reports: Report[], first: boolean): void {
   const scores = Object.keys(report.categories).map((key) =>
     median(reports.map((report) => scoreOf(report, key))).toFixed(0),
   );
-  const shown = ["largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"].map(
-    (id) => report.audits[id]?.displayValue ?? "",
-  );
+  const medianOf = (id: string) =>
+    median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN));
+  const shown = [
+    `${(medianOf("largest-contentful-paint") / 1000).toFixed(1)} s`,
+    `${medianOf("total-blocking-time").toFixed(0)} ms`,
+    medianOf("cumulative-layout-shift").toFixed(2),
+  ];
   const machine = median(reports.map(({ environment }) => environment.benchmarkIndex)).toFixed(0);
   console.log(`| ${[name, ...scores, ...shown, machine].join(" | ")} |`);
   if (values.findings) for (const line of findingsOf(report)) console.error(`    ${line}`);
