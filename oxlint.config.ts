@@ -13,6 +13,7 @@ const features = [
   "api-keys",
   "metrics",
   "catalog",
+  "promotions",
   "checkouts",
   "orders",
   "payments",

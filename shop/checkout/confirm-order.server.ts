@@ -4,12 +4,13 @@ import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isUuid } from "#lib/text.ts";
 import { detailsOf } from "../checkouts/checkout.ts";
+import { dueCents } from "../checkouts/price.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { chosenOffer, type Offer } from "../methods/methods.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
 import { loadFacts } from "../payments/facts.server.ts";
-import { hasMoney, newestQuote, type PaymentPolicy } from "../payments/model/payment.ts";
-import { placeConfirmedOrder } from "../payments/payments.server.ts";
+import { currentQuote, hasMoney, type PaymentPolicy } from "../payments/model/payment.ts";
+import { placeConfirmedOrder, placeFreeOrder } from "../payments/payments.server.ts";
 import { mayPlaceUnpaidOrder } from "../payments/unpaid-limit.server.ts";
 import { findTakenOffSale, toCheckout } from "./steps.server.ts";
 
@@ -24,7 +25,8 @@ type ConfirmError =
 
 /**
  * Confirms a checkout: places its order, which closes it. Idempotent: a double click returns the same order. The order
- * gets the chosen payment method if it is still offered. Bitcoin needs a quote.
+ * gets the chosen payment method if it is still offered. Bitcoin needs a quote. An order of which nothing is due is paid
+ * at once.
  */
 export async function confirmOrder(
   db: Db,
@@ -56,14 +58,15 @@ export async function confirmOrder(
     if (!checkout || checkout.state === "purged") return err("no-checkout");
     if (!toCheckout(checkout).recipient) return err("no-recipient");
     if (input.details && input.details !== detailsOf(toCheckout(checkout))) return err("changed");
-    const { method } = chosenOffer(offers, checkout.paymentMethod);
+    const method =
+      dueCents(checkout) === 0 ? null : chosenOffer(offers, checkout.paymentMethod).method;
     const isOwnEmail =
       ownEmail !== null && normalizeEmail(checkout.email ?? "") === normalizeEmail(ownEmail);
     const guestFrom = isOwnEmail ? null : from;
     const placing = { checkout, guestFrom, now };
     if (method === "bitcoin" || hasMoney(facts)) {
-      const quote = newestQuote(facts.quotes);
-      if (!quote) return err("no-quote");
+      const quote = currentQuote(facts.quotes);
+      if (!quote || (quote.withdrawnAt && !hasMoney(facts))) return err("no-quote");
       return ok(await placeConfirmedOrder(tx, { ...placing, facts, quote, policy }));
     }
     const isPlaced = (await orderOfCheckout(tx, checkoutId)) !== null;
@@ -71,6 +74,7 @@ export async function confirmOrder(
     if (offSale && !offSale.isKept) return err("taken-off-sale");
     if (!isPlaced && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
       return err("too-many-unpaid");
+    if (method === null) return ok(await placeFreeOrder(tx, placing));
     const payment = { kind: "other-method", method } as const;
     const { order } = await placeOrder(tx, { ...placing, placedBy: "customer", payment });
     return ok(order);

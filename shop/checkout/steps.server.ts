@@ -197,5 +197,8 @@ export function toCheckout(row: StoredCheckout): Checkout {
     package: row.package,
     recipient: tiktokUsername && email ? { tiktokUsername, tiktokUid, email } : null,
     paymentMethod: row.paymentMethod,
+    couponCode: row.couponCode,
+    couponCents: row.couponCents,
+    creditCents: row.creditCents,
   };
 }

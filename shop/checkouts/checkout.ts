@@ -23,11 +23,17 @@ export interface Checkout {
   recipient: Recipient | null;
   /** The chosen payment method; null until one is chosen. */
   paymentMethod: PaymentMethod | null;
+  /** The code that was entered or came with a link, applied or not; null for none. */
+  couponCode: string | null;
+  /** What the coupon takes off the price; 0 while none is applied. */
+  couponCents: number;
+  /** The part of the price that is paid from credit. */
+  creditCents: number;
 }
 
 /** Returns what a buyer confirms, as a text that differs once another tab has changed any of it. */
-export function detailsOf({ package: pkg, recipient }: Checkout): string {
-  return JSON.stringify([pkg.id, pkg.coins, pkg.priceCents, recipient]);
+export function detailsOf({ package: pkg, recipient, couponCents, creditCents }: Checkout): string {
+  return JSON.stringify([pkg.id, pkg.coins, pkg.priceCents, recipient, couponCents, creditCents]);
 }
 
 /** Returns the URL of a TikTok profile. */

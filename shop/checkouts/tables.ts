@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import type { CoinPackage } from "../catalog/package.ts";
+import { coupons } from "../promotions/tables.ts";
 import type { CheckoutState } from "./checkout.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 
@@ -19,6 +29,11 @@ export const checkouts = pgTable(
     email: text(),
     /** Null until one was chosen. */
     paymentMethod: text("payment_method").$type<PaymentMethod>(),
+    /** The applied coupon, and what it takes off the price; null and 0 for none. */
+    couponCode: text("coupon_code").references(() => coupons.code),
+    couponCents: integer("coupon_cents").notNull().default(0),
+    /** The part of the price that is paid from the customer's credit. */
+    creditCents: integer("credit_cents").notNull().default(0),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   },

@@ -8,6 +8,7 @@ import {
   defaultPaymentPolicy,
   isLive,
   hasMoney,
+  currentQuote,
   newestAddress,
   newestQuote,
   paidInvoices,
@@ -90,7 +91,7 @@ function paymentsOf(
 function bitcoinPaymentOf(order: StoredOrder, facts: StoredFacts): Invoice["bitcoin"] {
   const active = activeDecisions(facts.decisions);
   const quotes = activeQuotes(facts.quotes, active);
-  const newest = newestQuote(quotes);
+  const newest = newestQuote(quotes) ?? currentQuote(facts.quotes);
   if (!newest) return null;
   const { dueSats, receivedSats, status } = assess(
     { ...facts, priceCents: newest.priceCents, settledAt: order.settledAt },

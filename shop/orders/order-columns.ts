@@ -35,6 +35,9 @@ const exportHeads = {
   paymentStatus: "Payment status",
   bitcoinWallet: "Bitcoin address",
   note: "Note",
+  couponCode: "Coupon",
+  couponCents: "Coupon (USD)",
+  creditCents: "Credit (USD)",
   settledAt: null,
   version: null,
   currency: null,
@@ -46,6 +49,14 @@ function field<Schema extends z.core.$ZodType>(
   value: (order: StoredOrder) => z.output<Schema>,
 ) {
   return { schema, value, cell: value };
+}
+
+/** An amount that the buyer saved. A webhook from before there was one has none. */
+function centsOff(description: string, read: (order: StoredOrder) => number | null) {
+  return {
+    ...field(z.int().describe(description), (order) => read(order) ?? 0),
+    cell: (order: StoredOrder) => csvCents(read(order) ?? 0),
+  };
 }
 
 const moment = z.iso.datetime();
@@ -89,9 +100,18 @@ const fields = {
   tiktokUid: field(z.string().nullable(), ({ tiktokUid }) => tiktokUid),
   email: field(z.string(), ({ email }) => email),
   totalCents: {
-    ...field(z.int(), ({ totalCents }) => totalCents),
+    ...field(
+      z.int().describe("What is paid with money: the price less coupon and credit"),
+      ({ totalCents }) => totalCents,
+    ),
     cell: ({ totalCents }: StoredOrder) => csvCents(totalCents),
   },
+  couponCode: field(
+    z.string().nullable().describe("The coupon, if one was used"),
+    ({ couponCode }) => couponCode,
+  ),
+  couponCents: centsOff("What the coupon took off the price", (order) => order.couponCents),
+  creditCents: centsOff("What was paid from credit", (order) => order.creditCents),
   currency: field(z.literal("USD"), () => "USD" as const),
   createdAt: field(moment, ({ createdAt }) => createdAt.toISOString()),
   updatedAt: field(moment, ({ updatedAt }) => updatedAt.toISOString()),

@@ -101,7 +101,13 @@ export interface TrackedOrder {
   paymentMethod: string;
   /** Whether it was paid by Lightning, and not on the chain. */
   byLightning: boolean;
+  /** What is paid with money: the price less coupon and credit. */
   totalCents: number;
+  /** The coupon; null and 0 for none. */
+  couponCode: string | null;
+  couponCents: number;
+  /** The part that was paid from credit. */
+  creditCents: number;
   createdAt: Date;
   updatedAt: Date;
   settledAt: Date | null;

@@ -9,6 +9,7 @@ import type { PaymentMethod } from "../settings/payment-method.ts";
 import { drawOrderId, isOrderId, normalizeOrderId, type OrderEvent } from "./order.ts";
 import { grantAccess } from "./order-access.server.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
+import { dueCents } from "../checkouts/price.ts";
 import { mayMailUnpaidOrder } from "./guest-mails.server.ts";
 import { newOrderMails } from "./order-mails.server.ts";
 import {
@@ -30,7 +31,9 @@ type NewOrderPayment =
       /** The missing amount of a part. */
       due: PaymentDue | null;
     }
-  | { kind: "other-method"; method: Exclude<PaymentMethod, "bitcoin"> };
+  | { kind: "other-method"; method: Exclude<PaymentMethod, "bitcoin"> }
+  /** Coupon or credit cover the price. */
+  | { kind: "nothing-due" };
 
 /** A customer confirms a checkout; a payment that settles places the order of one that was not confirmed. */
 type NewOrder = {
@@ -65,7 +68,7 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
 
   const guestFrom = input.placedBy === "customer" ? input.guestFrom : null;
   const mailsHeld =
-    payment.kind !== "bitcoin-seen" &&
+    (payment.kind === "bitcoin-due" || payment.kind === "other-method") &&
     !(await mayMailUnpaidOrder(tx, checkout.email, guestFrom, now));
   const { order, isNew } = await insertOnce(tx, {
     checkoutId: checkout.id,
@@ -73,9 +76,12 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
     tiktokUsername: checkout.tiktokUsername,
     tiktokUid: checkout.tiktokUid,
     email: checkout.email,
-    paymentMethod: payment.kind === "other-method" ? payment.method : "bitcoin",
-    bitcoinWallet: payment.kind === "other-method" ? null : payment.address,
-    totalCents: checkout.package.priceCents,
+    paymentMethod: methodOf(checkout, payment),
+    bitcoinWallet: "address" in payment ? payment.address : null,
+    totalCents: dueCents(checkout),
+    couponCode: checkout.couponCents > 0 ? checkout.couponCode : null,
+    couponCents: checkout.couponCents,
+    creditCents: checkout.creditCents,
     mailsHeld,
     createdAt: now,
     updatedAt: now,
@@ -84,10 +90,17 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
   if (!isNew) return { order, isNew };
   await addEvent(tx, order.id, "placed", { by: placedBy }, now);
   await grantAccess(tx, order.id, checkout.visitorHash, { proven: true, now });
-  const due = payment.kind === "other-method" ? null : payment.due;
+  const due = "due" in payment ? payment.due : null;
   const seen = payment.kind === "bitcoin-seen" ? payment.seen : null;
   if (!mailsHeld) await enqueueMails(tx, await newOrderMails(tx, order, { due, seen }), now);
   return { order, isNew };
+}
+
+/** Returns what the order is paid with: the method, or what covers the price. */
+function methodOf(checkout: StoredCheckout, payment: NewOrderPayment): string {
+  if (payment.kind === "other-method") return payment.method;
+  if (payment.kind !== "nothing-due") return "bitcoin";
+  return checkout.creditCents > 0 ? "credit" : "coupon";
 }
 
 /** Records a new payment status. The first settlement moves a pending order to processing. */

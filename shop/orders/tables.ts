@@ -18,6 +18,7 @@ import type { OrderEventType, OrderStatus } from "./order.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { users } from "../accounts/tables.ts";
 import { checkouts } from "../checkouts/tables.ts";
+import { coupons } from "../promotions/tables.ts";
 
 export const orders = pgTable(
   "orders",
@@ -41,7 +42,13 @@ export const orders = pgTable(
     byLightning: boolean("by_lightning").notNull().default(false),
     /** The Bitcoin address that the buyer wants a refund sent to; null until they give one. */
     refundAddress: text("refund_address"),
+    /** What is paid with money: the price of the package less coupon and credit. */
     totalCents: integer("total_cents").notNull(),
+    /** The coupon, and what it took off the price; null and 0 for none. An order with a code is a use of it. */
+    couponCode: text("coupon_code").references(() => coupons.code),
+    couponCents: integer("coupon_cents").notNull().default(0),
+    /** The part of the price that was paid from the customer's credit. */
+    creditCents: integer("credit_cents").notNull().default(0),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
     /** When the payment first settled; never cleared. */
@@ -85,6 +92,10 @@ export const orders = pgTable(
       "gin",
       sql`lower(${table.id} || chr(10) || ${table.tiktokUsername} || chr(10) || ${table.email}) gin_trgm_ops`,
     ),
+    // The uses of a coupon.
+    index("orders_coupon")
+      .on(table.couponCode)
+      .where(sql`${table.couponCode} is not null`),
     index("orders_email").on(sql`lower(${table.email})`, table.createdAt),
     // Counts the paid orders of one recipient within a day.
     index("orders_recipient")

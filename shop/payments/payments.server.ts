@@ -2,6 +2,7 @@ import { and, isNotNull } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { chainOutputs } from "./tables.ts";
 import { lockCheckout, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
+import { dueCents } from "../checkouts/price.ts";
 import {
   orderOfCheckout,
   placeOrder,
@@ -22,8 +23,8 @@ import {
   FINAL_CONFIRMATIONS,
   isSettled,
   hasMoney,
+  currentQuote,
   newestAddress,
-  newestQuote,
   type PaymentPolicy,
 } from "./model/payment.ts";
 import {
@@ -139,7 +140,7 @@ async function applyFacts(
   const { checkout, facts, policy, now } = found;
   let { order, isNew = false } = found;
   const purged = checkout.state === "purged";
-  const quote = newestQuote(facts.quotes);
+  const quote = currentQuote(facts.quotes);
   const chain = quote && assessChain(facts, quote, { order, policy, now });
 
   // A paid checkout always becomes an order, whether or not Confirm Order was pressed; but only once.
@@ -156,13 +157,15 @@ async function applyFacts(
       ? { kind: "order", ...order }
       : { kind: "none" };
   const received = assessReceipts({
-    priceCents: order?.totalCents ?? checkout.package.priceCents,
+    priceCents: order?.totalCents ?? dueCents(checkout),
     receipts: facts.receipts,
     decisions: facts.receiptDecisions,
     paidOnChain: chain !== null && isSettled(chain.status),
     order: state,
   });
-  if (order) {
+  const owesNothing = order?.totalCents === 0;
+  if (order && owesNothing) await recordPayment(tx, order, { ...nothingDue, isNew, now });
+  else if (order) {
     // An unused Bitcoin quote does not count for an order that is paid by another method.
     const chainCounts =
       order.paymentMethod === "bitcoin" || chain?.status === "reversed" || chain?.receivedSats;
@@ -178,7 +181,7 @@ async function applyFacts(
       facts,
       assessment: chain,
       state,
-      paidOtherwise: received !== null && isSettled(received.status),
+      paidOtherwise: owesNothing || (received !== null && isSettled(received.status)),
       now,
     });
   for (const { id } of facts.receipts)
@@ -186,15 +189,48 @@ async function applyFacts(
   return order;
 }
 
-/** Assesses the payment in Bitcoin. An order that was settled by another method cannot be reversed by the chain. */
+/**
+ * Places the order of a locked checkout of which nothing is left to pay, and settles it. Money that comes nevertheless goes
+ * to review.
+ */
+export async function placeFreeOrder(
+  tx: Db,
+  { checkout, guestFrom, now }: { checkout: StoredCheckout; guestFrom: string | null; now: Date },
+): Promise<StoredOrder> {
+  const { order, isNew } = await placeOrder(tx, {
+    checkout,
+    placedBy: "customer",
+    payment: { kind: "nothing-due" },
+    guestFrom,
+    now,
+  });
+  await recordPayment(tx, order, { ...nothingDue, isNew, now });
+  return order;
+}
+
+/** The payment of an order that coupon or credit covers. */
+const nothingDue = {
+  status: "paid",
+  settled: true,
+  method: null,
+  data: {},
+  outstanding: null,
+} as const;
+
+/** Assesses the payment in Bitcoin. An order that was settled by another method, or without money, cannot be
+ * reversed by the chain. */
 export function assessChain(
   facts: StoredFacts,
   quote: StoredQuote,
   known: { order: StoredOrder | null; policy: PaymentPolicy; now: Date },
 ): Assessment {
   const hadBitcoin = facts.outputs.length > 0 || hasMoney(facts);
-  const settledAt = hadBitcoin ? (known.order?.settledAt ?? null) : null;
-  return assess({ ...facts, priceCents: quote.priceCents, settledAt }, known.policy, known.now);
+  const settledAt = hadBitcoin && known.order?.totalCents !== 0 ? known.order?.settledAt : null;
+  return assess(
+    { ...facts, priceCents: quote.priceCents, settledAt: settledAt ?? null },
+    known.policy,
+    known.now,
+  );
 }
 
 /** Updates the review of the payment on the chain. */

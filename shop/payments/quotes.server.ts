@@ -5,10 +5,17 @@ import { paymentAddresses, quotes } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { lockCheckout, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
+import { dueCents } from "../checkouts/price.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { AddressSource } from "./wallet/address.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";
-import { activeDecisions, activeQuotes, hasMoney, newestQuote } from "./model/payment.ts";
+import {
+  activeDecisions,
+  activeQuotes,
+  currentQuote,
+  hasMoney,
+  newestQuote,
+} from "./model/payment.ts";
 import { policyOf } from "./model/policy.ts";
 import { applyMargin, type Rate } from "./prices/rate.ts";
 import { reserveIndex } from "./wallet/address-indexes.server.ts";
@@ -19,11 +26,18 @@ import { addMs, addSeconds, MINUTE_MS } from "#lib/time.ts";
 
 export type QuoteError =
   | "no-recipient"
+  | "nothing-due"
   | "no-price"
   | "money-seen"
   | "below-dust"
   | "too-many-unpaid"
   | "no-free-amount";
+
+/** Rate, amount and end of a quote. */
+type QuoteTerms = Pick<
+  StoredQuote,
+  "sats" | "priceCents" | "rateCents" | "marginBasisPoints" | "sources" | "expiresAt"
+>;
 
 /** What a quote is opened from. */
 export interface QuoteInput {
@@ -52,8 +66,9 @@ export interface ChainQuoteInput extends QuoteInput {
 /**
  * Opens a quote with an address for a checkout at this rate, less the margin of the settings. A running quote is returned
  * unchanged, so that a reload or a double click opens no second one; one that only Lightning can pay is joined by another
- * at its rate and with its end. An expired one is replaced on the same address, unless money was seen. Fails without a
- * rate, for an amount that the network does not relay, and for the first quote of a visitor with too many unpaid ones.
+ * at its rate and with its end, and one that was withdrawn is replaced so. An expired one is replaced on the same address,
+ * unless money was seen. Fails without a rate, if nothing is due, for an amount that the network does not relay, and for
+ * the first quote of a visitor with too many unpaid ones.
  */
 export async function openQuote(
   db: Db,
@@ -72,9 +87,9 @@ export async function openQuote(
     const payable = newestQuote(running.filter(hasAddress));
     if (payable) return ok(payable);
     if (hasMoney(facts)) return err("money-seen");
-    const terms = termsOf(checkout, newestQuote(running), input);
-    if (!terms) return err("no-price");
-    if (terms.sats < dustLimit(addresses.kind === "xpub" ? addresses.key.script : null))
+    const terms = termsOf(checkout, { facts, running }, input);
+    if (!terms.ok) return terms;
+    if (terms.value.sats < dustLimit(addresses.kind === "xpub" ? addresses.key.script : null))
       return err("below-dust");
     const isFirst = !facts.quotes.some(hasAddress);
     const { visitorHash } = checkout;
@@ -83,7 +98,7 @@ export async function openQuote(
     if (!room.ok) return room;
     const issued = await issueAddress(tx, addresses, {
       checkoutId,
-      dueSats: terms.sats,
+      dueSats: terms.value.sats,
       crowded: room.value.crowded,
       besideInvoice,
       gapLimit,
@@ -95,7 +110,7 @@ export async function openQuote(
     const { address, sats, shared, isNew } = issued.value;
     const policy = policyOf(settings, shared ? "fixed" : "xpub");
     const quote = await storeQuote(tx, facts, {
-      ...terms,
+      ...terms.value,
       checkoutId,
       address,
       sats,
@@ -125,14 +140,14 @@ export async function openLightningQuote(
     const payable = newestQuote(running);
     if (payable) return ok(payable);
     if (hasMoney(facts)) return err("money-seen");
-    const terms = termsOf(checkout, null, input);
-    if (!terms) return err("no-price");
+    const terms = termsOf(checkout, { facts, running }, input);
+    if (!terms.ok) return terms;
     const { visitorHash } = checkout;
     const isCounted = facts.quotes.length > 0;
     const room = await mayOpenQuote(tx, { checkoutId, visitorHash, isCounted, from, now });
     if (!room.ok) return room;
     const policy = policyOf(settings, "xpub");
-    const values = { ...terms, checkoutId, address: null, policy, lockedAt: now };
+    const values = { ...terms.value, checkoutId, address: null, policy, lockedAt: now };
     return ok(await storeQuote(tx, facts, values));
   });
 }
@@ -152,22 +167,39 @@ async function startQuote(
   return ok({ checkout, facts, running: runningQuotes(facts, now) });
 }
 
-/** Returns rate, amount and end of a new quote: those of the running one, else by the rate; null without either. */
+/**
+ * Returns rate, amount and end of a new quote: those of the running one; the rate and the end of one that was withdrawn
+ * while it ran; else by the rate.
+ */
 function termsOf(
   checkout: StoredCheckout,
-  running: StoredQuote | null,
+  { facts, running }: { facts: StoredFacts; running: readonly StoredQuote[] },
   { rate, settings, quoteSeconds, now }: QuoteInput,
-) {
-  if (running) {
-    const { sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt } = running;
-    return { sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt };
+): Result<QuoteTerms, "nothing-due" | "no-price"> {
+  const priceCents = dueCents(checkout);
+  if (priceCents === 0) return err("nothing-due");
+  const joined = newestQuote(running);
+  const last = currentQuote(facts.quotes);
+  const held = joined ?? (last && last.withdrawnAt && last.expiresAt > now ? last : null);
+  if (held) {
+    const { rateCents, marginBasisPoints, sources, expiresAt } = held;
+    const sats = joined?.sats ?? satsForCents(priceCents, rateCents);
+    return ok({ sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt });
   }
-  if (!rate) return null;
-  const { priceCents } = checkout.package;
+  if (!rate) return err("no-price");
   const { rateCents, marginBasisPoints, sources } = applyMargin(rate, settings.rateMarginPercent);
   const sats = satsForCents(priceCents, rateCents);
   const expiresAt = addSeconds(now, quoteSeconds);
-  return { sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt };
+  return ok({ sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt });
+}
+
+/** Withdraws the quotes of a locked checkout whose amount due has changed: they settle nothing any more. */
+export async function withdrawQuotes(tx: Db, checkoutId: string, now: Date): Promise<void> {
+  await tx
+    .update(quotes)
+    .set({ withdrawnAt: now })
+    .where(and(eq(quotes.checkoutId, checkoutId), isNull(quotes.withdrawnAt)));
+  await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
 }
 
 async function storeQuote(
@@ -226,7 +258,7 @@ async function setAddressOfOrder(tx: Db, checkoutId: string, address: string): P
     );
 }
 
-/** Returns the running quotes, leaving out a top-up whose request was undone. */
+/** Returns the running quotes, leaving out those withdrawn, and a top-up whose request was undone. */
 export function runningQuotes({ quotes: all, decisions }: StoredFacts, now: Date): StoredQuote[] {
   return activeQuotes(all, activeDecisions(decisions)).filter(({ expiresAt }) => expiresAt > now);
 }

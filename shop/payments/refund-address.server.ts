@@ -15,6 +15,7 @@ import { loadFacts, type StoredFacts } from "./facts.server.ts";
 import {
   activeDecisions,
   activeQuotes,
+  currentQuote,
   isSettled,
   hasMoney,
   newestQuote,
@@ -98,7 +99,9 @@ function stateOf(
   policy: PaymentPolicy,
   now: Date,
 ): RefundAddressState {
-  const quote = newestQuote(activeQuotes(facts.quotes, activeDecisions(facts.decisions)));
+  const quote =
+    newestQuote(activeQuotes(facts.quotes, activeDecisions(facts.decisions))) ??
+    currentQuote(facts.quotes);
   if (!quote || (facts.outputs.length === 0 && !hasMoney(facts))) return "none";
   const received = assessReceipts({
     priceCents: order.totalCents,
@@ -111,7 +114,7 @@ function stateOf(
     order,
     assessment: assessChain(facts, quote, { order, policy, now }),
     decisions: facts.decisions,
-    paidOtherwise: received !== null && isSettled(received.status),
+    paidOtherwise: order.totalCents === 0 || (received !== null && isSettled(received.status)),
   });
 }
 

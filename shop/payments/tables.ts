@@ -67,7 +67,10 @@ export const paymentAddresses = pgTable(
   ],
 );
 
-/** An amount in satoshis at a rate that is valid until a time. Immutable; a re-quote is another row on the same address. */
+/**
+ * An amount in satoshis at a rate that is valid until a time. Immutable, but for its withdrawal; a re-quote is another row
+ * on the same address.
+ */
 export const quotes = pgTable(
   "quotes",
   {
@@ -89,6 +92,8 @@ export const quotes = pgTable(
     policy: jsonb().$type<PaymentPolicy>(),
     lockedAt: timestamp("locked_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
+    /** When the amount due changed, so that this quote settles nothing any more; null while it stands. */
+    withdrawnAt: timestamp("withdrawn_at", { withTimezone: true }),
     /** For a top-up: the decision that requested it, and the outstanding amount then. */
     decisionId: bigint("decision_id", { mode: "number" }).references(() => paymentDecisions.id),
     topUpSats: bigint("rest_sats", { mode: "number" }),

@@ -22,7 +22,7 @@ import { orderOfCheckout } from "../orders/orders.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { assess } from "./model/assess.ts";
 import { loadFacts } from "./facts.server.ts";
-import { newestQuote, type PaymentPolicy } from "./model/payment.ts";
+import { currentQuote, type PaymentPolicy } from "./model/payment.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
 const BATCH_SIZE = 100;
@@ -116,7 +116,7 @@ async function rejectIfUnpaid(
 ): Promise<boolean> {
   await lockCheckout(tx, checkoutId);
   const facts = await loadFacts(tx, checkoutId);
-  const quote = newestQuote(facts.quotes);
+  const quote = currentQuote(facts.quotes);
   const order = await orderOfCheckout(tx, checkoutId, { lock: true });
   if (!quote || !order || order.deletedAt || order.status !== "pending") return false;
   const { status } = assess(

@@ -83,9 +83,11 @@ export function adminMailTexts(message: AdminMailMessage): {
       return {
         heading: `order ${message.orderId} ${what}`,
         lines: [
-          message.otherwise
-            ? `${formatUsd(message.totalCents)}. Received by ${methodInSentence(message.otherwise.method)}: ${formatUsd(message.otherwise.cents)}.`
-            : `${formatUsd(message.totalCents)}. Asked for: ${formatBtc(message.dueSats)} BTC. Received: ${formatBtc(message.receivedSats)} BTC.`,
+          message.totalCents === 0
+            ? "A coupon or credit covers the price."
+            : message.otherwise
+              ? `${formatUsd(message.totalCents)}. Received by ${methodInSentence(message.otherwise.method)}: ${formatUsd(message.otherwise.cents)}.`
+              : `${formatUsd(message.totalCents)}. Asked for: ${formatBtc(message.dueSats)} BTC. Received: ${formatBtc(message.receivedSats)} BTC.`,
           body,
         ],
         ...orderLink(message.orderId),

@@ -5,7 +5,12 @@ import { paymentText } from "./order-payment.tsx";
 import { orderLink, AmountDue, AmountDueByMethod } from "./parts.tsx";
 
 /** Says what was received already, and when the coins come. */
-function seenText({ seen, payment }: OrderPlacedMail, { delivery }: ShopDetails): string {
+function seenText(
+  { seen, payment, totalCents }: OrderPlacedMail,
+  { delivery }: ShopDetails,
+): string {
+  if (totalCents === 0)
+    return ["There is nothing to pay.", delivery?.paid].filter(Boolean).join(" ");
   if (seen?.status === "partial")
     return `Part of your payment has arrived: ${formatBtc(seen.receivedSats)} BTC. Please send the rest, and the order continues.`;
   if (seen) return paymentText({ ...seen, status: seen.status }, delivery);

@@ -3,6 +3,7 @@ import { rateWithMargin } from "../prices/rate.ts";
 import {
   type Assessment,
   confirmationsOf,
+  currentQuote,
   type DecisionFact,
   isLive,
   newestQuote,
@@ -38,7 +39,9 @@ export function assess(facts: PaymentFacts, defaultPolicy: PaymentPolicy, now: D
   const active = activeDecisions(facts.decisions);
   const quotes = activeQuotes(facts.quotes, active);
   const newest = newestQuote(quotes);
-  const policy = newest?.policy ?? defaultPolicy;
+  // Only decisions can settle money for a quote that was withdrawn, with none in its place.
+  const last = newest ?? currentQuote(facts.quotes);
+  const policy = last?.policy ?? defaultPolicy;
   const outputs = liveOutputs(facts.outputs);
   const invoices = paidInvoices(facts.invoices);
   const live: Money[] = [...outputs, ...invoices];
@@ -50,7 +53,11 @@ export function assess(facts: PaymentFacts, defaultPolicy: PaymentPolicy, now: D
   const received = sum(live);
   const refunded = refundedSats(active);
 
-  const claims = claimsOf({ quotes, invoices, newest, active, refunded }, facts.priceCents, policy);
+  const claims = claimsOf(
+    { quotes, invoices, newest, last, active, refunded },
+    facts.priceCents,
+    policy,
+  );
   const settled = claims.find((claim) => claim.covers(confirmed));
   const covered = settled ?? claims.find((claim) => claim.covers(live));
 
@@ -78,7 +85,10 @@ export function assess(facts: PaymentFacts, defaultPolicy: PaymentPolicy, now: D
   }
   if (facts.settledAt && !wasSettledByUndoneDecision(facts, active))
     return { ...base, status: "reversed" };
-  if (!newest) return { ...base, status: "pending" };
+  if (!newest)
+    return received === 0
+      ? { ...base, status: "pending" }
+      : { ...base, status: "review", reason: "late" };
 
   const isExpired = now.getTime() > newest.expiresAt.getTime();
   if (received === 0) return { ...base, status: isExpired ? "expired" : "pending" };
@@ -93,24 +103,43 @@ function claimsOf(
     quotes: readonly QuoteFact[];
     invoices: readonly PaidInvoice[];
     newest: QuoteFact | null;
+    /** The newest quote, else the newest withdrawn one. */
+    last: QuoteFact | null;
     active: readonly DecisionFact[];
     refunded: number;
   },
   priceCents: number,
   policy: PaymentPolicy,
 ): Claim[] {
-  const { quotes, invoices, newest, active, refunded } = known;
-  if (!newest) return [];
+  const { quotes, invoices, newest, last, active, refunded } = known;
+  if (!last) return [];
   const tolerance = (amount: number) => Math.floor((amount * policy.tolerancePercent) / 100);
   const excessOver = (money: readonly Money[], dueSats: number) => {
     const net = sum(money) - refunded;
     return net > dueSats + tolerance(dueSats) ? net - dueSats : 0;
   };
 
-  // A paid invoice covers its quote whenever it was paid: the node accepts no other amount, and none too late.
+  // An accepted payment stays settled while the accepted amount is there, or while the net amount covers the quote.
+  const byDecision = active
+    .filter((decision) => decision.kind === "accept")
+    .map((accepted) => ({
+      dueSats: last.sats,
+      covers: (money: readonly Money[]) =>
+        active.some(({ id, kind }) => kind === "refund" && id > accepted.id)
+          ? sum(money) - refunded >= last.sats - tolerance(last.sats)
+          : sum(money) >= accepted.receivedSats,
+      excess: (money: readonly Money[]) => excessOver(money, last.sats),
+    }));
+
+  if (!newest) return byDecision;
+
+  // A paid invoice covers its quote whenever it was paid: the node accepts no other amount, and none too late. That of a
+  // withdrawn quote is money for the newest one.
+  const isAsked = (amount: number) => quotes.some(({ sats }) => sats === amount);
   const byInvoice = invoices
     .toSorted((a, b) => a.dueSats - b.dueSats || compareText(a.paymentHash, b.paymentHash))
-    .map(({ dueSats }) => ({
+    .map((invoice) => (isAsked(invoice.dueSats) ? invoice.dueSats : newest.sats))
+    .map((dueSats) => ({
       dueSats,
       covers: (money: readonly Money[]) => sum(money) - refunded >= dueSats - tolerance(dueSats),
       excess: (money: readonly Money[]) => excessOver(money, dueSats),
@@ -150,18 +179,6 @@ function claimsOf(
       return portion(sum(money) - refunded, cents - priceCents, cents);
     },
   };
-
-  // An accepted payment stays settled while the accepted amount is there, or while the net amount covers the quote.
-  const byDecision = active
-    .filter((decision) => decision.kind === "accept")
-    .map((accepted) => ({
-      dueSats: newest.sats,
-      covers: (money: readonly Money[]) =>
-        active.some(({ id, kind }) => kind === "refund" && id > accepted.id)
-          ? sum(money) - refunded >= newest.sats - tolerance(newest.sats)
-          : sum(money) >= accepted.receivedSats,
-      excess: (money: readonly Money[]) => excessOver(money, newest.sats),
-    }));
 
   return [...byInvoice, ...byQuote, byWorth, ...byDecision];
 }

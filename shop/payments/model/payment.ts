@@ -55,6 +55,8 @@ export interface QuoteFact {
   address: string | null;
   lockedAt: Date;
   expiresAt: Date;
+  /** When the amount due changed, so that this quote settles nothing any more; null or left out while it stands. */
+  withdrawnAt?: Date | null;
   /** The policy when the quote was opened; later changes do not apply to it. Null in old rows. */
   policy?: PaymentPolicy | null;
 }
@@ -225,14 +227,20 @@ export function activeDecisions<D extends Pick<DecisionFact, "id" | "kind" | "un
     .toSorted((a, b) => a.id - b.id);
 }
 
-/** Returns the active quotes: a top-up quote is active while its decision is. */
+/** Returns the active quotes: those not withdrawn; a top-up quote is active while its decision is. */
 export function activeQuotes<Q extends QuoteFact>(
   quotes: readonly Q[],
   active: readonly DecisionFact[],
 ): Q[] {
   return quotes.filter(
-    ({ decisionId }) => decisionId === null || active.some(({ id }) => id === decisionId),
+    ({ decisionId, withdrawnAt }) =>
+      !withdrawnAt && (decisionId === null || active.some(({ id }) => id === decisionId)),
   );
+}
+
+/** Returns the quote that says the amount due: the newest that stands, else the newest withdrawn one; null without any. */
+export function currentQuote<Q extends QuoteFact>(quotes: readonly Q[]): Q | null {
+  return newestQuote(quotes.filter(({ withdrawnAt }) => !withdrawnAt)) ?? newestQuote(quotes);
 }
 
 /** Returns the satoshis that these decisions sent back. */

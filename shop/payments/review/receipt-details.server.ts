@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { dueCents } from "#shop/checkouts/price.ts";
 import { checkouts } from "#shop/checkouts/tables.ts";
 import { receipts } from "../tables.ts";
 import { paymentReviews } from "./tables.ts";
@@ -39,7 +40,7 @@ export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails
             tiktokUsername,
             email,
             coins: checkout.package.coins,
-            priceCents: order?.totalCents ?? checkout.package.priceCents,
+            priceCents: order?.totalCents ?? dueCents(checkout),
           }
         : null,
     method,

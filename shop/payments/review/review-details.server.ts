@@ -6,11 +6,12 @@ import { paymentReviews } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";
 import { findOrder, orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
-import { assess } from "../model/assess.ts";
 import { paymentVersion } from "./decisions.server.ts";
+import { assessChain } from "../payments.server.ts";
 import { decisionsOfOutput, loadFacts, type StoredOutput, tipHeight } from "../facts.server.ts";
 import {
   confirmationsOf,
+  currentQuote,
   isLive,
   newestQuote,
   type PaymentPolicy,
@@ -51,13 +52,12 @@ async function checkoutDetails(
   const [checkout] = await db.select().from(checkouts).where(eq(checkouts.id, checkoutId));
   const facts = await loadFacts(db, checkoutId);
   const active = activeDecisions(facts.decisions);
-  const quote = newestQuote(activeQuotes(facts.quotes, active));
+  const quote = newestQuote(activeQuotes(facts.quotes, active)) ?? currentQuote(facts.quotes);
   if (!checkout || !quote) return null;
   const order = await orderOfCheckout(db, checkoutId);
   const { priceCents } = quote;
   const address = newestAddress(facts.quotes);
-  const settledAt = order?.settledAt ?? null;
-  const assessment = assess({ ...facts, priceCents, settledAt }, policy, now);
+  const assessment = assessChain(facts, quote, { order, policy, now });
   const { receivedSats, refundedSats } = assessment;
   const netSats = receivedSats - refundedSats;
   const waiting = await waitingSince(db, { checkoutId });

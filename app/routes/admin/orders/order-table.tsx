@@ -97,6 +97,7 @@ function columnsOf(query: OrderQuery, openId: string | null): Column<ListedOrder
     ...{ email: null, paymentStatus: null, paymentWay: null },
     // In the panel of the order.
     ...{ package: null, tiktokUid: null, statusReason: null, bitcoinWallet: null, note: null },
+    ...{ couponCode: null, couponCents: null, creditCents: null },
     ...{ currency: null, settledAt: null, updatedAt: null, version: null },
   };
   return [...Object.values(columns).filter((column) => column !== null), actionsOf(query)];

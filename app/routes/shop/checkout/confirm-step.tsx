@@ -5,14 +5,16 @@ import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { type NoticeTone, Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { formatCount } from "#lib/money.ts";
 import { type Recipient, type Checkout, detailsOf } from "#shop/checkouts/checkout.ts";
+import { dueCents } from "#shop/checkouts/price.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners } from "../method/method-labels.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
+import { reductionRows, totalRow } from "../shared/price-rows.ts";
 import { recipientRows } from "./order-summary.tsx";
 import { RecipientCheck } from "./recipient-check.tsx";
 import { stepPath } from "./step-path.ts";
@@ -34,6 +36,8 @@ export interface ConfirmStepProps {
 export function ConfirmStep(props: ConfirmStepProps) {
   const { checkout, recipient, displayName, offer, payment, message } = props;
   const { package: pkg } = checkout;
+  const due = dueCents(checkout);
+  const inBitcoin = offer.method === "bitcoin" && due > 0;
   return (
     <section className="card card__pad confirm" aria-label="Order details">
       {message && (
@@ -41,7 +45,11 @@ export function ConfirmStep(props: ConfirmStepProps) {
           {message}
         </Notice>
       )}
-      {offer.method === "bitcoin" ? (
+      {due === 0 ? (
+        <Notice tone="completed" role="status">
+          There is nothing to pay. The order is paid as soon as you confirm it.
+        </Notice>
+      ) : inBitcoin ? (
         <PaymentNotice payment={payment} />
       ) : (
         <Notice tone="neutral" role="status">
@@ -54,9 +62,10 @@ export function ConfirmStep(props: ConfirmStepProps) {
         rows={[
           { label: "Package", value: `${formatCount(pkg.coins)} coins` },
           ...recipientRows(recipient, displayName),
-          { label: "Payment method", value: methodText(offer.method) },
-          ...(offer.method === "bitcoin" ? [paymentFact(payment)] : []),
-          { label: "Total", value: formatUsd(pkg.priceCents), total: true },
+          ...(due > 0 ? [{ label: "Payment method", value: methodText(offer.method) }] : []),
+          ...(inBitcoin ? [paymentFact(payment)] : []),
+          ...reductionRows(checkout),
+          totalRow(due),
         ]}
       />
       <RecipientCheck recipient={recipient} displayName={displayName} packageId={pkg.id} />

@@ -3,6 +3,7 @@ import { clientAddressContext, type ShopServices } from "#app/context.ts";
 import { offersFrom } from "#app/shop-cache.server.ts";
 import { textOf } from "#lib/form.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
+import { dueCents } from "#shop/checkouts/price.ts";
 import { findTakenOffSale } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
@@ -47,7 +48,8 @@ export async function continueToPayment(
   const path = stepPath("payment", checkout.package.id);
   const offSale = await findTakenOffSale(db, checkout, now);
   if (offSale && !offSale.isKept) return takenOffSale();
-  if (chosenOffer(offers, checkout.paymentMethod).method !== "bitcoin")
+  const due = dueCents(checkout);
+  if (due === 0 || chosenOffer(offers, checkout.paymentMethod).method !== "bitcoin")
     return redirect(path, { headers });
   if (!takesBitcoin(offers)) return unavailable(NOT_OPEN);
   const way = readShownWay(textOf(form, "way"));
@@ -57,7 +59,7 @@ export async function continueToPayment(
     addresses,
     lightning,
     way,
-    firstWay: firstWay(lightning, checkout.package.priceCents, settings),
+    firstWay: firstWay(lightning, due, settings),
     memo: settings.shopName,
     settings,
     quoteSeconds,

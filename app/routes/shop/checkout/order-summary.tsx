@@ -1,13 +1,14 @@
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { discCount, stackSizes } from "#app/ui/coins-geometry.ts";
 import { Identity, type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
-import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
-import type { CoinPackage } from "#shop/catalog/package.ts";
+import { formatCount } from "#lib/money.ts";
 import type { Recipient, Checkout, CheckoutStep } from "#shop/checkouts/checkout.ts";
+import { dueCents } from "#shop/checkouts/price.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners, waysText } from "../method/method-labels.ts";
+import { priceRows } from "../shared/price-rows.ts";
 
 export interface OrderSummaryProps {
   step: CheckoutStep;
@@ -27,11 +28,15 @@ export function OrderSummary(props: OrderSummaryProps) {
   const { step, checkout, offers, offer, paymentStatus, way, delivery } = props;
   const { package: pkg, recipient } = checkout;
   // On step 1 no method is chosen yet.
-  const inBitcoin = step === "account" ? offers.length === 1 : offer.method === "bitcoin";
+  const owesNothing = dueCents(checkout) === 0;
+  const inBitcoin =
+    !owesNothing && (step === "account" ? offers.length === 1 : offer.method === "bitcoin");
   const sent = sentText(recipient, delivery);
-  const next = inBitcoin
-    ? nextSteps(step, sent, paymentStatus, way)
-    : nextStepsByMethod(step, sent, offers, offer);
+  const next = owesNothing
+    ? nextStepsWithoutPayment(step, sent)
+    : inBitcoin
+      ? nextSteps(step, sent, paymentStatus, way)
+      : nextStepsByMethod(step, sent, offers, offer);
   const single = stackSizes(discCount(pkg.coins)).length === 1;
   return (
     <aside className="summary" aria-label="Order summary">
@@ -50,7 +55,7 @@ export function OrderSummary(props: OrderSummaryProps) {
           <KeyValueList rows={recipientRows(recipient)} />
         )}
         <hr className="stitch" />
-        <KeyValueList rows={priceRows(pkg)} />
+        <KeyValueList rows={priceRows(checkout)} />
       </div>
       {next.length > 0 && (
         <ol className="summary__next" aria-label="What happens next">
@@ -77,20 +82,6 @@ export function recipientRows(recipient: Recipient, displayName: string | null =
   ];
 }
 
-function priceRows(pkg: CoinPackage): KeyValue[] {
-  const total = { label: "Total", value: formatUsd(pkg.priceCents), total: true };
-  const original = originalPriceCents(pkg.priceCents, pkg.discount);
-  if (original === null || original <= pkg.priceCents) return [total];
-  return [
-    { label: "Price", value: formatUsd(original) },
-    {
-      label: `Discount, ${pkg.discount}%`,
-      value: `−${formatUsd(original - pkg.priceCents)}`,
-    },
-    total,
-  ];
-}
-
 const firstSteps: Record<CheckoutStep, string> = {
   account: "You pay in Bitcoin in the next step. The price is then held for 60 minutes.",
   payment: "Your payment appears on the Bitcoin network. This page updates automatically.",
@@ -102,6 +93,11 @@ export function sentText(recipient: Recipient | null, delivery: string | null): 
   const username = recipient ? `@${recipient.tiktokUsername}` : "your account";
   const sent = `We send the coins to ${username} and mark the order Completed.`;
   return delivery ? `${sent} ${delivery}` : sent;
+}
+
+/** Returns the next steps while coupon or credit cover the price; step 2 shows them itself. */
+function nextStepsWithoutPayment(step: CheckoutStep, sent: string): string[] {
+  return step === "payment" ? [] : ["You place the order.", sent];
 }
 
 /** Returns the next steps while Bitcoin is not the chosen method; step 2 shows them beside the amount. */

@@ -2,13 +2,13 @@ import { Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { CoinPackage } from "#shop/catalog/package.ts";
-import type { Recipient } from "#shop/checkouts/checkout.ts";
+import type { Checkout, Recipient } from "#shop/checkouts/checkout.ts";
+import { dueCents } from "#shop/checkouts/price.ts";
 import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import { MethodPanel } from "../method/method-panel.tsx";
+import { MethodPanel, NothingDuePanel } from "../method/method-panel.tsx";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
 import { sentText } from "./order-summary.tsx";
@@ -19,7 +19,7 @@ export interface PaymentStepProps {
   offers: readonly Offer[];
   /** The chosen payment method. */
   offer: Offer;
-  pkg: CoinPackage;
+  checkout: Checkout;
   recipient: Recipient | null;
   /** The name of the recipient's account, if it was checked. */
   displayName: string | null;
@@ -40,12 +40,15 @@ const arrivedStatuses: readonly PaymentStatus[] = ["detected", "paid", "overpaid
 
 /** Step 2: the choice of payment method and the payment panel. */
 export function PaymentStep(props: PaymentStepProps) {
-  const { offers, offer, pkg, payment, priceError, supportEmail, message } = props;
+  const { offers, offer, checkout, payment, priceError, supportEmail, message } = props;
+  const { package: pkg } = checkout;
   const quoteForm = { action: stepPath("payment", pkg.id) };
   const done = payment !== null && arrivedStatuses.includes(payment.status);
-  const inBitcoin = offer.method === "bitcoin";
-  // There is nothing to choose with a single method, or once Bitcoin has arrived.
-  const chooses = offers.length > 1 && (payment === null || payment.receivedSats === 0);
+  const due = dueCents(checkout);
+  const inBitcoin = offer.method === "bitcoin" && due > 0;
+  // There is nothing to choose with a single method, once Bitcoin has arrived, or without an amount.
+  const chooses = offers.length > 1 && due > 0 && (payment === null || payment.receivedSats === 0);
+  const sent = sentText(props.recipient, props.delivery);
   return (
     <>
       {message && (
@@ -70,12 +73,15 @@ export function PaymentStep(props: PaymentStepProps) {
           />
         </div>
       )}
-      {!inBitcoin ? (
+      {due === 0 ? (
+        <NothingDuePanel sent={sent} />
+      ) : !inBitcoin ? (
         <MethodPanel
           offer={offer}
-          pkg={pkg}
+          coins={pkg.coins}
+          dueCents={due}
           recipient={props.recipient}
-          sent={sentText(props.recipient, props.delivery)}
+          sent={sent}
           instructions={props.instructions}
         />
       ) : payment ? (

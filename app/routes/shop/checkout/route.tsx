@@ -8,6 +8,7 @@ import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { readVisitor } from "#app/visitor.server.ts";
 import { unavailableAmong } from "#shop/catalog/package.ts";
 import { type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
+import { dueCents } from "#shop/checkouts/price.ts";
 import { readRecentOrderId } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, instructionsFor, type Offer } from "#shop/methods/methods.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
@@ -90,7 +91,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     payment && payment.receivedSats > 0
       ? { method: "bitcoin", how: "chain" }
       : chosenOffer(offers, checkout.paymentMethod);
-  const inBitcoin = offer.method === "bitcoin";
+  // Nothing is quoted while coupon or credit cover the price.
+  const inBitcoin = offer.method === "bitcoin" && dueCents(checkout) > 0;
   const priceKnown = prices.current(now) !== null && !isWithoutRate(url);
   // Step 2 requires a recipient and, for Bitcoin, the quote that Continue on step 1 opens unless there is no rate.
   const ready = checkout.recipient && (payment || !inBitcoin || !priceKnown);
@@ -176,7 +178,7 @@ function Step({ view, actionData }: { view: StepView; actionData?: CheckoutActio
       return (
         <PaymentStep
           {...view}
-          pkg={checkout.package}
+          checkout={checkout}
           priceError={!view.payment || !view.priceKnown}
           message={message}
         />

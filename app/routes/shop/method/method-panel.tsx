@@ -1,7 +1,6 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { Identity } from "#app/ui/key-value-list.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { CoinPackage } from "#shop/catalog/package.ts";
 import type { Recipient } from "#shop/checkouts/checkout.ts";
 import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
 import type { Offer } from "#shop/methods/methods.ts";
@@ -12,7 +11,8 @@ import { methodWords, pageOwners, payText } from "./method-labels.ts";
 
 export interface MethodPanelProps {
   offer: Offer;
-  pkg: CoinPackage;
+  coins: number;
+  dueCents: number;
   recipient: Recipient | null;
   /** What happens after the payment. */
   sent: string;
@@ -21,7 +21,8 @@ export interface MethodPanelProps {
 }
 
 /** Checkout step 2 for methods other than Bitcoin: what is paid, and how, once the order is confirmed. */
-export function MethodPanel({ offer, pkg, recipient, sent, instructions }: MethodPanelProps) {
+export function MethodPanel(props: MethodPanelProps) {
+  const { offer, coins, dueCents, recipient, sent, instructions } = props;
   const { method, how } = offer;
   const owner = pageOwners[method] ?? "";
   const paying =
@@ -45,9 +46,9 @@ export function MethodPanel({ offer, pkg, recipient, sent, instructions }: Metho
         notes={notesOf(method, how, owner)}
       >
         <p className="pay__label">You pay</p>
-        <p className="pay__amount">{formatUsd(pkg.priceCents)}</p>
+        <p className="pay__amount">{formatUsd(dueCents)}</p>
         <p className="pay__text">
-          For {formatCount(pkg.coins)} coins
+          For {formatCount(coins)} coins
           {recipient && (
             <>
               {" "}
@@ -67,6 +68,34 @@ export function MethodPanel({ offer, pkg, recipient, sent, instructions }: Metho
           )}
         </ol>
         {instructions.length > 0 && <InstructionList instructions={instructions} />}
+      </PanelLayout>
+    </PanelFrame>
+  );
+}
+
+/** Checkout step 2 while coupon or credit cover the price. `sent` says what happens after the order is confirmed. */
+export function NothingDuePanel({ sent }: { sent: string }) {
+  return (
+    <PanelFrame title="There is nothing to pay" tone="completed" icon="check">
+      <PanelLayout
+        decorative
+        figure={
+          <Seal>
+            <Icon name="check" className="seal__icon" />
+          </Seal>
+        }
+        notes={[{ icon: "check", text: "The order is paid as soon as you confirm it." }]}
+      >
+        <p className="pay__label">You pay</p>
+        <p className="pay__amount">{formatUsd(0)}</p>
+        <hr className="stitch pay__seam" />
+        <ol className="pay__steps" aria-label="What happens next">
+          {["You check the details on the next step, and confirm the order.", sent].map((text) => (
+            <li key={text}>
+              <span>{text}</span>
+            </li>
+          ))}
+        </ol>
       </PanelLayout>
     </PanelFrame>
   );

@@ -7,7 +7,7 @@ import { Identity, type KeyValue, KeyValueList } from "#app/ui/key-value-list.ts
 import { Notice } from "#app/ui/notice.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
+import { formatCount, formatMoney } from "#lib/money.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment } from "#shop/methods/methods.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
@@ -16,6 +16,7 @@ import { Support } from "../payment-panel/panel-layout.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { BuyAgain } from "../shared/buy-again.tsx";
 import { invoicePath } from "../shared/order-paths.ts";
+import { reductionRows, totalRow } from "../shared/price-rows.ts";
 import { type Arrival, orderProgress } from "./order-progress.tsx";
 
 export interface OrderCardProps {
@@ -39,7 +40,7 @@ export interface OrderCardProps {
 export function OrderCard(props: OrderCardProps) {
   const { titleRef, order, payment, otherPayment, events, arrival, supportEmail, children } = props;
   const rejected = order.status === "rejected";
-  const status = payment?.status ?? otherPayment?.status ?? null;
+  const status = payment?.status ?? otherPayment?.status ?? statusWithoutPayment(order);
   return (
     <article className="order" aria-labelledby="order-title">
       <div className="order__head">
@@ -86,6 +87,11 @@ export function OrderCard(props: OrderCardProps) {
       </div>
     </article>
   );
+}
+
+/** An order that owes nothing is paid from the start; of a masked one the payment is unknown. */
+function statusWithoutPayment({ masked, totalCents, settledAt }: TrackedOrder) {
+  return !masked && totalCents === 0 && settledAt ? "paid" : null;
 }
 
 const unpaidStatuses: readonly (PaymentStatus | null)[] = ["pending", "expired", null];
@@ -148,7 +154,8 @@ function paymentRows(
       value: formatMoney(cents, currency),
     })),
     { label: "Last updated", value: <Time value={order.updatedAt} /> },
-    { label: "Total", value: formatUsd(order.totalCents), total: true },
+    ...(order.masked ? [] : reductionRows(order)),
+    totalRow(order.totalCents),
   ];
 }
 

@@ -1,0 +1,48 @@
+import type { KeyValue } from "#app/ui/key-value-list.tsx";
+import { formatUsd, originalPriceCents } from "#lib/money.ts";
+import type { CoinPackage } from "#shop/catalog/package.ts";
+import { dueCents } from "#shop/checkouts/price.ts";
+
+/** A checkout or an order. */
+interface Priced {
+  package: CoinPackage;
+  /** The coupon's code; null for none. */
+  couponCode: string | null;
+  couponCents: number;
+  creditCents: number;
+}
+
+/** Returns the rows from the price of the package to what is paid with money, with the package's own discount. */
+export function priceRows(priced: Priced): KeyValue[] {
+  const { priceCents, discount } = priced.package;
+  const original = originalPriceCents(priceCents, discount);
+  const total = totalRow(dueCents(priced));
+  if (original === null || original <= priceCents) return [...reductionRows(priced), total];
+  return [
+    { label: "Price", value: formatUsd(original) },
+    { label: `Discount, ${discount}%`, value: `−${formatUsd(original - priceCents)}` },
+    ...reductions(priced),
+    total,
+  ];
+}
+
+/** Returns the price and what coupon and credit take off it; no rows without either. */
+export function reductionRows(priced: Priced): KeyValue[] {
+  const rows = reductions(priced);
+  if (rows.length === 0) return [];
+  return [{ label: "Price", value: formatUsd(priced.package.priceCents) }, ...rows];
+}
+
+/** Returns the row of what is paid with money. */
+export function totalRow(cents: number): KeyValue {
+  return { label: "Total", value: formatUsd(cents), total: true };
+}
+
+function reductions({ couponCode, couponCents, creditCents }: Priced): KeyValue[] {
+  return [
+    { label: `Coupon ${couponCode}`, cents: couponCents },
+    { label: "Credit", cents: creditCents },
+  ]
+    .filter(({ cents }) => cents > 0)
+    .map(({ label, cents }) => ({ label, value: `−${formatUsd(cents)}` }));
+}

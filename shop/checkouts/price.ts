@@ -1,0 +1,14 @@
+/** What the amount to pay results from, in cents. */
+interface PriceParts {
+  package: { priceCents: number };
+  couponCents: number;
+  creditCents: number;
+}
+
+/**
+ * Returns what a checkout is to be paid with money, in cents: the price of its package less coupon and credit, never below
+ * zero.
+ */
+export function dueCents({ package: pkg, couponCents, creditCents }: PriceParts): number {
+  return Math.max(0, pkg.priceCents - couponCents - creditCents);
+}
