@@ -25,6 +25,11 @@ const notices = {
   deleted: "Account deleted",
   "package-gone": "This package is no longer for sale",
   "package-sold-out": "This package has just sold out",
+  "code-kept": "Your code is kept, and applied at checkout",
+  "coupon-created": "Coupon created",
+  "coupon-saved": "Coupon saved",
+  "coupon-ended": "Coupon ended",
+  "coupon-resumed": "Coupon resumed",
   "package-created": "Package created successfully",
   "packages-updated": "Packages updated successfully",
   "package-updated": "Package updated successfully",
@@ -84,6 +89,7 @@ const notices = {
 /** Error toasts by their name in the URL. */
 const problems = {
   "two-factor-needed": "Set up two-factor authentication to open the back office",
+  "code-unknown": "We do not know the code of this link",
   "page-unavailable":
     "The payment page cannot be opened right now. Your order is placed: please try again here in a moment",
   "not-open": "We are not taking payments in Bitcoin right now. Please try again later",

@@ -60,6 +60,7 @@ const siteMap = [
     route("bank", "routes/admin/bank/route.tsx"),
     route("packages", "routes/admin/packages/route.tsx"),
     route("packages/table", "routes/admin/packages-table/route.tsx"),
+    route("promotions", "routes/admin/promotions/route.tsx"),
     route("reports", "routes/admin/reports/route.tsx"),
     route("customers", "routes/admin/customers/route.tsx", [
       route(":email", "routes/admin/customer/route.tsx"),

@@ -1,4 +1,4 @@
-import { DAY_MS } from "./time.ts";
+import { DAY_MS, timeText } from "./time.ts";
 
 /** Calendar days as text, `YYYY-MM-DD`, which sort as text and have no time zone. */
 
@@ -45,6 +45,11 @@ export function monthBefore(day: string): string {
   const lastOfMonthBefore = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 0));
   lastOfMonthBefore.setUTCDate(Math.min(date.getUTCDate(), lastOfMonthBefore.getUTCDate()));
   return lastOfMonthBefore.toISOString().slice(0, 10);
+}
+
+/** Formats a day: `2026-12-03` → `3 Dec 2026`. */
+export function dayText(day: string): string {
+  return timeText(utc(day), "date");
 }
 
 function utc(day: string): Date {

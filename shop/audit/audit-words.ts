@@ -78,6 +78,14 @@ export function auditWords(entry: Entry): AuditWords {
       return words("moved package", fromTo);
     case "package.deleted":
       return words("deleted package");
+    case "promotion.created":
+      return words("created coupon");
+    case "promotion.updated":
+      return words("changed coupon");
+    case "promotion.ended":
+      return words("ended coupon");
+    case "promotion.resumed":
+      return words("resumed coupon");
     case "customer.role":
       return data.to === "admin"
         ? words("made", "an administrator")

@@ -4,24 +4,31 @@ import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isUuid } from "#lib/text.ts";
 import { detailsOf } from "../checkouts/checkout.ts";
+import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { dueCents } from "../checkouts/price.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { chosenOffer, type Offer } from "../methods/methods.ts";
+import { checkCode } from "../orders/coupon-uses.server.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
 import { loadFacts } from "../payments/facts.server.ts";
 import { currentQuote, hasMoney, type PaymentPolicy } from "../payments/model/payment.ts";
 import { placeConfirmedOrder, placeFreeOrder } from "../payments/payments.server.ts";
+import { setReductions } from "../payments/reductions.server.ts";
 import { mayPlaceUnpaidOrder } from "../payments/unpaid-limit.server.ts";
 import { findTakenOffSale, toCheckout } from "./steps.server.ts";
 
-/** `changed`: another tab has changed the package or the recipient since the buyer saw them. */
+/**
+ * `changed`: another tab has changed the package or the recipient since the buyer saw them; `coupon-refused`: its last use
+ * went to another order, or it applies no longer, so that it was taken off the price.
+ */
 type ConfirmError =
   | "no-checkout"
   | "no-recipient"
   | "changed"
   | "no-quote"
   | "too-many-unpaid"
-  | "taken-off-sale";
+  | "taken-off-sale"
+  | "coupon-refused";
 
 /**
  * Confirms a checkout: places its order, which closes it. Idempotent: a double click returns the same order. The order
@@ -60,6 +67,8 @@ export async function confirmOrder(
     if (input.details && input.details !== detailsOf(toCheckout(checkout))) return err("changed");
     const method =
       dueCents(checkout) === 0 ? null : chosenOffer(offers, checkout.paymentMethod).method;
+    // A buyer who paid the amount shown owes nothing more, so it is not asked again once money has arrived.
+    if (!hasMoney(facts) && !(await takeCoupon(tx, checkout, now))) return err("coupon-refused");
     const isOwnEmail =
       ownEmail !== null && normalizeEmail(checkout.email ?? "") === normalizeEmail(ownEmail);
     const guestFrom = isOwnEmail ? null : from;
@@ -79,4 +88,16 @@ export async function confirmOrder(
     const { order } = await placeOrder(tx, { ...placing, placedBy: "customer", payment });
     return ok(order);
   });
+}
+
+/**
+ * Takes the use of the coupon for the order that is about to be placed. Returns false if it is refused: it is then taken
+ * off the price, and step 2 says why.
+ */
+async function takeCoupon(tx: Db, checkout: StoredCheckout, now: Date): Promise<boolean> {
+  const { state, couponCode: code, couponCents, package: pkg, email } = checkout;
+  if (state !== "open" || code === null || couponCents === 0) return true;
+  const checked = await checkCode(tx, { code, package: pkg, email: email ?? "", lock: true, now });
+  if (!checked.ok) await setReductions(tx, checkout, { couponCents: 0, now });
+  return checked.ok;
 }

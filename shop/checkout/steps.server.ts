@@ -55,13 +55,24 @@ export async function isCheckoutOf(
  */
 export async function selectPackage(
   db: Db,
-  input: { visitorHash: string; packageId: string; recipient?: Recipient; now: Date },
+  input: {
+    visitorHash: string;
+    packageId: string;
+    recipient?: Recipient;
+    /** The code of an existing coupon, which step 2 applies; one that was entered before stays otherwise. */
+    couponCode?: string;
+    now: Date;
+  },
 ): Promise<Result<Checkout, Unavailable>> {
-  const { visitorHash, packageId, recipient, now } = input;
+  const { visitorHash, packageId, recipient, couponCode, now } = input;
   const found = await findForSale(db, packageId, now);
   if (!found.ok) return found;
   const chosen = found.value;
-  const selection = { visitorHash, package: chosen, ...recipient, updatedAt: now };
+  // What a coupon takes off depends on the package, so that step 2 applies it again.
+  const selection = {
+    ...{ visitorHash, package: chosen, ...recipient, couponCents: 0, updatedAt: now },
+    ...(couponCode && { couponCode }),
+  };
   const opened = await insertOpenCheckout(db, selection);
   if (opened) return ok(toCheckout(opened));
   return db.transaction(async (tx) => {
@@ -77,6 +88,8 @@ export async function selectPackage(
     const isSame = recipient
       ? await isSamePurchase(tx, toCheckout(open), chosen, recipient)
       : open.package.id === chosen.id;
+    if (isSame && couponCode && open.couponCents === 0)
+      await tx.update(checkouts).set({ couponCode }).where(eq(checkouts.id, open.id));
     if (isSame) return ok(toCheckout(open));
     await tx
       .update(checkouts)
@@ -84,7 +97,8 @@ export async function selectPackage(
       .where(eq(checkouts.id, open.id));
     // The recipient is copied, so that it need not be entered again.
     const { tiktokUsername, tiktokUid, email } = open;
-    const fresh = await insertOpenCheckout(tx, { tiktokUsername, tiktokUid, email, ...selection });
+    const kept = { tiktokUsername, tiktokUid, email, couponCode: open.couponCode };
+    const fresh = await insertOpenCheckout(tx, { ...kept, ...selection });
     if (!fresh) throw new Error("the new checkout was not stored");
     return ok(toCheckout(fresh));
   });

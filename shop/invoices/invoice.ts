@@ -37,6 +37,11 @@ export interface Invoice {
   seller: Seller;
   buyer: { email: string; tiktokUsername: string; tiktokUid: string | null };
   package: CoinPackage;
+  /** The coupon; null and 0 for none. */
+  couponCode: string | null;
+  couponCents: number;
+  /** The part that was paid from credit. */
+  creditCents: number;
   totalCents: number;
   stamp: Stamp;
   /** Explains the stamp in a sentence. */

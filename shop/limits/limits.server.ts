@@ -88,6 +88,9 @@ export const accountCheckByAddress: Limit = {
   windowSeconds: 3600,
 };
 
+/** Unknown codes that are entered at checkout, by network address. */
+export const codeByAddress: Limit = { name: "code-from", max: 60, windowSeconds: 3600 };
+
 /** Provider webhooks with an invalid signature, by network address. */
 export const messageByAddress: Limit = { name: "message-from", max: 60, windowSeconds: 600 };
 

@@ -46,7 +46,12 @@ export interface MethodDue {
 
 export interface OrderPlacedMail extends OrderMail {
   template: "order-placed";
+  /** What is paid with money. */
   totalCents: number;
+  /** The coupon and what it took off the price; left out for none. */
+  coupon?: { code: string; cents: number };
+  /** The part that was paid from credit; left out for none. */
+  creditCents?: number;
   /** The amount due; null once all of it was seen. */
   payment: PaymentDue | MethodDue | null;
   /** What has been received when the order is placed; null for nothing. */

@@ -149,3 +149,15 @@ test.each(Object.entries(examples))("%s", (template, [fields, subject, words]) =
   expect(mail.text).toContain(words);
   expect(`${mail.subject} ${mail.html} ${mail.text}`).not.toMatch(/undefined|NaN|\[object/);
 });
+
+test("the confirmation of an order says what coupon and credit took off, and when nothing is due", () => {
+  const placed = { template: "order-placed", ...order, payment: null } as const;
+  const coupon = { code: "SPRING15", cents: 225 };
+  const reduced = renderMail({ ...placed, totalCents: 854, coupon, creditCents: 420 }, shop);
+  expect(reduced.text.replaceAll(/\s+/g, " ")).toContain(
+    "$8.54 in total. The code SPRING15 took $2.25 off. $4.20 was paid from your credit.",
+  );
+  const free = { code: "GIFT", cents: 1499 };
+  const { text } = renderMail({ ...placed, totalCents: 0, coupon: free }, shop);
+  expect(text).toContain("There is nothing to pay.");
+});

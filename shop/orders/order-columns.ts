@@ -55,7 +55,7 @@ function field<Schema extends z.core.$ZodType>(
 function centsOff(description: string, read: (order: StoredOrder) => number | null) {
   return {
     ...field(z.int().describe(description), (order) => read(order) ?? 0),
-    cell: (order: StoredOrder) => csvCents(read(order) ?? 0),
+    cell: (order: StoredOrder) => (read(order) ? csvCents(read(order) ?? 0) : null),
   };
 }
 

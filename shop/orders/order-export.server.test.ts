@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { csvLine } from "#lib/csv.ts";
 import { auditLog } from "../audit/tables.ts";
+import { coupons } from "../promotions/tables.ts";
 import { orders } from "./tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
@@ -70,7 +71,24 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
       "Payment status": "pending",
       "Bitcoin address": "bc1qexample",
       Note: "",
+      Coupon: "",
+      "Coupon (USD)": "",
+      "Credit (USD)": "",
     });
+  });
+
+  test("says what coupon and credit took off the price", async () => {
+    await db.insert(coupons).values({
+      ...{ code: "SPRING15", kind: "percent", percent: 15 },
+      ...{ createdAt: now, updatedAt: now },
+    });
+    await db
+      .update(orders)
+      .set({ couponCode: "SPRING15", couponCents: 225, creditCents: 420 })
+      .where(eq(orders.id, "AAAAAAA"));
+    expect(await rowsOf({ orderIds: ["AAAAAAA"] })).toMatchObject([
+      { Coupon: "SPRING15", "Coupon (USD)": "2.25", "Credit (USD)": "4.2" },
+    ]);
   });
 
   test("says how a settled order was paid in Bitcoin", async () => {
@@ -121,7 +139,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     const note = 'said "no",\r\nand = 2';
     await db.update(orders).set({ bitcoinWallet: null, paymentMethod: "bank", note });
     const written = await textOf({ orderIds: ["AAAAAAA"] });
-    expect(written).toMatch(/,bank,,pending,,"said ""no"",\r\nand = 2"\r\n$/);
+    expect(written).toMatch(/,bank,,pending,,"said ""no"",\r\nand = 2",,,\r\n$/);
     expect(await textOf({ ...everything, filter: { ...everything.filter, search: "mira" } })).toBe(
       written,
     );

@@ -31,7 +31,7 @@ export async function composeNewOrder(
   payment: PaymentDue | MethodDue | null,
   seen: SeenPayment | null,
 ): Promise<NewMail[]> {
-  const { id, email, tiktokUsername, totalCents } = order;
+  const { id, email, tiktokUsername, totalCents, couponCode, couponCents, creditCents } = order;
   const { coins } = order.package;
   const message = {
     template: "admin-order",
@@ -53,6 +53,8 @@ export async function composeNewOrder(
         tiktokUsername,
         trackingKey: await trackingKey(tx, id),
         totalCents,
+        ...(couponCode && { coupon: { code: couponCode, cents: couponCents } }),
+        ...(creditCents > 0 && { creditCents }),
         payment,
         seen,
       },

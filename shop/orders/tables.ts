@@ -96,6 +96,10 @@ export const orders = pgTable(
     index("orders_coupon")
       .on(table.couponCode)
       .where(sql`${table.couponCode} is not null`),
+    // What coupons and credit took off in a period.
+    index("orders_reduced")
+      .on(table.createdAt)
+      .where(sql`${table.couponCents} > 0 or ${table.creditCents} > 0`),
     index("orders_email").on(sql`lower(${table.email})`, table.createdAt),
     // Counts the paid orders of one recipient within a day.
     index("orders_recipient")

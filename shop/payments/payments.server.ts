@@ -11,12 +11,12 @@ import {
 } from "../orders/orders.server.ts";
 import { seenPayment } from "../orders/payment-mails.server.ts";
 import { assess } from "./model/assess.ts";
+import { nothingDue, paymentChange } from "./payment-change.ts";
 import {
   loadFacts,
   hasAtMostConfirmations,
   type StoredFacts,
   type StoredQuote,
-  type StoredReceipt,
 } from "./facts.server.ts";
 import {
   type Assessment,
@@ -27,12 +27,7 @@ import {
   newestAddress,
   type PaymentPolicy,
 } from "./model/payment.ts";
-import {
-  assessReceipts,
-  combinedStatus,
-  unrefundedCents,
-  type ReceiptAssessment,
-} from "./model/receipt.ts";
+import { assessReceipts } from "./model/receipt.ts";
 import { type OrderState, reviewReason } from "./review/review.ts";
 import { updateReceiptReview, updateReview } from "./review/review-queue.server.ts";
 
@@ -83,6 +78,25 @@ export async function placeConfirmedOrder(
   });
   // Pages were notified by `placeOrder`.
   await applyFacts(tx, { checkout, facts, order, isNew, policy, now });
+  return order;
+}
+
+/**
+ * Places the order of a locked checkout of which nothing is left to pay, and settles it. Money that comes nevertheless goes
+ * to review.
+ */
+export async function placeFreeOrder(
+  tx: Db,
+  { checkout, guestFrom, now }: { checkout: StoredCheckout; guestFrom: string | null; now: Date },
+): Promise<StoredOrder> {
+  const { order, isNew } = await placeOrder(tx, {
+    checkout,
+    placedBy: "customer",
+    payment: { kind: "nothing-due" },
+    guestFrom,
+    now,
+  });
+  await recordPayment(tx, order, { ...nothingDue, isNew, now });
   return order;
 }
 
@@ -190,35 +204,9 @@ async function applyFacts(
 }
 
 /**
- * Places the order of a locked checkout of which nothing is left to pay, and settles it. Money that comes nevertheless goes
- * to review.
+ * Assesses the payment in Bitcoin. An order that was settled by another method, or without money, cannot be reversed by
+ * the chain.
  */
-export async function placeFreeOrder(
-  tx: Db,
-  { checkout, guestFrom, now }: { checkout: StoredCheckout; guestFrom: string | null; now: Date },
-): Promise<StoredOrder> {
-  const { order, isNew } = await placeOrder(tx, {
-    checkout,
-    placedBy: "customer",
-    payment: { kind: "nothing-due" },
-    guestFrom,
-    now,
-  });
-  await recordPayment(tx, order, { ...nothingDue, isNew, now });
-  return order;
-}
-
-/** The payment of an order that coupon or credit covers. */
-const nothingDue = {
-  status: "paid",
-  settled: true,
-  method: null,
-  data: {},
-  outstanding: null,
-} as const;
-
-/** Assesses the payment in Bitcoin. An order that was settled by another method, or without money, cannot be
- * reversed by the chain. */
 export function assessChain(
   facts: StoredFacts,
   quote: StoredQuote,
@@ -253,29 +241,4 @@ async function updateChainReview(
 
 function paymentDue({ address, expiresAt }: StoredQuote, sats: number) {
   return { address, sats, expiresAt: expiresAt.toISOString() };
-}
-
-/** Returns the combined payment status of an order, and the payment method that it results from. */
-function paymentChange(
-  chain: Assessment | null,
-  received: ReceiptAssessment | null,
-  receipts: readonly StoredReceipt[],
-) {
-  const status = combinedStatus(chain, received);
-  const settled = isSettled(status);
-  if (!received || (chain && (isSettled(chain.status) || status === "detected"))) {
-    const { receivedSats = 0, dueSats = 0, reason = null } = chain ?? {};
-    const data = { receivedSats, dueSats, ...(reason && { reason }) };
-    const byLightning = (chain?.lightningSats ?? 0) > 0;
-    return { status, settled, method: "bitcoin" as const, byLightning, data };
-  }
-  const [reason] = received.reasons.values();
-  const paying = receipts.findLast((receipt) => unrefundedCents(receipt) > 0) ?? receipts.at(-1);
-  return {
-    status,
-    settled,
-    method: paying?.method ?? null,
-    byLightning: false,
-    data: { receivedCents: received.netCents, ...(reason && { reason }) },
-  };
 }

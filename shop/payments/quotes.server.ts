@@ -2,27 +2,20 @@ import { and, eq, gt, isNotNull, isNull, ne, notExists, or } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { paymentAddresses, quotes } from "./tables.ts";
-import { satsForCents } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { lockCheckout, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
-import { dueCents } from "../checkouts/price.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { AddressSource } from "./wallet/address.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";
-import {
-  activeDecisions,
-  activeQuotes,
-  currentQuote,
-  hasMoney,
-  newestQuote,
-} from "./model/payment.ts";
+import { activeDecisions, activeQuotes, hasMoney, newestQuote } from "./model/payment.ts";
 import { policyOf } from "./model/policy.ts";
-import { applyMargin, type Rate } from "./prices/rate.ts";
+import type { Rate } from "./prices/rate.ts";
+import { termsOf } from "./quote-terms.ts";
 import { reserveIndex } from "./wallet/address-indexes.server.ts";
 import { dustLimit } from "./wallet/descriptor.ts";
 import { issueAddress } from "./wallet/issue-address.server.ts";
 import { mayOpenQuote } from "./unpaid-limit.server.ts";
-import { addMs, addSeconds, MINUTE_MS } from "#lib/time.ts";
+import { addMs, MINUTE_MS } from "#lib/time.ts";
 
 export type QuoteError =
   | "no-recipient"
@@ -32,12 +25,6 @@ export type QuoteError =
   | "below-dust"
   | "too-many-unpaid"
   | "no-free-amount";
-
-/** Rate, amount and end of a quote. */
-type QuoteTerms = Pick<
-  StoredQuote,
-  "sats" | "priceCents" | "rateCents" | "marginBasisPoints" | "sources" | "expiresAt"
->;
 
 /** What a quote is opened from. */
 export interface QuoteInput {
@@ -165,41 +152,6 @@ async function startQuote(
   if (!checkout.tiktokUsername || !checkout.email) return err("no-recipient");
   const facts = await loadFacts(tx, checkoutId);
   return ok({ checkout, facts, running: runningQuotes(facts, now) });
-}
-
-/**
- * Returns rate, amount and end of a new quote: those of the running one; the rate and the end of one that was withdrawn
- * while it ran; else by the rate.
- */
-function termsOf(
-  checkout: StoredCheckout,
-  { facts, running }: { facts: StoredFacts; running: readonly StoredQuote[] },
-  { rate, settings, quoteSeconds, now }: QuoteInput,
-): Result<QuoteTerms, "nothing-due" | "no-price"> {
-  const priceCents = dueCents(checkout);
-  if (priceCents === 0) return err("nothing-due");
-  const joined = newestQuote(running);
-  const last = currentQuote(facts.quotes);
-  const held = joined ?? (last && last.withdrawnAt && last.expiresAt > now ? last : null);
-  if (held) {
-    const { rateCents, marginBasisPoints, sources, expiresAt } = held;
-    const sats = joined?.sats ?? satsForCents(priceCents, rateCents);
-    return ok({ sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt });
-  }
-  if (!rate) return err("no-price");
-  const { rateCents, marginBasisPoints, sources } = applyMargin(rate, settings.rateMarginPercent);
-  const sats = satsForCents(priceCents, rateCents);
-  const expiresAt = addSeconds(now, quoteSeconds);
-  return ok({ sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt });
-}
-
-/** Withdraws the quotes of a locked checkout whose amount due has changed: they settle nothing any more. */
-export async function withdrawQuotes(tx: Db, checkoutId: string, now: Date): Promise<void> {
-  await tx
-    .update(quotes)
-    .set({ withdrawnAt: now })
-    .where(and(eq(quotes.checkoutId, checkoutId), isNull(quotes.withdrawnAt)));
-  await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
 }
 
 async function storeQuote(

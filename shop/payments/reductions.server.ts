@@ -1,12 +1,12 @@
-import { eq } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
+import { and, eq, isNull } from "drizzle-orm";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { ok, err, type Result } from "#lib/result.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { dueCents } from "../checkouts/price.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { loadFacts } from "./facts.server.ts";
 import { hasMoney } from "./model/payment.ts";
-import { withdrawQuotes } from "./quotes.server.ts";
+import { quotes } from "./tables.ts";
 
 /** What coupon and credit take off the price of a checkout. */
 type Reductions = Pick<StoredCheckout, "couponCode" | "couponCents" | "creditCents">;
@@ -34,4 +34,13 @@ export async function setReductions(
     .set({ ...reductions, updatedAt: now })
     .where(eq(checkouts.id, checkout.id));
   return ok({ ...changed, updatedAt: now });
+}
+
+/** Withdraws the quotes of a locked checkout: they settle nothing any more. */
+async function withdrawQuotes(tx: Db, checkoutId: string, now: Date): Promise<void> {
+  await tx
+    .update(quotes)
+    .set({ withdrawnAt: now })
+    .where(and(eq(quotes.checkoutId, checkoutId), isNull(quotes.withdrawnAt)));
+  await notify(tx, CHANGES_CHANNEL, `checkout:${checkoutId}`);
 }

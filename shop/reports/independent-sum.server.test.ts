@@ -183,6 +183,8 @@ async function addOddities(db: Db): Promise<void> {
   await db.execute(sql`
     update lightning_invoices set paid_msat = paid_msat + 1999 where id % 5 = 0 and settled_at is not null`);
   await db.execute(sql`update chain_outputs set checkout_id = null where vout % 11 = 3`);
+  await db.execute(sql`
+    update orders set coupon_cents = total_cents / 10, credit_cents = 100 where id < 'E' and total_cents > 1000`);
   const [refund] = await db
     .select()
     .from(paymentDecisions)
@@ -210,7 +212,7 @@ function paidOnChain({ seenAt, confirmedAt }: DemoOrder, index: number): OnChain
 
 /** The figures of a report in the form of the independent sum. */
 function figuresOf(
-  { methods, refunds, bitcoin }: Awaited<ReturnType<typeof readReport>>["money"],
+  { methods, refunds, bitcoin, reductions }: Awaited<ReturnType<typeof readReport>>["money"],
   waits: Awaited<ReturnType<typeof readReport>>["waits"],
 ) {
   return {
@@ -219,6 +221,7 @@ function figuresOf(
       refunds.map(({ method, unit, count, amount }) => [`${method} ${unit}`, { count, amount }]),
     ),
     bitcoin,
+    reductions,
     waits: waits && [waits.orders, rounded(waits.medianMinutes), rounded(waits.p95Minutes)],
   };
 }

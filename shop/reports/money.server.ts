@@ -1,7 +1,9 @@
 import { and, between, eq, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Db, queryRows } from "#db/client.server.ts";
 import { addDays } from "#lib/days.ts";
 import { currentMetrics } from "../metrics/tables.ts";
+import { orders } from "../orders/tables.ts";
 import { chainOutputs, paymentDecisions, receipts } from "../payments/tables.ts";
 import { lightningInvoices } from "../payments/lightning/tables.ts";
 import type { MethodSales, Money } from "./money.ts";
@@ -42,8 +44,9 @@ export async function readSales(
 }
 
 /**
- * Reads refunds and received Bitcoin of two ranges, which do not overlap. Bitcoin counts when it was first seen, once it
- * has a confirmation and belongs to an order; a refund when it was recorded or reported.
+ * Reads refunds, received Bitcoin, and what coupons and credit took off, of two ranges, which do not overlap. Bitcoin counts
+ * when it was first seen, once it has a confirmation and belongs to an order; a refund when it was recorded or reported; a
+ * coupon and credit when their order was placed.
  */
 export async function readMoney(
   db: Db,
@@ -59,7 +62,7 @@ export async function readMoney(
   const rows = await queryRows<Flowed>(db, sql.join(flows.map(sumsOf), sql` union all `));
   const of = (isNow: boolean) => {
     const own = rows.filter((row) => row.is_now === isNow);
-    const satsOf = (kind: string) => own.find((row) => row.kind === kind)?.amount ?? 0;
+    const amountOf = (kind: string) => own.find((row) => row.kind === kind)?.amount ?? 0;
     return {
       refunds: own
         .filter(({ kind }) => kind.startsWith(REFUND))
@@ -70,7 +73,8 @@ export async function readMoney(
           amount,
         }))
         .toSorted((a, b) => (a.method + a.unit < b.method + b.unit ? -1 : 1)),
-      bitcoin: { chainSats: satsOf("chain"), lightningSats: satsOf("lightning") },
+      bitcoin: { chainSats: amountOf("chain"), lightningSats: amountOf("lightning") },
+      reductions: { couponCents: amountOf("coupon"), creditCents: amountOf("credit") },
     };
   };
   return { now: of(true), before: of(false) };
@@ -126,4 +130,17 @@ const flows: Flow[] = [
     amount: sql`${receipts.refundedCents}`,
     from: sql`${receipts} where ${receipts.refundedCents} > 0`,
   },
+  reduction("coupon", orders.couponCents),
+  reduction("credit", orders.creditCents),
 ];
+
+function reduction(kind: string, cents: AnyPgColumn): Flow {
+  return {
+    kind: sql.raw(`'${kind}'`),
+    unit: sql`'USD'`,
+    at: sql`${orders.createdAt}`,
+    amount: sql`${cents}`,
+    from: sql`${orders} where ${cents} > 0 and ${orders.deletedAt} is null
+      and is_sale(${orders.status}, ${orders.paymentStatus})`,
+  };
+}

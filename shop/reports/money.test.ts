@@ -12,6 +12,7 @@ const money = (part: Partial<Money>): Money => ({
   methods: [],
   refunds: [],
   bitcoin: { chainSats: 0, lightningSats: 0 },
+  reductions: { couponCents: 0, creditCents: 0 },
   ...part,
 });
 

@@ -22,12 +22,24 @@ interface BitcoinReceived {
   lightningSats: number;
 }
 
+/** What coupons and credit took off the orders that count as sales, in US cents. */
+interface Reductions {
+  couponCents: number;
+  creditCents: number;
+}
+
 /** The money of a period. */
 export interface Money {
   /** Sorted by revenue, the largest first. */
   methods: MethodSales[];
   refunds: Refunds[];
   bitcoin: BitcoinReceived;
+  reductions: Reductions;
+}
+
+/** True when coupons or credit took something off in this period. */
+export function hasReductions({ reductions: { couponCents, creditCents } }: Money): boolean {
+  return couponCents + creditCents > 0;
 }
 
 /** Returns the sales by method without those of the rest of a day, without methods of which nothing remains. */

@@ -15,8 +15,12 @@ test("the figures of a report are a table, with the days that only one of both m
     methods: [{ method: "lightning", orders: 1, cents: 1499 }],
     refunds: [{ method: "bitcoin", unit: "sats", count: 1, amount: 12_000 }],
     bitcoin: { chainSats: 0, lightningSats: 15_388 },
+    reductions: { couponCents: 225, creditCents: 0 },
   };
-  const none = { methods: [], refunds: [], bitcoin: { chainSats: 7, lightningSats: 0 } };
+  const none = {
+    ...{ methods: [], refunds: [], bitcoin: { chainSats: 7, lightningSats: 0 } },
+    reductions: { couponCents: 0, creditCents: 0 },
+  };
   const report: Report = {
     ...{ from: plan.from, to: plan.to, against: plan.against, unit: plan.unit, today, calendar },
     firstDay: "2026-01-01",
@@ -46,6 +50,9 @@ test("the figures of a report are a table, with the days that only one of both m
     ["Sales Summary", "Total Orders", "orders", 28, 62],
     ["Sales Summary", "Average Order Value", "USD", 0.54, 0.5],
     ["Sales Summary", "Conversion Rate", "percent", 10, 20],
+    ["Coupons and Credit", "Before Coupons and Credit", "USD", 17.24, 31],
+    ["Coupons and Credit", "Coupons", "USD", 2.25, 0],
+    ["Coupons and Credit", "Credit Used", "USD", 0, 0],
     ["Revenue by Payment Method", "Bitcoin (Lightning)", "USD", 14.99, 0],
     ["Refunds", "Bitcoin", "sats", 12_000, 0],
     ["Bitcoin Received", "On-chain", "sats", 0, 7],

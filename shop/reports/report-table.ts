@@ -1,5 +1,5 @@
 import { type CsvCell, csvCents } from "#lib/csv.ts";
-import { compareRefunds, compareSales, countedMethodText } from "./money.ts";
+import { compareRefunds, compareSales, countedMethodText, hasReductions } from "./money.ts";
 import { methodText } from "../settings/payment-method.ts";
 import { spanText } from "./period.ts";
 import type { Report } from "./report.ts";
@@ -11,6 +11,7 @@ type Figure = [name: string, unit: string, now: number | null, before: number | 
 export function tableOfReport(report: Report): { head: string[]; rows: CsvCell[][] } {
   const sections: [title: string, figures: Figure[]][] = [
     ["Sales Summary", summaryFigures(report)],
+    ["Coupons and Credit", reductionFigures(report)],
     ["Revenue by Payment Method", methodFigures(report)],
     ["Refunds", refundFigures(report)],
     ["Bitcoin Received", bitcoinFigures(report)],
@@ -32,6 +33,19 @@ function summaryFigures({ summary }: Report): Figure[] {
     ["Total Orders", "orders", orders.value, orders.before],
     ["Average Order Value", "USD", csvCents(average.value), csvCents(average.before)],
     ["Conversion Rate", "percent", oneDecimal(conversion.value), oneDecimal(conversion.before)],
+  ];
+}
+
+/** What the paid orders cost before coupons and credit, which the revenue is without; no rows without either. */
+function reductionFigures({ money, before, summary: { revenue } }: Report): Figure[] {
+  const [now, then] = [money.reductions, before.money.reductions];
+  if (!hasReductions(money) && !hasReductions(before.money)) return [];
+  const gross = (cents: number, { couponCents, creditCents }: typeof now) =>
+    csvCents(cents + couponCents + creditCents);
+  return [
+    ["Before Coupons and Credit", "USD", gross(revenue.value, now), gross(revenue.before, then)],
+    ["Coupons", "USD", csvCents(now.couponCents), csvCents(then.couponCents)],
+    ["Credit Used", "USD", csvCents(now.creditCents), csvCents(then.creditCents)],
   ];
 }
 

@@ -40,6 +40,7 @@ export function independentSum(
   const [days, months] = [new Map<string, number>(), new Map<string, number>()];
   const waits: number[] = [];
   let [revenue, placed] = [0, 0];
+  const reductions = { couponCents: 0, creditCents: 0 };
   for (const order of rows.orders) {
     const { createdAt, deletedAt, settledAt, completedAt, status, paymentStatus } = order;
     if (deletedAt) continue;
@@ -51,6 +52,8 @@ export function independentSum(
     if (status === "rejected" || paymentStatus === "refunded") continue;
     if (status !== "completed" && !hasMoney) continue;
     revenue += order.totalCents;
+    reductions.couponCents += order.couponCents;
+    reductions.creditCents += order.creditCents;
     const day = dayIn(createdAt, timeZone);
     days.set(day, (days.get(day) ?? 0) + order.totalCents);
     months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + order.totalCents);
@@ -82,6 +85,7 @@ export function independentSum(
       methods,
       refunds,
       bitcoin: { chainSats, lightningSats },
+      reductions,
       waits:
         waits.length === 0 ? null : [waits.length, quantile(waits, 0.5), quantile(waits, 0.95)],
     },

@@ -169,6 +169,7 @@ describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
       tiktokUid: null,
       email: "mira@example.com",
       totalCents: 1499,
+      ...{ couponCode: null, couponCents: 0, creditCents: 0 },
       currency: "USD",
       createdAt: "2026-03-11T12:00:00.000Z",
       updatedAt: "2026-03-11T12:00:00.000Z",

@@ -35,6 +35,7 @@ function someInvoice(changes: Partial<Invoice> = {}): Invoice {
       popular: true,
       description: "Most popular option",
     },
+    ...{ couponCode: null, couponCents: 0, creditCents: 0 },
     totalCents: 1499,
     stamp: stampOf(order),
     meaning: meaningOf(order),
@@ -90,6 +91,21 @@ describe("the printed invoice", () => {
       await textOf(someInvoice({ otherMethod: { ...otherMethod, receipts: many } })),
     );
     expect(full).toMatch(/and\d+more/);
+  });
+
+  test("has a line each for the coupon and the credit", async () => {
+    const text = unspaced(
+      await textOf(
+        someInvoice({
+          couponCode: "SPRING15",
+          couponCents: 225,
+          creditCents: 420,
+          totalCents: 854,
+        }),
+      ),
+    );
+    for (const words of ["Coupon SPRING15", "−$2.25", "Credit", "−$4.20", "Total", "$8.54"])
+      expect(text).toContain(unspaced(words));
   });
 
   test("says everything that an invoice has to say", async () => {

@@ -50,7 +50,7 @@ export function writeParties(pen: Pen, invoice: Invoice, y: number): number {
   return Math.max(from, to);
 }
 
-/** Writes the package, its discount and the total. */
+/** Writes the package, its discount, coupon and credit, and the total. */
 export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   const { package: item, totalCents } = invoice;
   const before = item.discount > 0 ? originalPriceCents(item.priceCents, item.discount) : null;
@@ -63,9 +63,14 @@ export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   at = pen.write(`${formatCount(item.coins)} TikTok coins`, LEFT, at, strong);
   const about: TextStyle = { ...body, size: 9, color: ink.muted, width: 360, maxLines: 2 };
   at = pen.write(item.description, LEFT, at + 1, about) + 4;
-  if (before !== null) {
-    pen.write(`−${formatUsd(before - item.priceCents)}`, RIGHT, at, right);
-    at = pen.write(`Discount ${item.discount}%`, LEFT, at, body) + 4;
+  const reductions = [
+    { name: `Discount ${item.discount}%`, cents: before === null ? 0 : before - item.priceCents },
+    { name: `Coupon ${invoice.couponCode}`, cents: invoice.couponCents },
+    { name: "Credit", cents: invoice.creditCents },
+  ];
+  for (const { name, cents } of reductions.filter((each) => each.cents > 0)) {
+    pen.write(`−${formatUsd(cents)}`, RIGHT, at, right);
+    at = pen.write(name, LEFT, at, body) + 4;
   }
   drawRule(pen, LEFT, RIGHT, at + 3);
   const total: TextStyle = { face: "strong", size: 14 };

@@ -18,6 +18,13 @@ function seenText(
   return "Your payment has been seen. There is nothing more to do: the coins follow once it is confirmed.";
 }
 
+/** Says what coupon and credit took off the price; empty without either. */
+function reductionText({ coupon, creditCents = 0 }: OrderPlacedMail): string {
+  const byCoupon = coupon && `The code ${coupon.code} took ${formatUsd(coupon.cents)} off.`;
+  const byCredit = creditCents > 0 && `${formatUsd(creditCents)} was paid from your credit.`;
+  return [byCoupon, byCredit].map((text) => (text ? ` ${text}` : "")).join("");
+}
+
 /** Renders the order confirmation: the order, the amount due, and a link to its page. */
 export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop: ShopDetails }) {
   const { orderId, coins, tiktokUsername, totalCents, payment } = message;
@@ -29,6 +36,7 @@ export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop:
     >
       <p style={text}>
         {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)} in total.
+        {reductionText(message)}
       </p>
       <p style={text}>{seenText(message, shop)}</p>
       {payment && "method" in payment ? (

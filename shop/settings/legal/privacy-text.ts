@@ -24,6 +24,7 @@ Only those the shop cannot work without, which is why we do not ask you to accep
 
 - \`satchel_visitor\` recognizes your browser, for your checkout and the orders it may see: 30 days, set when you put a package into the checkout or open an order.
 - \`satchel_signed_out\` holds the same for 10 minutes after you sign out, if this browser has other orders, so that you can keep them here.
+- \`satchel_code\` holds the code of a link that you followed, until you choose a package: 30 days at most.
 - \`satchel.session_token\` keeps you signed in: until you sign out, 30 days at most.
 - \`satchel.state\` brings you back from Google or Facebook while you sign in there: 5 minutes.
 - \`satchel.two_factor\` waits for your code while you sign in with two-factor authentication: 10 minutes.

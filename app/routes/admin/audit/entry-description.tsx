@@ -47,6 +47,12 @@ function Subject({ entry: { action, subject, subjectId } }: { entry: AuditEntry 
         {id}
       </Link>
     );
+  if (subject === "promotion")
+    return (
+      <Link className="link mono" to={`${href("/admin/promotions")}?edit=${id}`}>
+        {id}
+      </Link>
+    );
   if (subject === "webhook" && action !== "webhook.deleted")
     return (
       <Link className="link" to={href("/admin/webhooks/:id", { id })}>

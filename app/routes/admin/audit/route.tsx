@@ -39,6 +39,7 @@ const kinds: Record<AuditSubject, string> = {
   payment: "Payments",
   bank: "Bank statements",
   package: "Packages",
+  promotion: "Promotions",
   customer: "Customers",
   newsletter: "Newsletter",
   settings: "Settings",

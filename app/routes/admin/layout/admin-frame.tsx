@@ -42,6 +42,7 @@ const groups: { label: string | null; items: Screen[] }[] = [
     label: "Customers",
     items: [
       { to: "/admin/customers", label: "Customers", icon: "users" },
+      { to: "/admin/promotions", label: "Promotions", icon: "star" },
       { to: "/admin/newsletter", label: "Newsletter", icon: "megaphone" },
       { to: "/admin/mails", label: "Emails", icon: "mail" },
     ],

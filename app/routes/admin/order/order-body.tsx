@@ -6,6 +6,7 @@ import { DrawerSection } from "#app/ui/drawer.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
+import { reductionRows, totalRow } from "#app/routes/shop/shared/price-rows.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { correctedText, correctionOf } from "#shop/delivery/correction.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
@@ -163,9 +164,12 @@ function Copyable({ text, name, children }: { text: string; name: string; childr
 
 function packageOf(order: PanelOrder): KeyValue[] {
   const { coins } = order.package;
+  const reductions = reductionRows(order);
   return [
     { label: "Package", value: coins ? `${formatCount(coins)} coins` : "N/A" },
-    { label: "Price", value: formatUsd(order.totalCents) },
+    ...(reductions.length > 0
+      ? [...reductions, totalRow(order.totalCents)]
+      : [{ label: "Price", value: formatUsd(order.totalCents) }]),
   ];
 }
 

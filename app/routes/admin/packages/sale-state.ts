@@ -1,4 +1,4 @@
-import { timeText } from "#lib/time.ts";
+import { dayText } from "#lib/days.ts";
 import type { AdminPackage } from "#shop/catalog/package.ts";
 
 /** Says why buyers cannot buy a package today, or for how long they can; empty for one that is simply on sale. */
@@ -16,8 +16,4 @@ export function saleState(
   if (validUntil && validUntil < today) return `Ended on ${dayText(validUntil)}`;
   if (soldOut) return "Sold out";
   return validUntil ? `On sale until ${dayText(validUntil)}` : "";
-}
-
-function dayText(day: string): string {
-  return timeText(new Date(`${day}T00:00:00Z`), "date");
 }

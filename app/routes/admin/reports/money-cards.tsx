@@ -4,7 +4,13 @@ import { InfoTip } from "#app/ui/info-tip.tsx";
 import { ShareBars } from "#app/ui/meter.tsx";
 import { StatCards } from "#app/ui/stat-cards.tsx";
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
-import { compareSales, countedMethodText, type Money, refundedIn } from "#shop/reports/money.ts";
+import {
+  compareSales,
+  countedMethodText,
+  hasReductions,
+  type Money,
+  refundedIn,
+} from "#shop/reports/money.ts";
 import type { Report } from "#shop/reports/report.ts";
 
 /** A few words on a figure, and its value in the period before. */
@@ -42,6 +48,42 @@ export function RevenueByMethod({ report }: { report: Report }) {
         />
       )}
     </Card>
+  );
+}
+
+/** What the paid orders cost before coupons and credit; nothing while neither was used. */
+export function CouponsAndCredit({ report }: { report: Report }) {
+  const { money, before, summary } = report;
+  if (!hasReductions(money) && !hasReductions(before.money)) return null;
+  const gross = (cents: number, { reductions: { couponCents, creditCents } }: Money) =>
+    formatUsd(cents + couponCents + creditCents);
+  const { couponCents, creditCents } = before.money.reductions;
+  return (
+    <StatCards
+      title="Coupons and Credit"
+      stats={[
+        {
+          label: "Before Both",
+          value: gross(summary.revenue.value, money),
+          note: <Before value={gross(summary.revenue.before, before.money)} />,
+        },
+        {
+          label: "Coupons",
+          value: formatUsd(money.reductions.couponCents),
+          note: <Before value={formatUsd(couponCents)} />,
+        },
+        {
+          label: "Credit Used",
+          value: formatUsd(money.reductions.creditCents),
+          note: <Before value={formatUsd(creditCents)} />,
+        },
+        {
+          label: "Revenue",
+          value: formatUsd(summary.revenue.value),
+          note: <Before text="Paid with money" value={formatUsd(summary.revenue.before)} />,
+        },
+      ]}
+    />
   );
 }
 

@@ -15,7 +15,7 @@ import type {
   Report,
   SalesSummary,
 } from "#shop/reports/report.ts";
-import { Before, RefundsAndBitcoin, RevenueByMethod } from "./money-cards.tsx";
+import { Before, CouponsAndCredit, RefundsAndBitcoin, RevenueByMethod } from "./money-cards.tsx";
 import { RevenueChart } from "./revenue-chart.tsx";
 
 export interface ReportViewProps {
@@ -33,6 +33,7 @@ export function ReportView({ report, busy }: ReportViewProps) {
       <PopularPackages packages={report.packages} />
       <CustomerStatistics customers={report.customers} />
       <RevenueByMethod report={report} />
+      <CouponsAndCredit report={report} />
       <RefundsAndBitcoin report={report} />
     </div>
   );

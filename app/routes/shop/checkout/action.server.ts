@@ -5,13 +5,15 @@ import { offersFrom, settingsOf } from "#app/shop-cache.server.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
+import { forgetLinkedCode, readLinkedCode } from "#app/linked-code.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import type { Checkout } from "#shop/checkouts/checkout.ts";
 import { recipientSchema } from "#shop/checkouts/recipient.ts";
-import { chooseMethod, findOpenCheckout, selectPackage } from "#shop/checkout/steps.server.ts";
 import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
+import { chooseMethod, selectPackage } from "#shop/checkout/steps.server.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
+import type { Settings } from "#shop/settings/settings.ts";
+import { findCoupon } from "#shop/promotions/coupons.server.ts";
 import { removeRecipient } from "#shop/orders/recipients.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import type { Route } from "./+types/route";
@@ -19,15 +21,13 @@ import { orderPath } from "../shared/order-paths.ts";
 import {
   continueToPayment,
   type Outcome,
-  type PaymentSubmission,
   takenOffSale,
   tooManyUnpaid,
 } from "./continue-to-payment.server.ts";
 import { recipientChoices } from "./recipient-choices.server.ts";
 import { stepPath } from "./step-path.ts";
-import type { Db } from "#db/client.server.ts";
-import { findPackage } from "#shop/catalog/packages.server.ts";
-import type { PackageConflict } from "./other-tab.tsx";
+import { enterCode, takeCodeOff } from "./enter-code.server.ts";
+import { findConflict, readCheckout, type Submission } from "./submission.server.ts";
 
 const CHANGED =
   "You changed these details in another tab. Please check them, then confirm your order.";
@@ -40,15 +40,11 @@ const intents = [
   "method",
   "quote",
   "way",
+  "code",
+  "remove-code",
   "confirm",
 ] as const;
 type Intent = (typeof intents)[number];
-
-/** A submitted form and what all of its handlers need. */
-interface Submission extends PaymentSubmission {
-  url: URL;
-  visitorHash: string;
-}
 
 type Handler = (submission: Submission) => Promise<Outcome>;
 
@@ -60,6 +56,8 @@ const handlers = {
   method: switchMethod,
   quote: requote,
   way: requote,
+  code: enterCode,
+  "remove-code": takeCodeOff,
   confirm,
 } satisfies Record<Intent, Handler>;
 
@@ -71,18 +69,27 @@ export async function action({ request, context, url }: Route.ActionArgs): Promi
   const intent = intents.find((name) => name === form.get("intent"));
   if (!intent) throw data(null, { status: 400 });
   const now = new Date();
-  return handlers[intent]({ context, services, url, form, visitorHash, headers, now });
+  return handlers[intent]({ request, context, services, url, form, visitorHash, headers, now });
 }
 
 /** Buy Now selects a package, and leads to step 1. */
-async function select({ services, form, visitorHash, headers, now }: Submission) {
+async function select({ request, services, form, visitorHash, headers, now }: Submission) {
+  const { db, secure } = services;
   const packageId = textOf(form, "packageId");
-  const selected = await selectPackage(services.db, { visitorHash, packageId, now });
+  const linked = await readLinkedCode(request, { secure });
+  const coupon = linked === null ? null : await findCoupon(db, linked, { now });
+  const couponCode = coupon?.coupon.code;
+  const selected = await selectPackage(db, { visitorHash, packageId, couponCode, now });
   if (!selected.ok) {
     if (selected.error === "unknown") throw data(null, { status: 404 });
     return redirect(withNotice("/", `package-${selected.error}`), { headers });
   }
-  return redirect(stepPath("account", selected.value.package.id), { headers });
+  const path = stepPath("account", selected.value.package.id);
+  if (linked === null) return redirect(path, { headers });
+  // From here on the checkout remembers the code.
+  const both = new Headers(headers);
+  both.append("set-cookie", await forgetLinkedCode({ secure }));
+  return redirect(path, { headers: both });
 }
 
 /** Continue on step 1 saves the recipient, and opens a quote if Bitcoin is the method. */
@@ -156,7 +163,8 @@ async function requote(submission: Submission) {
 }
 
 /** Confirm Order places the order, and leads to its payment. */
-async function confirm({ context, services, form, visitorHash, headers, now }: Submission) {
+async function confirm(submission: Submission) {
+  const { context, services, form, visitorHash, headers, now } = submission;
   const { db, policy } = services;
   const account = signedInOf(context)?.account;
   const settings = await settingsOf(context);
@@ -180,14 +188,18 @@ async function confirm({ context, services, form, visitorHash, headers, now }: S
       return data({ errors: {}, message: CHANGED }, { status: 409 });
     case "no-quote":
       return redirect(stepPath("payment"), { headers });
+    case "coupon-refused":
+      return withoutCoupon(submission, settings);
     default:
       return redirect(href("/checkout"), { headers });
   }
 }
 
-/** Returns the visitor's open checkout, or null. */
-async function readCheckout({ services, visitorHash }: Submission) {
-  return (await findOpenCheckout(services.db, visitorHash))?.checkout ?? null;
+/** Leads back to step 2, which says why the coupon was refused, with the amount without it. */
+async function withoutCoupon(submission: Submission, settings: Settings) {
+  const checkout = await readCheckout(submission);
+  if (!checkout) return redirect(href("/checkout"), { headers: submission.headers });
+  return continueToPayment(submission, checkout, settings);
 }
 
 /** Redirects to the provider's payment page of a placed order, or to the order's own page. */
@@ -200,15 +212,4 @@ async function redirectToPayment(
   if (page.ok && page.value) return redirectDocument(page.value, { headers });
   const notice = page.ok ? "placed" : "page-unavailable";
   return redirect(withNotice(orderPath(order.id), notice), { headers });
-}
-
-/** Returns the packages of two tabs if the page that sent the request shows another one than was chosen last. */
-export async function findConflict(
-  db: Db,
-  url: URL,
-  checkout: Checkout,
-): Promise<PackageConflict | null> {
-  const shownId = url.searchParams.get("package");
-  if (!shownId || shownId === checkout.package.id) return null;
-  return { shown: await findPackage(db, shownId, new Date()), chosen: checkout.package };
 }

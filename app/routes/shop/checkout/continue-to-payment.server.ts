@@ -4,6 +4,7 @@ import { offersFrom } from "#app/shop-cache.server.ts";
 import { textOf } from "#lib/form.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
+import { refreshCode } from "#shop/checkout/coupon.server.ts";
 import { findTakenOffSale } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
@@ -18,6 +19,8 @@ const TOO_MANY_UNPAID =
 
 const BELOW_DUST =
   "This package costs less than the smallest amount the Bitcoin network accepts. Please choose a larger one.";
+const BELOW_DUST_REDUCED =
+  "With what your code takes off, the amount is less than the Bitcoin network accepts. Please choose another payment method, or pay without the code.";
 /** Until the owner has confirmed the addresses of the wallet. */
 const NOT_OPEN = "We are not taking payments yet. Please come back a little later.";
 /** With a single fixed address, each open amount belongs to one buyer. */
@@ -39,11 +42,12 @@ export type Outcome = Response | ReturnType<typeof data<CheckoutActionData>>;
 /** Redirects to step 2. For Bitcoin it opens a quote first, in the requested way if there is one. */
 export async function continueToPayment(
   submission: PaymentSubmission,
-  checkout: Checkout,
+  open: Checkout,
   settings: Settings,
 ): Promise<Outcome> {
   const { context, services, form, headers, now } = submission;
   const { db, lightning, prices, addresses, quoteSeconds } = services;
+  const checkout = await refreshCode(db, open, now);
   const offers = offersFrom(context, settings);
   const path = stepPath("payment", checkout.package.id);
   const offSale = await findTakenOffSale(db, checkout, now);
@@ -71,7 +75,7 @@ export async function continueToPayment(
     case "too-many-unpaid":
       return tooManyUnpaid();
     case "below-dust":
-      return data({ errors: {}, message: BELOW_DUST }, { status: 400 });
+      return belowDust(due < checkout.package.priceCents);
     case "no-free-amount":
       return unavailable(NO_FREE_AMOUNT);
     case "no-price":
@@ -92,6 +96,11 @@ export function tooManyUnpaid() {
     { errors: {}, message: TOO_MANY_UNPAID },
     { status: 429, headers: { "retry-after": "3600" } },
   );
+}
+
+function belowDust(isReduced: boolean) {
+  const message = isReduced ? BELOW_DUST_REDUCED : BELOW_DUST;
+  return data({ errors: {}, message }, { status: 400 });
 }
 
 function unavailable(message: string) {

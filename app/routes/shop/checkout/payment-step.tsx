@@ -11,6 +11,7 @@ import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPanel, NothingDuePanel } from "../method/method-panel.tsx";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
+import { CodeForm, type RefusedCode } from "./code-form.tsx";
 import { sentText } from "./order-summary.tsx";
 import { RecipientCheck } from "./recipient-check.tsx";
 import { stepPath } from "./step-path.ts";
@@ -31,6 +32,8 @@ export interface PaymentStepProps {
   payment: PaymentView | null;
   priceError: boolean;
   supportEmail: string;
+  /** A code that was refused; undefined for none. */
+  code?: RefusedCode | undefined;
   /** Why a requested quote was not opened. */
   message?: string | null | undefined;
 }
@@ -73,6 +76,12 @@ export function PaymentStep(props: PaymentStepProps) {
           />
         </div>
       )}
+      <CodeForm
+        checkout={checkout}
+        refused={props.code}
+        action={quoteForm.action}
+        isFixed={payment !== null && payment.receivedSats > 0}
+      />
       {due === 0 ? (
         <NothingDuePanel sent={sent} />
       ) : !inBitcoin ? (

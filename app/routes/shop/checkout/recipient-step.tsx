@@ -7,6 +7,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { FieldErrors } from "#lib/form.ts";
 import type { Recipient } from "#shop/checkouts/checkout.ts";
 import { TikTokFields } from "../shared/tiktok-fields.tsx";
+import type { RefusedCode } from "./code-form.tsx";
 import { PackageChoiceButtons, type PackageConflict } from "./other-tab.tsx";
 import { RecipientChoiceList, type RecipientChoices } from "./recipient-choices.tsx";
 import { stepPath } from "./step-path.ts";
@@ -21,6 +22,8 @@ export interface CheckoutActionData {
   values?: Record<RecipientField, string>;
   /** An error that concerns no single field. */
   message: string | null;
+  /** A code that was refused. */
+  code?: RefusedCode;
 }
 
 export interface RecipientStepProps {

@@ -9,6 +9,7 @@ import { readVisitor } from "#app/visitor.server.ts";
 import { unavailableAmong } from "#shop/catalog/package.ts";
 import { type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
+import { whyCodeRefused } from "#shop/checkout/coupon.server.ts";
 import { readRecentOrderId } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, instructionsFor, type Offer } from "#shop/methods/methods.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
@@ -21,7 +22,7 @@ import { type CheckoutActionData, RecipientStep } from "./recipient-step.tsx";
 import { CheckoutView, NoPackage } from "./checkout-frame.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
 import { PackageChoice } from "./other-tab.tsx";
-import { findConflict } from "./action.server.ts";
+import { findConflict } from "./submission.server.ts";
 import { OffSaleNotice } from "./off-sale-notice.tsx";
 import { PaymentStep } from "./payment-step.tsx";
 import { recipientChoices } from "./recipient-choices.server.ts";
@@ -121,7 +122,11 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   if (step === "payment") {
     const instructions =
       offer.how === "by-hand" ? instructionsFor(offer.method, settings, null) : [];
-    return { ...shown, step, instructions, recipient, displayName, priceKnown, supportEmail };
+    const refusedCode = await whyCodeRefused(db, checkout, now);
+    return {
+      ...{ ...shown, step, instructions, recipient, displayName, priceKnown, supportEmail },
+      refusedCode,
+    };
   }
   if (!recipient) throw redirect(stepPath("account", checkout.package.id));
   return { ...shown, step, recipient, displayName };
@@ -156,6 +161,13 @@ export default function CheckoutRoute({ loaderData, actionData: newest }: Route.
   );
 }
 
+/** A code that is remembered but does not apply, with the reason; undefined for none. */
+function rememberedCode({ checkout, refusedCode }: Extract<StepView, { step: "payment" }>) {
+  return refusedCode === null
+    ? undefined
+    : { typed: checkout.couponCode ?? "", error: refusedCode };
+}
+
 type StepView = Extract<Route.ComponentProps["loaderData"], { step: CheckoutStep }>;
 
 function Step({ view, actionData }: { view: StepView; actionData?: CheckoutActionData }) {
@@ -181,6 +193,7 @@ function Step({ view, actionData }: { view: StepView; actionData?: CheckoutActio
           checkout={checkout}
           priceError={!view.payment || !view.priceKnown}
           message={message}
+          code={actionData?.code ?? rememberedCode(view)}
         />
       );
     case "confirm":

@@ -1,6 +1,12 @@
-import { servicesContext } from "#app/context.ts";
+import { redirect } from "react-router";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { giveAttemptsBack, secondsToWait } from "#app/limits.server.ts";
+import { rememberLinkedCode } from "#app/linked-code.server.ts";
+import { withNotice } from "#app/notices.ts";
 import { deliveryTimeIn, offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
+import { codeByAddress } from "#shop/limits/limits.server.ts";
 import { paymentTermsOf } from "#shop/payments/model/policy.ts";
+import { findCoupon } from "#shop/promotions/coupons.server.ts";
 import type { Route } from "./+types/route";
 import { homeTexts } from "./home-texts.ts";
 import { paidText } from "../method/method-labels.ts";
@@ -17,8 +23,10 @@ export const handle: ShopHandle = { deepHeader: true, hydrates: "never" };
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? searchMeta({ ...loaderData, path: "/", title: loaderData.texts.title }) : [];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
+  const code = url.searchParams.get("code");
+  if (code !== null) return rememberCode(context, code);
   const [{ grid, promotion }, settings] = await Promise.all([
     packagesOf(context),
     settingsOf(context),
@@ -38,6 +46,19 @@ export async function loader({ context }: Route.LoaderArgs) {
     texts: homeTexts(payment, offers, time),
     description: `Choose a package of TikTok coins, give a username, pay ${paidText(offers)} and follow the order to the account.`,
   };
+}
+
+/** A link with a code (`/?code=SPRING`): remembers the code until a package is chosen, and leads to the page without it. */
+async function rememberCode(context: Route.LoaderArgs["context"], typed: string): Promise<never> {
+  const { db, secure } = context.get(servicesContext);
+  const now = new Date();
+  const attempts = [{ limit: codeByAddress, who: context.get(clientAddressContext) }];
+  if ((await secondsToWait(db, attempts, now)) > 0) throw redirect(withNotice("/", "code-unknown"));
+  const found = await findCoupon(db, typed, { now });
+  if (!found) throw redirect(withNotice("/", "code-unknown"));
+  await giveAttemptsBack(db, attempts, now);
+  const cookie = await rememberLinkedCode(found.coupon.code, { secure });
+  throw redirect(withNotice("/", "code-kept"), { headers: { "set-cookie": cookie } });
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {

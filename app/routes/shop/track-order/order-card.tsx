@@ -119,6 +119,8 @@ function Rejected({ order, status, supportEmail }: RejectedProps) {
         <>
           Please do not pay for it. If you have paid already, or think this is a mistake, {support}.
         </>
+      ) : order.totalCents === 0 ? (
+        <>Nothing was paid for it. For questions, {support}.</>
       ) : (
         <>
           Your payment is recorded, and nothing is lost: we will contact you about sending it back.

@@ -1,0 +1,168 @@
+import { Form, href } from "react-router";
+import { Dot } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { type Column, RowActions, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
+import { dayText } from "#lib/days.ts";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import type { CouponSums } from "#shop/orders/coupon-uses.server.ts";
+import { type Coupon, couponText } from "#shop/promotions/coupon.ts";
+
+/** A coupon with the sums of its orders; null without any. */
+export interface ListedCoupon extends Coupon {
+  sums: CouponSums | null;
+}
+
+export interface CouponTableProps {
+  coupons: readonly ListedCoupon[];
+  /** Today in the shop's time zone. */
+  today: string;
+  shopUrl: string;
+}
+
+/** The table of coupons: what each gives, when it applies, its uses and what it brought. */
+export function CouponTable({ coupons, today, shopUrl }: CouponTableProps) {
+  return (
+    <Table
+      label="Coupons"
+      rows={coupons}
+      keyOf={({ code }) => code}
+      columns={columnsOf(today, shopUrl)}
+    />
+  );
+}
+
+function columnsOf(today: string, shopUrl: string): Column<ListedCoupon>[] {
+  return [
+    {
+      head: "Code",
+      phone: "top",
+      cell: (coupon) => (
+        <TwoLines under={couponText(coupon)}>
+          <RowLink to={editPath(coupon.code)}>{coupon.code}</RowLink>
+        </TwoLines>
+      ),
+    },
+    {
+      head: "State",
+      phone: "top-end",
+      cell: (coupon) => {
+        const { label, isOn } = stateOf(coupon, today);
+        return (
+          <span className="promotions__state">
+            <Dot {...(isOn && { tone: "completed" })} />
+            {label}
+          </span>
+        );
+      },
+    },
+    {
+      head: "Applies",
+      muted: true,
+      wideOnly: true,
+      phone: "hidden",
+      cell: (coupon) => conditionsOf(coupon) || "To every order",
+    },
+    {
+      head: "Uses",
+      end: true,
+      phone: "middle",
+      cell: ({ sums, totalLimit }) => (
+        <TwoLines under={totalLimit === null ? "no limit" : `of ${formatCount(totalLimit)}`}>
+          {formatCount(sums?.uses ?? 0)}
+          <span className="promotions__unit"> uses</span>
+        </TwoLines>
+      ),
+    },
+    {
+      head: "Brought",
+      end: true,
+      phone: "middle-end",
+      cell: ({ sums }) => (
+        <TwoLines under={`${formatUsd(sums?.discountCents ?? 0)} given`}>
+          {formatUsd(sums?.revenueCents ?? 0)}
+        </TwoLines>
+      ),
+    },
+    {
+      head: "Actions",
+      headHidden: true,
+      end: true,
+      phone: "bottom",
+      cell: (coupon) => <Actions coupon={coupon} shopUrl={shopUrl} />,
+    },
+  ];
+}
+
+function editPath(code: string): string {
+  return `${href("/admin/promotions")}?edit=${encodeURIComponent(code)}`;
+}
+
+interface ActionsProps {
+  coupon: Coupon;
+  shopUrl: string;
+}
+
+function Actions({ coupon: { code, active }, shopUrl }: ActionsProps) {
+  const intent = active ? "end" : "resume";
+  return (
+    <RowActions>
+      <CopyButton
+        text={`${shopUrl}/?code=${code}`}
+        toastMessage="Link copied"
+        variant="ghost"
+        size="sm"
+        aria-label={`Copy the link with ${code}`}
+      >
+        Link
+      </CopyButton>
+      <ButtonLink
+        to={editPath(code)}
+        variant="ghost"
+        size="sm"
+        preventScrollReset
+        aria-label={`Edit ${code}`}
+      >
+        Edit
+      </ButtonLink>
+      <Form method="post" action={href("/admin/promotions")} preventScrollReset>
+        <input type="hidden" name="intent" value={intent} />
+        <input type="hidden" name="code" value={code} />
+        <SubmitButton
+          intent={intent}
+          variant="ghost"
+          size="sm"
+          aria-label={active ? `End ${code}` : `Resume ${code}`}
+        >
+          {active ? "End" : "Resume"}
+        </SubmitButton>
+      </Form>
+    </RowActions>
+  );
+}
+
+function stateOf({ active, startsOn, endsOn, totalLimit, sums }: ListedCoupon, today: string) {
+  if (!active) return { label: "Ended", isOn: false };
+  if (endsOn && endsOn < today) return { label: "Over", isOn: false };
+  if (startsOn && today < startsOn) return { label: "Not yet", isOn: false };
+  if (totalLimit !== null && (sums?.uses ?? 0) >= totalLimit)
+    return { label: "Used up", isOn: false };
+  return { label: "Active", isOn: true };
+}
+
+/** Says in a line when the coupon applies; empty for always. */
+function conditionsOf(coupon: Coupon): string {
+  const { startsOn, endsOn, minimumCents, packageIds, customerLimit, firstOrderOnly } = coupon;
+  const parts = [
+    startsOn && `from ${dayText(startsOn)}`,
+    endsOn && `until ${dayText(endsOn)}`,
+    minimumCents > 0 && `from ${formatUsd(minimumCents)}`,
+    packageIds && (packageIds.length === 1 ? "1 package" : `${packageIds.length} packages`),
+    customerLimit !== null &&
+      (customerLimit === 1 ? "once per customer" : `${customerLimit} times per customer`),
+    firstOrderOnly && "first order only",
+  ].filter((part) => typeof part === "string");
+  const text = parts.join(", ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

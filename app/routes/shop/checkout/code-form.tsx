@@ -1,0 +1,80 @@
+import { Form } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { formatUsd } from "#lib/money.ts";
+import type { Checkout } from "#shop/checkouts/checkout.ts";
+import { CODE_MAX } from "#shop/promotions/coupon.ts";
+import "./code-form.css";
+
+/** A code that was refused, and why. */
+export interface RefusedCode {
+  typed: string;
+  error: string;
+}
+
+export interface CodeFormProps {
+  checkout: Checkout;
+  refused: RefusedCode | undefined;
+  /** The address of step 2. */
+  action: string;
+  /** The price stays as it is, since money has arrived. */
+  isFixed: boolean;
+}
+
+/** "Have a code?" on step 2, or the code that is applied with what it takes off the price. */
+export function CodeForm({ checkout, refused, action, isFixed }: CodeFormProps) {
+  const { couponCode, couponCents } = checkout;
+  if (couponCode !== null && couponCents > 0)
+    return (
+      <div className="code">
+        <p className="code__applied">
+          <Icon name="check" size="sm" />
+          <span>
+            Code <b translate="no">{couponCode}</b> takes {formatUsd(couponCents)} off.
+          </span>
+        </p>
+        {!isFixed && (
+          <Form method="post" action={action} preventScrollReset>
+            <input type="hidden" name="intent" value="remove-code" />
+            <SubmitButton
+              intent="remove-code"
+              variant="ghost"
+              size="sm"
+              aria-label={`Remove the code ${couponCode}`}
+            >
+              Remove
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+    );
+  if (isFixed) return null;
+  return (
+    <Disclosure
+      // Another answer opens it again.
+      key={refused?.error}
+      className="code code--enter"
+      title="Have a code?"
+      open={refused !== undefined}
+    >
+      <Form method="post" action={action} preventScrollReset className="code__form">
+        <input type="hidden" name="intent" value="code" />
+        <Field
+          label="Code"
+          name="code"
+          required
+          maxLength={CODE_MAX}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          defaultValue={refused?.typed}
+          error={refused?.error}
+        />
+        <Button type="submit">Apply</Button>
+      </Form>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Db } from "#db/client.server.ts";
+import { findPackage } from "#shop/catalog/packages.server.ts";
+import type { Checkout } from "#shop/checkouts/checkout.ts";
+import { findOpenCheckout } from "#shop/checkout/steps.server.ts";
+import type { PaymentSubmission } from "./continue-to-payment.server.ts";
+import type { PackageConflict } from "./other-tab.tsx";
+
+/** A submitted form and what all of its handlers need. */
+export interface Submission extends PaymentSubmission {
+  request: Request;
+  url: URL;
+  visitorHash: string;
+}
+
+/** Returns the visitor's open checkout, or null. */
+export async function readCheckout({
+  services,
+  visitorHash,
+}: Pick<Submission, "services" | "visitorHash">): Promise<Checkout | null> {
+  return (await findOpenCheckout(services.db, visitorHash))?.checkout ?? null;
+}
+
+/** Returns the packages of two tabs if the page that sent the request shows another one than was chosen last. */
+export async function findConflict(
+  db: Db,
+  url: URL,
+  checkout: Checkout,
+): Promise<PackageConflict | null> {
+  const shownId = url.searchParams.get("package");
+  if (!shownId || shownId === checkout.package.id) return null;
+  return { shown: await findPackage(db, shownId, new Date()), chosen: checkout.package };
+}
