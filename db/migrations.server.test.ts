@@ -11,6 +11,7 @@ import { type Database, type Db, queryRows } from "./client.server.ts";
 import { migrateToNewest, migrationNames, newestMigration } from "./migrations.server.ts";
 import { OperatorError } from "./errors.ts";
 import { invoices } from "../shop/invoices/tables.ts";
+import { creditHistory, readBalance } from "../shop/credit/credit.server.ts";
 import { ledger } from "../shop/loyalty/tables.ts";
 import { orders } from "../shop/orders/tables.ts";
 
@@ -58,6 +59,8 @@ describeWhereDatabasesDiffer("migrations", (_openFresh, openEmpty) => {
     // The current service functions read the rows of that release.
     expect((await readSettings(db)).shopName).toBe('Coins "and" more\u2028\n');
     expect(await loyaltyOf(db, "mira")).toMatchObject({ points: 380, referralCode: "BBBB3333" });
+    expect(await readBalance(db, "owner")).toEqual({ cents: 75, owedCents: 0 });
+    expect(await creditHistory(db, "owner")).toMatchObject([{ kind: "referral", cents: 75 }]);
     const gone = await mailsOfOrder(db, "GONE444");
     expect(gone).toMatchObject([{ key: "order-placed:GONE444" }]);
     const readLedger = () => db.select().from(ledger).orderBy(ledger.id);

@@ -98,6 +98,14 @@ export function auditWords(entry: Entry): AuditWords {
       return words("unblocked");
     case "customer.exported":
       return words("exported customers");
+    case "customer.credit":
+      return words(
+        typeof data.cents === "number" && data.cents < 0 ? "took credit from" : "gave credit to",
+      );
+    case "gift-code.issued":
+      return words("issued gift codes");
+    case "gift-code.withdrawn":
+      return words("withdrew the gift codes left of");
     case "newsletter.created":
       return words("wrote newsletter");
     case "newsletter.updated":

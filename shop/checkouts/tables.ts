@@ -43,5 +43,9 @@ export const checkouts = pgTable(
       .on(table.visitorHash)
       .where(sql`${table.state} = 'open'`),
     index("checkouts_visitor").on(table.visitorHash),
+    // Credit that waits for an order.
+    index("checkouts_credit")
+      .on(table.updatedAt)
+      .where(sql`${table.creditCents} > 0 and ${table.state} in ('open', 'left')`),
   ],
 );

@@ -1,5 +1,6 @@
 import type { Cursor } from "#lib/paging.ts";
 import type { Role, AccountState } from "../accounts/account.ts";
+import type { CreditView } from "../credit/credit.ts";
 import type { Tier } from "../loyalty/loyalty.ts";
 import type { OrderStatus } from "../orders/order.ts";
 
@@ -70,6 +71,7 @@ export interface CustomerAccount {
   tier: Tier;
   referrals: number;
   earnedCents: number;
+  credit: CreditView;
   sessions: number;
   lastActiveAt: Date | null;
 }

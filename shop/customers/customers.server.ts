@@ -1,6 +1,7 @@
 import { and, count, desc, eq, inArray, isNull, max, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { identities, sessions, users } from "../accounts/tables.ts";
+import { creditOf } from "../credit/credit.server.ts";
 import { ledger } from "../loyalty/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { customers } from "./tables.ts";
@@ -157,13 +158,14 @@ function selectSums(db: Db, userId: string) {
 
 async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
   const userId = user.id;
-  const [signInWith, [sums]] = await Promise.all([
+  const [signInWith, [sums], credit] = await Promise.all([
     db
       .select({ provider: identities.providerId })
       .from(identities)
       .where(eq(identities.userId, userId))
       .orderBy(identities.createdAt),
     selectSums(db, userId),
+    creditOf(db, userId),
   ]);
   if (!sums) throw new Error("the sums of the account returned no row");
   const points = sums.points ?? 0;
@@ -181,6 +183,7 @@ async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
     tier: tierOf(points),
     referrals: sums.referrals,
     earnedCents: sums.earnedCents ?? 0,
+    credit,
     sessions: sums.sessions,
     lastActiveAt: sums.lastActiveAt,
   };

@@ -102,6 +102,10 @@ export const subscribeByAddress: Limit = {
 };
 export const subscribeByEmail: Limit = { name: "subscribe-as", max: 5, windowSeconds: 3600 };
 
+/** Gift codes that cannot be redeemed, by account and by network address. */
+export const giftCodeByAccount: Limit = { name: "gift-code-of", max: 10, windowSeconds: 3600 };
+export const giftCodeByAddress: Limit = { name: "gift-code-from", max: 60, windowSeconds: 3600 };
+
 /** API requests by key, and those with an invalid key by network address. */
 export const apiByKey: Limit = { name: "api-key", max: 300, windowSeconds: 60 };
 export const apiRefusedByAddress: Limit = { name: "api-refused-from", max: 120, windowSeconds: 60 };

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
+import { readBalance } from "../credit/credit.server.ts";
 import { ledger } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { settings } from "../settings/tables.ts";
@@ -202,6 +203,7 @@ async function expectByTheRules(db: Db, timeZone: string, celebrated: Set<string
     });
     expect(mine.reduce((sum, row) => sum + row.points, 0)).toBe(points);
     expect(mine.reduce((sum, row) => sum + row.cents, 0)).toBe(cents);
+    expect(await readBalance(db, id)).toEqual({ cents, owedCents: 0 });
   }
 }
 

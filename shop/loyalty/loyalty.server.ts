@@ -8,6 +8,7 @@ import { localDate } from "#lib/days.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { LoyaltyView } from "./loyalty.ts";
 import { readSettings } from "../settings/settings.server.ts";
+import { creditEarnings } from "./earned-credit.server.ts";
 import {
   birthdayPoints,
   birthdaysOn,
@@ -156,8 +157,10 @@ async function reconcileEmail(db: Db, email: string, now: Date): Promise<void> {
       if (facts.userIds.some((id) => !userIds.includes(id))) return false;
       const { timeZone } = await readSettings(tx);
       const missing = corrections(entriesFor(facts.orders, facts.buyer, timeZone), facts.held);
-      if (missing.length > 0)
-        await tx.insert(ledger).values(missing.map((entry) => ({ ...entry, at: now })));
+      if (missing.length > 0) {
+        const rows = missing.map((entry) => ({ ...entry, at: now }));
+        await creditEarnings(tx, await tx.insert(ledger).values(rows).returning());
+      }
       return true;
     });
     if (done) return;

@@ -135,6 +135,22 @@ export function corrections(
     .toSorted((a, b) => a.points + a.cents - (b.points + b.cents));
 }
 
+/** Points that become credit, and how much. */
+export interface ConvertiblePoints {
+  /** Points that became no credit yet; below 0 after points that did were taken back. */
+  available: number;
+  /** Of those, the points of whole dollars. */
+  points: number;
+  /** Their credit, in cents. */
+  cents: number;
+}
+
+/** Returns what available points become: whole dollars of credit, at so many points for each. */
+export function convertiblePoints(available: number, pointsPerDollar: number): ConvertiblePoints {
+  const dollars = Math.max(0, Math.floor(available / pointsPerDollar));
+  return { available, points: dollars * pointsPerDollar, cents: dollars * 100 };
+}
+
 function isLeapYear(year: number): boolean {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 }

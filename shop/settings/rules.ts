@@ -100,15 +100,15 @@ export function percent(format: RegExp, max: number, message: string) {
     .pipe(z.number().max(max, message));
 }
 
-/** Reads a price that something changes at, in cents, of at least `min`. */
-export function price(min: number) {
+/** Reads an amount of dollars, in cents, of at least `min` and at most `max`. */
+export function price(min: number, max = MAX_PRICE_CENTS) {
   return z.string().transform((text, context) => {
     const cents = parsePrice(text);
-    if (cents.ok && cents.value >= min && cents.value <= MAX_PRICE_CENTS) return cents.value;
+    if (cents.ok && cents.value >= min && cents.value <= max) return cents.value;
     context.addIssue(
       !cents.ok && cents.error === "ambiguous"
         ? ambiguousNumber(text)
-        : `Please enter an amount from ${formatUsd(min)} to ${formatUsd(MAX_PRICE_CENTS)}, such as 100.00`,
+        : `Please enter an amount from ${formatUsd(min)} to ${formatUsd(max)}, such as 100.00`,
     );
     return z.NEVER;
   });

@@ -11,6 +11,7 @@ export const settingGroups = [
   "payment",
   "bitcoin",
   "wallet",
+  "credit",
   "legal",
   "setup",
   "security",

@@ -10,7 +10,7 @@ We never ask for a TikTok password, a login code or a wallet seed. Like every Bi
 
 ## When you have an account
 
-Your name and email address, a hash of your password, from which it cannot be read, your points and your referral code, who referred you, and your birthday if you enter it. If you set up two-factor authentication, its key and its recovery codes, encrypted. For each browser you are signed in with: its network address, its name and when it was last used, so that you can check and end it in your account. The kinds of browsers and networks you have signed in from, as digests, so that we can email you about a new one. For 7 days after you change your email address, the previous one, so that the change can be undone from there.
+Your name and email address, a hash of your password, from which it cannot be read, your points, your credit with each change of it, and your referral code, who referred you, and your birthday if you enter it. If you set up two-factor authentication, its key and its recovery codes, encrypted. For each browser you are signed in with: its network address, its name and when it was last used, so that you can check and end it in your account. The kinds of browsers and networks you have signed in from, as digests, so that we can email you about a new one. For 7 days after you change your email address, the previous one, so that the change can be undone from there.
 
 If you sign in with Google or Facebook, they give us your name, your email address, an ID for your account and tokens that let us read only these, and they learn that you sign in here. Nothing is exchanged with them unless you press that button.
 

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
 import { defaultNames } from "../default-names.ts";
-import { legalText, line, lines, ticked, timeZone } from "../rules.ts";
+import { legalText, line, lines, ticked, timeZone, wholeNumber } from "../rules.ts";
 import type { FieldRecord, HiddenRecord } from "../setting.ts";
 
-/** The shop, its invoices and legal pages, who may sign in for how long, and what other screens have settled. */
+/** The shop, its invoices, credit and legal pages, who may sign in for how long, and what other screens have settled. */
 export const shopRecords = {
   shopName: {
     group: "shop",
@@ -88,6 +88,18 @@ export const shopRecords = {
     hint: "At the bottom of every invoice, for example why no tax is shown. Up to 3 lines.",
     wide: true,
     optional: true,
+  },
+
+  /** How many loyalty points buyers turn into one dollar of credit; 0 for not at all. */
+  pointsPerDollar: {
+    group: "credit",
+    kind: "line",
+    default: 0,
+    rule: wholeNumber("Points for $1", 0, 1_000_000),
+    label: "Loyalty points for $1 of credit",
+    hint: "Customers turn points into credit on My Orders, in whole dollars. Their tier stays. With 0, points only count for the tier.",
+    input: { inputMode: "numeric", required: true },
+    wide: true,
   },
 
   /** Markdown with placeholders (`legal/legal.ts`); empty for the default text of this version. */
