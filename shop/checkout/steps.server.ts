@@ -1,6 +1,7 @@
 import { and, desc, eq, gt } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
+import { creditBalances } from "../credit/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { quotes } from "../payments/tables.ts";
 import { type Result, ok } from "#lib/result.ts";
@@ -12,6 +13,7 @@ import { orderOfCheckout, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";
 import { hasMoney } from "#shop/payments/model/payment.ts";
+import { releaseCredit } from "../payments/reductions.server.ts";
 import { type Checkout, detailsOf, type Recipient } from "../checkouts/checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 
@@ -22,16 +24,25 @@ type Selection = Omit<typeof checkouts.$inferInsert, "id" | "state" | "createdAt
 export interface OpenCheckout {
   checkout: Checkout;
   order: StoredOrder | null;
+  /** The credit that the account of `userId` has left, in cents. */
+  accountCents: number;
 }
 
-/** Returns the visitor's open checkout, or null. */
-export async function findOpenCheckout(db: Db, visitorHash: string): Promise<OpenCheckout | null> {
+/** Returns the visitor's open checkout, or null; with the credit of the account that can use it there, if it is given. */
+export async function findOpenCheckout(
+  db: Db,
+  visitorHash: string,
+  { userId }: { userId: string | null } = { userId: null },
+): Promise<OpenCheckout | null> {
   const [row] = await db
-    .select({ checkout: checkouts, order: orders })
+    .select({ checkout: checkouts, order: orders, accountCents: creditBalances.cents })
     .from(checkouts)
     .leftJoin(orders, eq(orders.checkoutId, checkouts.id))
+    .leftJoin(creditBalances, eq(creditBalances.userId, userId ?? ""))
     .where(and(eq(checkouts.visitorHash, visitorHash), eq(checkouts.state, "open")));
-  return row ? { checkout: toCheckout(row.checkout), order: row.order } : null;
+  if (!row) return null;
+  const { checkout, order, accountCents } = row;
+  return { checkout: toCheckout(checkout), order, accountCents: accountCents ?? 0 };
 }
 
 /** Returns whether a checkout exists and is this visitor's. */
@@ -78,6 +89,7 @@ export async function selectPackage(
   return db.transaction(async (tx) => {
     const open = await lockOpenCheckout(tx, selection);
     if (!(await hasQuote(tx, open.id))) {
+      if (open.creditCents > 0) await releaseCredit(tx, open, now);
       const [updated] = await tx
         .update(checkouts)
         .set(selection)
@@ -91,6 +103,8 @@ export async function selectPackage(
     if (isSame && couponCode && open.couponCents === 0)
       await tx.update(checkouts).set({ couponCode }).where(eq(checkouts.id, open.id));
     if (isSame) return ok(toCheckout(open));
+    // Unless money has arrived, which pays for an order as it was shown.
+    if (open.creditCents > 0) await releaseCredit(tx, open, now);
     await tx
       .update(checkouts)
       .set({ state: "left", updatedAt: now })

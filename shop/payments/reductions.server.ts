@@ -4,6 +4,7 @@ import { ok, err, type Result } from "#lib/result.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { dueCents } from "../checkouts/price.ts";
 import { checkouts } from "../checkouts/tables.ts";
+import { setHeldCredit } from "../credit/checkout-credit.server.ts";
 import { loadFacts } from "./facts.server.ts";
 import { hasMoney } from "./model/payment.ts";
 import { quotes } from "./tables.ts";
@@ -13,27 +14,47 @@ type Reductions = Pick<StoredCheckout, "couponCode" | "couponCents" | "creditCen
 
 /**
  * Sets what coupon and credit take off the price of a locked, open checkout. When the amount due changes its quotes are
- * withdrawn: the next one (`openQuote`) has their rate and their end. Refused once money was seen.
+ * withdrawn: the next one (`openQuote`) has their rate and their end. Refused once money was seen. Credit beyond the price
+ * returns to its account; the caller has taken what is added.
  */
 export async function setReductions(
   tx: Db,
   checkout: StoredCheckout,
   change: Partial<Reductions> & { now: Date },
 ): Promise<Result<StoredCheckout, "not-open" | "money-seen">> {
-  const { now, ...reductions } = change;
-  if (checkout.state !== "open") return err("not-open");
-  const changed = { ...checkout, ...reductions };
-  const isSameDue = dueCents(changed) === dueCents(checkout);
-  if (!isSameDue) {
+  return checkout.state === "open" ? reduce(tx, checkout, change) : err("not-open");
+}
+
+/** Returns the credit that a locked checkout without an order holds, which its buyer has left. Refused once money was seen. */
+export async function releaseCredit(
+  tx: Db,
+  checkout: StoredCheckout,
+  now: Date,
+): Promise<Result<StoredCheckout, "money-seen">> {
+  return reduce(tx, checkout, { creditCents: 0, now });
+}
+
+async function reduce(
+  tx: Db,
+  checkout: StoredCheckout,
+  { now, ...reductions }: Partial<Reductions> & { now: Date },
+): Promise<Result<StoredCheckout, "money-seen">> {
+  const reduced = { ...checkout, ...reductions };
+  const creditCents = Math.min(reduced.creditCents, dueCents({ ...reduced, creditCents: 0 }));
+  const changed = { ...reduced, creditCents, updatedAt: now };
+  if (dueCents(changed) !== dueCents(checkout)) {
     const facts = await loadFacts(tx, checkout.id);
     if (hasMoney(facts)) return err("money-seen");
     if (facts.quotes.length > 0) await withdrawQuotes(tx, checkout.id, now);
   }
+  const { id: checkoutId } = checkout;
   await tx
     .update(checkouts)
-    .set({ ...reductions, updatedAt: now })
-    .where(eq(checkouts.id, checkout.id));
-  return ok({ ...changed, updatedAt: now });
+    .set({ ...reductions, creditCents, updatedAt: now })
+    .where(eq(checkouts.id, checkoutId));
+  if (creditCents < checkout.creditCents)
+    await setHeldCredit(tx, { checkoutId, cents: creditCents, now });
+  return ok(changed);
 }
 
 /** Withdraws the quotes of a locked checkout: they settle nothing any more. */

@@ -26,6 +26,7 @@ import {
 } from "./continue-to-payment.server.ts";
 import { recipientChoices } from "./recipient-choices.server.ts";
 import { stepPath } from "./step-path.ts";
+import { spendCredit, takeCreditOff } from "./change-credit.server.ts";
 import { enterCode, takeCodeOff } from "./enter-code.server.ts";
 import { findConflict, readCheckout, type Submission } from "./submission.server.ts";
 
@@ -42,6 +43,8 @@ const intents = [
   "way",
   "code",
   "remove-code",
+  "credit",
+  "remove-credit",
   "confirm",
 ] as const;
 type Intent = (typeof intents)[number];
@@ -58,6 +61,8 @@ const handlers = {
   way: requote,
   code: enterCode,
   "remove-code": takeCodeOff,
+  credit: spendCredit,
+  "remove-credit": takeCreditOff,
   confirm,
 } satisfies Record<Intent, Handler>;
 

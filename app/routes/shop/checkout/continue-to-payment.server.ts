@@ -20,7 +20,7 @@ const TOO_MANY_UNPAID =
 const BELOW_DUST =
   "This package costs less than the smallest amount the Bitcoin network accepts. Please choose a larger one.";
 const BELOW_DUST_REDUCED =
-  "With what your code takes off, the amount is less than the Bitcoin network accepts. Please choose another payment method, or pay without the code.";
+  "With what your code or credit takes off, the amount is less than the Bitcoin network accepts. Please choose another payment method, or pay without it.";
 /** Until the owner has confirmed the addresses of the wallet. */
 const NOT_OPEN = "We are not taking payments yet. Please come back a little later.";
 /** With a single fixed address, each open amount belongs to one buyer. */

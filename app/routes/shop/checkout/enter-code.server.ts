@@ -6,7 +6,7 @@ import { textOf } from "#lib/form.ts";
 import { applyCode, removeCode } from "#shop/checkout/coupon.server.ts";
 import { codeByAddress } from "#shop/limits/limits.server.ts";
 import { continueToPayment, type Outcome } from "./continue-to-payment.server.ts";
-import { findConflict, readCheckout, type Submission } from "./submission.server.ts";
+import { readOwn, type Submission } from "./submission.server.ts";
 
 const MONEY_SEEN = "Your payment has arrived, so its price stays as it is.";
 
@@ -55,13 +55,4 @@ export async function takeCodeOff(submission: Submission): Promise<Outcome> {
   const removed = await removeCode(services.db, { checkoutId: checkout.id, now });
   const open = removed.ok ? removed.value : checkout;
   return continueToPayment(submission, open, await settingsOf(context));
-}
-
-/** Returns the open checkout, or leads to the page that says what became of it. */
-async function readOwn(submission: Submission) {
-  const { services, url, headers } = submission;
-  const checkout = await readCheckout(submission);
-  if (!checkout) return redirect(href("/checkout"), { headers });
-  const isOther = (await findConflict(services.db, url, checkout)) !== null;
-  return isOther ? redirect(`${url.pathname}${url.search}`, { headers }) : checkout;
 }

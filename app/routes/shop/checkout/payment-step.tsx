@@ -12,6 +12,7 @@ import { MethodPanel, NothingDuePanel } from "../method/method-panel.tsx";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
 import { CodeForm, type RefusedCode } from "./code-form.tsx";
+import { CreditBox } from "./credit-box.tsx";
 import { sentText } from "./order-summary.tsx";
 import { RecipientCheck } from "./recipient-check.tsx";
 import { stepPath } from "./step-path.ts";
@@ -26,6 +27,8 @@ export interface PaymentStepProps {
   displayName: string | null;
   /** When coins arrive; null where nothing is known. */
   delivery: string | null;
+  /** The credit that the signed-in buyer has left, in cents. */
+  accountCents: number;
   /** Where to send a manual payment. */
   instructions: readonly Instruction[];
   /** Null before the first quote. */
@@ -82,6 +85,9 @@ export function PaymentStep(props: PaymentStepProps) {
         action={quoteForm.action}
         isFixed={payment !== null && payment.receivedSats > 0}
       />
+      {(payment === null || payment.receivedSats === 0) && (
+        <CreditBox checkout={checkout} accountCents={props.accountCents} />
+      )}
       {due === 0 ? (
         <NothingDuePanel sent={sent} />
       ) : !inBitcoin ? (

@@ -123,9 +123,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const instructions =
       offer.how === "by-hand" ? instructionsFor(offer.method, settings, null) : [];
     const refusedCode = await whyCodeRefused(db, checkout, now);
+    const { accountCents } = current;
     return {
       ...{ ...shown, step, instructions, recipient, displayName, priceKnown, supportEmail },
-      refusedCode,
+      ...{ refusedCode, accountCents },
     };
   }
   if (!recipient) throw redirect(stepPath("account", checkout.package.id));

@@ -1,3 +1,4 @@
+import { href, redirect } from "react-router";
 import type { Db } from "#db/client.server.ts";
 import { findPackage } from "#shop/catalog/packages.server.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
@@ -29,4 +30,13 @@ export async function findConflict(
   const shownId = url.searchParams.get("package");
   if (!shownId || shownId === checkout.package.id) return null;
   return { shown: await findPackage(db, shownId, new Date()), chosen: checkout.package };
+}
+
+/** Returns the open checkout, or leads to the page that says what became of it. */
+export async function readOwn(submission: Submission) {
+  const { services, url, headers } = submission;
+  const checkout = await readCheckout(submission);
+  if (!checkout) return redirect(href("/checkout"), { headers });
+  const isOther = (await findConflict(services.db, url, checkout)) !== null;
+  return isOther ? redirect(`${url.pathname}${url.search}`, { headers }) : checkout;
 }

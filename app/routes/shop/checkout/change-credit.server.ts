@@ -1,0 +1,36 @@
+import { redirect } from "react-router";
+import { creditUserOf } from "#app/current-checkout.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
+import { applyCredit, removeCredit } from "#shop/checkout/credit.server.ts";
+import { continueToPayment, type Outcome } from "./continue-to-payment.server.ts";
+import { readOwn, type Submission } from "./submission.server.ts";
+
+/** Uses the buyer's credit on step 2, and opens the amount that is then due. */
+export async function spendCredit(submission: Submission): Promise<Outcome> {
+  const { context, services, url, headers, now } = submission;
+  const { db } = services;
+  const checkout = await readOwn(submission);
+  if (checkout instanceof Response) return checkout;
+  const change = { checkoutId: checkout.id, now };
+  const userId = creditUserOf(context);
+  const applied = userId === null ? null : await applyCredit(db, { ...change, userId });
+  // The page shows what there is now: a payment, no credit, or no account.
+  if (!applied?.ok) return redirect(`${url.pathname}${url.search}`, { headers });
+  const settings = await settingsOf(context);
+  const outcome = await continueToPayment(submission, applied.value, settings);
+  if (outcome instanceof Response || outcome.data.message === null) return outcome;
+  // There is no such amount in Bitcoin: the one from before is opened again.
+  const removed = await removeCredit(db, change);
+  if (removed.ok) await continueToPayment(submission, removed.value, settings);
+  return outcome;
+}
+
+/** Takes the credit off the price, and opens the amount that is due without it. */
+export async function takeCreditOff(submission: Submission): Promise<Outcome> {
+  const { context, services, now } = submission;
+  const checkout = await readOwn(submission);
+  if (checkout instanceof Response) return checkout;
+  const removed = await removeCredit(services.db, { checkoutId: checkout.id, now });
+  const open = removed.ok ? removed.value : checkout;
+  return continueToPayment(submission, open, await settingsOf(context));
+}
