@@ -1,6 +1,7 @@
 import type { CoinPackage } from "../catalog/package.ts";
 import type { OrderStatus } from "../orders/order.ts";
-import type { PaymentStatus, Refund, PaidInvoice } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus, PaidInvoice } from "#shop/payments/model/payment.ts";
+import type { Refund } from "#shop/payments/model/refund.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /** The seller as an invoice has to name them; empty fields are not printed. */

@@ -89,10 +89,10 @@ export interface OrderPaymentMail extends OrderMail {
   reason: string | null;
 }
 
-/** A refund was sent: in Bitcoin, or by the original payment method. */
+/** A refund: sent in Bitcoin or by the original payment method, or added to the credit of the buyer's account. */
 export interface RefundMail extends OrderMail {
   template: "refund";
-  refund: { sats: number; address: string; txid: string } | MethodRefund;
+  refund: { sats: number; address: string; txid: string } | MethodRefund | { creditCents: number };
 }
 
 /** A refund by the original payment method. */

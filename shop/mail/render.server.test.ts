@@ -161,3 +161,12 @@ test("the confirmation of an order says what coupon and credit took off, and whe
   const { text } = renderMail({ ...placed, totalCents: 0, coupon: free }, shop);
   expect(text).toContain("There is nothing to pay.");
 });
+
+test("a refund to credit says where the credit is", () => {
+  const refund = { ...order, template: "refund", refund: { creditCents: 1079 } };
+  const mail = renderMail(refund as CompleteMessage, shop);
+  expect(mail.subject).toBe("Münzen: credit for order 7KQ2M9X");
+  expect(mail.text).toContain("$10.79");
+  expect(mail.text).toContain("You find it on My Orders");
+  expect(mail.text).not.toContain("sent money back");
+});

@@ -108,7 +108,7 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
       };
     case "refund":
       return {
-        subject: `${shop.shopName}: money sent back for order ${message.orderId}`,
+        subject: `${shop.shopName}: ${"creditCents" in message.refund ? "credit" : "money sent back"} for order ${message.orderId}`,
         body: <RefundRecorded message={message} shop={shop} />,
       };
     case "order-completed":

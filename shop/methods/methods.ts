@@ -92,5 +92,12 @@ export interface MethodPayment {
   processing: boolean;
   /** Instructions for a manual payment. */
   instructions: Instruction[];
-  received: { cents: number; currency: string; refundedCents: number; receivedAt: Date }[];
+  received: {
+    cents: number;
+    currency: string;
+    refundedCents: number;
+    /** The refunded part that became credit. */
+    creditedCents: number;
+    receivedAt: Date;
+  }[];
 }

@@ -28,7 +28,12 @@ type ReceiptRefund = ReceiptDecisionInput & {
   beyondExcess?: boolean;
 };
 export type RefundError = ChainRefundError | ReceiptRefundError;
-type ReceiptRefundError = DecisionError | RefundAmountError | "no-provider" | ProviderError;
+type ReceiptRefundError =
+  | DecisionError
+  | RefundAmountError
+  | "no-account"
+  | "no-provider"
+  | ProviderError;
 
 /** Refunds a payment of either kind: money on the chain is recorded, a receipt is sent back by its provider. */
 export function refundPayment(

@@ -12,9 +12,8 @@ import {
   type OutputState,
   type PaidInvoice,
   paidInvoices,
-  type Refund,
-  refundedSats,
 } from "./model/payment.ts";
+import { type Refund, refundedSats } from "./model/refund.ts";
 import { refundLookUps } from "./review/refund-checks.server.ts";
 import type { RefundLookUp } from "./review/refund-state.ts";
 import type { PriceSourceName } from "./prices/rate.ts";

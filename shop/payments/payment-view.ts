@@ -1,4 +1,5 @@
-import type { Assessment, PaidInvoice, Refund } from "./model/payment.ts";
+import type { Assessment, PaidInvoice } from "./model/payment.ts";
+import type { Refund } from "./model/refund.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
 import { paymentWays } from "../settings/payment-method.ts";
 

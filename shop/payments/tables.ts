@@ -15,7 +15,8 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { DecisionKind, OutputState, PaymentPolicy, Refund } from "./model/payment.ts";
+import type { DecisionKind, OutputState, PaymentPolicy } from "./model/payment.ts";
+import type { Refund } from "./model/refund.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
 import type { Dispute } from "./model/receipt.ts";
 import type { ReceiptMethod } from "../settings/payment-method.ts";

@@ -120,7 +120,8 @@ const flows: Flow[] = [
     unit: sql`'sats'`,
     at: sql`${paymentDecisions.at}`,
     amount: sql`(${paymentDecisions.refund} ->> 'sats')::bigint`,
-    from: sql`${paymentDecisions} where ${paymentDecisions.refund} is not null
+    // What became credit was not sent.
+    from: sql`${paymentDecisions} where ${paymentDecisions.refund} ->> 'txid' is not null
       and not exists (select from payment_decisions u where u.undoes = ${paymentDecisions.id})`,
   },
   {

@@ -48,10 +48,11 @@ export function writeBitcoin(
     txid,
   }));
   const paid = [...byLightning, ...onChain];
-  const sentBack = bitcoin.refunds.map(({ sats, address: to, txid }) => ({
-    text: `${formatBtc(sats)} BTC to ${to}`,
-    txid,
-  }));
+  const sentBack = bitcoin.refunds.flatMap((refund) =>
+    "txid" in refund
+      ? { text: `${formatBtc(refund.sats)} BTC to ${refund.address}`, txid: refund.txid }
+      : [],
+  );
   const reserved = sentBack.length > 0 ? ENTRY + MORE : 0;
   y = writeList(pen, paid.length === 1 ? "Payment" : "Payments", paid, {
     from: y,

@@ -13,10 +13,10 @@ import {
   type PaymentFacts,
   type PaymentPolicy,
   type QuoteFact,
-  refundedSats,
   activeDecisions,
   activeQuotes,
 } from "./payment.ts";
+import { refundedSats } from "./refund.ts";
 import { withReplacedTimes } from "./replacements.ts";
 
 /** Received money: an output on the chain, or a paid Lightning invoice, which is final. */

@@ -1,3 +1,5 @@
+import type { Refund } from "./refund.ts";
+
 export const paymentStatuses = [
   "pending",
   "detected",
@@ -22,13 +24,6 @@ export type OutputState = "mempool" | "confirmed" | "replaced" | "dropped" | "re
  * `attach` an unclaimed output to an order, or `undo` an earlier decision.
  */
 export type DecisionKind = "accept" | "ask" | "refund" | "attach" | "undo";
-
-/** A refund: the satoshis sent, the address, and the transaction. */
-export interface Refund {
-  sats: number;
-  address: string;
-  txid: string;
-}
 
 /** A stored decision. Ids rise with time. */
 export interface DecisionFact {
@@ -241,9 +236,4 @@ export function activeQuotes<Q extends QuoteFact>(
 /** Returns the quote that says the amount due: the newest that stands, else the newest withdrawn one; null without any. */
 export function currentQuote<Q extends QuoteFact>(quotes: readonly Q[]): Q | null {
   return newestQuote(quotes.filter(({ withdrawnAt }) => !withdrawnAt)) ?? newestQuote(quotes);
-}
-
-/** Returns the satoshis that these decisions sent back. */
-export function refundedSats(active: readonly Pick<DecisionFact, "refund">[]): number {
-  return active.reduce((total, { refund }) => total + (refund?.sats ?? 0), 0);
 }

@@ -1,5 +1,11 @@
 import type { ReviewReason, OrderState } from "../review/review.ts";
-import { activeDecisions, type DecisionKind, isSettled, type PaymentStatus } from "./payment.ts";
+import {
+  activeDecisions,
+  type DecisionFact,
+  type DecisionKind,
+  isSettled,
+  type PaymentStatus,
+} from "./payment.ts";
 
 /** The currency of all prices. */
 export const SHOP_CURRENCY = "USD";
@@ -187,4 +193,14 @@ function isHandled(receipt: ReceiptFact, decisions: readonly ReceiptDecision[]):
 
 function isDisputed({ dispute }: ReceiptFact): boolean {
   return dispute === "open" || dispute === "lost";
+}
+
+/** Returns the cents that became credit by these decisions. */
+export function creditedCents(
+  decisions: readonly Pick<DecisionFact, "id" | "kind" | "undoes" | "refund">[],
+): number {
+  return activeDecisions(decisions).reduce(
+    (total, { refund }) => total + (refund && "creditCents" in refund ? refund.creditCents : 0),
+    0,
+  );
 }

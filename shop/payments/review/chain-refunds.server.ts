@@ -6,9 +6,8 @@ import {
   activeQuotes,
   newestQuote,
   type PaymentPolicy,
-  type Refund,
-  refundedSats,
 } from "../model/payment.ts";
+import { type SentRefund, refundedSats } from "../model/refund.ts";
 import { assessChain } from "../payments.server.ts";
 import { refundTransactions } from "./tables.ts";
 import { type Network, parseAddress } from "../wallet/address.ts";
@@ -33,7 +32,7 @@ export type ChainRefundError = DecisionError | RefundAmountError | "bad-address"
 export async function recordRefund(
   db: Db,
   deciding: DecisionInput & {
-    refund: Refund;
+    refund: SentRefund;
     /** True to refund more than the excess. */
     beyondExcess?: boolean;
     network: Network;
@@ -62,7 +61,8 @@ export async function recordRefund(
   });
 }
 
-function propose(found: Found, policy: PaymentPolicy, now: Date): RefundProposal {
+/** Proposes how much of a payment is refunded, in satoshis. */
+export function propose(found: Found, policy: PaymentPolicy, now: Date): RefundProposal {
   const { facts, order, receivedSats } = found;
   const active = activeDecisions(found.decisions);
   const quote = facts && newestQuote(activeQuotes(facts.quotes, active));

@@ -5,6 +5,11 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { lockCheckout } from "#shop/checkouts/lock-checkout.server.ts";
+import {
+  accountOfOrders,
+  creditRefund,
+  undoCreditedRefund,
+} from "#shop/credit/refunded-credit.server.ts";
 import { mailRefund } from "#shop/orders/payment-mails.server.ts";
 import { findOrder, orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { type DecisionError, recordDecision } from "./record-decision.server.ts";
@@ -17,7 +22,7 @@ import {
 import type { DecisionKind, PaymentPolicy } from "../model/payment.ts";
 import { proposeReceiptRefund } from "./receipt-proposal.server.ts";
 import { checkRefundAmount, type RefundAmountError } from "./review.ts";
-import { totalRefundedCents, unrefundedCents } from "../model/receipt.ts";
+import { SHOP_CURRENCY, totalRefundedCents, unrefundedCents } from "../model/receipt.ts";
 import { reassessReceipt, lockReceipt } from "../receipts.server.ts";
 
 /** Input of every decision about a receipt. */
@@ -101,11 +106,13 @@ export async function recordReceiptRefund(
     reference: string | null;
     /** True to refund more than the excess. */
     beyondExcess?: boolean;
+    /** True to refund it as credit of the buyer's account. */
+    toCredit?: boolean;
     /** The receipt before the refund was requested from its provider; null for a refund by hand. */
     before: StoredReceipt | null;
   },
-): Promise<Result<void, DecisionError | RefundAmountError>> {
-  const { cents, reference, before, now } = deciding;
+): Promise<Result<void, DecisionError | RefundAmountError | "no-account">> {
+  const { cents, reference, before, toCredit = false, now } = deciding;
   return db.transaction(async (tx) => {
     const found = await lockForReceiptDecision(tx, deciding, { anyVersion: before !== null });
     if (!found.ok) return found;
@@ -119,9 +126,12 @@ export async function recordReceiptRefund(
       before !== null &&
       found.value.decisions.some(({ refundReference }) => refundReference === reference);
     if (isRecorded) return ok(undefined);
+    const userId = toCredit ? await accountForCredit(tx, receipt, order) : null;
+    if (toCredit && !userId) return err("no-account");
     const decision = await storeReceiptDecision(tx, found.value, deciding, "refund", {
       refundCents: cents,
       refundReference: reference,
+      ...(toCredit && { refund: { sats: 0, creditCents: cents } }),
       // The decision does not cover a bounce of this refund, which may have been reported already.
       ...(before && { bouncedCents: before.bouncedCents }),
     });
@@ -138,12 +148,27 @@ export async function recordReceiptRefund(
       .returning();
     if (order) {
       const { method, currency } = receipt;
-      const refund = { method, cents, currency };
+      const refund = toCredit ? { creditCents: cents } : { method, cents, currency };
+      const credited = { decisionId: decision.id, orderId: order.id, cents, now };
+      if (userId) await creditRefund(tx, { userId, ...credited });
       await mailRefund(tx, order, { refund, decisionId: decision.id, now });
     }
     await reassessReceipt(tx, updated ?? receipt, deciding);
     return ok(undefined);
   });
+}
+
+/**
+ * Returns the account whose credit a receipt can become: that of its order, for a payment in dollars that no provider sends
+ * back. Null for none.
+ */
+export async function accountForCredit(
+  db: Db,
+  { currency, pageReference }: StoredReceipt,
+  order: StoredOrder | null,
+): Promise<string | null> {
+  if (!order || currency !== SHOP_CURRENCY || pageReference !== null) return null;
+  return accountOfOrders(db, order.email);
 }
 
 /** Undoes a decision about a receipt; rejects a refund that a provider has sent. */
@@ -161,6 +186,7 @@ export async function undoReceiptDecision(
   if (decisions.some(({ undoes }) => undoes === decision.id)) return err("stale");
   if (kind === "refund" && receipt.pageReference !== null) return err("sent");
   await storeReceiptDecision(tx, found.value, deciding, "undo", { undoes: decision.id });
+  await undoCreditedRefund(tx, decision.id, undoing.now);
   const [undone] = await tx
     .update(receipts)
     .set({

@@ -8,7 +8,7 @@ import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { decisionsOfReceipts } from "../facts.server.ts";
 import { unrefundedCents } from "../model/receipt.ts";
 import { proposeReceiptRefund } from "./receipt-proposal.server.ts";
-import { receiptVersion } from "./receipt-decisions.server.ts";
+import { accountForCredit, receiptVersion } from "./receipt-decisions.server.ts";
 import { choicesForReceipt } from "./review.ts";
 import { listDecisionsAbout } from "./review-list.server.ts";
 import type { ReceiptDetails } from "./review-view.ts";
@@ -60,6 +60,7 @@ export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails
     choices: choicesForReceipt({
       reason,
       claimed: checkoutId !== null,
+      canBeCredit: (await accountForCredit(db, receipt, order)) !== null,
       unrefundedCents: unrefundedCents(receipt),
     }),
     version: receiptVersion(receipt, await decisionsOfReceipts(db, [id])),

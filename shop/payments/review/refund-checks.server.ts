@@ -22,7 +22,7 @@ export async function checkNextRefund(
   const claimed = await claimNext(db, now);
   if (!claimed) return false;
   const { id, refund, checkoutId, at } = claimed.decision;
-  if (!refund) throw new Error(`decision ${id} is no refund on the chain`);
+  if (!refund || !("txid" in refund)) throw new Error(`decision ${id} is no refund on the chain`);
   const transaction = await source.transactionOf(refund.txid, claimed.blockHash);
   const found = lookUpOf(transaction, scriptOf(refund.address, network));
   const pause = nextLookUpMs(found, {

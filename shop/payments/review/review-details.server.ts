@@ -4,6 +4,7 @@ import { checkouts } from "#shop/checkouts/tables.ts";
 import { chainOutputs } from "../tables.ts";
 import { paymentReviews } from "./tables.ts";
 import { satsForCents } from "#lib/money.ts";
+import { accountOfOrders } from "#shop/credit/refunded-credit.server.ts";
 import { findOrder, orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { paymentVersion } from "./decisions.server.ts";
@@ -17,10 +18,10 @@ import {
   type PaymentPolicy,
   activeDecisions,
   activeQuotes,
-  refundedSats as refundedSatsOf,
   newestAddress,
   paidInvoices,
 } from "../model/payment.ts";
+import { refundedSats as refundedSatsOf } from "../model/refund.ts";
 import { applyMargin, type Rate } from "../prices/rate.ts";
 import { choicesFor, parseSubject, proposeRefund, type ReviewSubject } from "./review.ts";
 import { listDecisionsAbout } from "./review-list.server.ts";
@@ -98,6 +99,7 @@ async function checkoutDetails(
       reason,
       isPartial: assessment.status === "partial",
       hasOrder: order?.deletedAt === null,
+      hasAccount: order !== null && (await accountOfOrders(db, order.email)) !== null,
       netSats,
     }),
     seen: { version: paymentVersion({ order, decisions: facts.decisions }), receivedSats },
@@ -143,6 +145,7 @@ async function outputDetails(db: Db, output: StoredOutput): Promise<ReviewDetail
       reason,
       isPartial: false,
       hasOrder: false,
+      hasAccount: false,
       netSats: receivedSats - refundedSats,
     }),
     seen: { version: paymentVersion({ order: null, decisions: stored }), receivedSats },

@@ -1,6 +1,7 @@
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
-import type { Assessment, OutputState, Refund, PaidInvoice } from "../model/payment.ts";
+import type { Assessment, OutputState, PaidInvoice } from "../model/payment.ts";
+import type { Refund } from "../model/refund.ts";
 import type { Dispute } from "../model/receipt.ts";
 import type { RefundLookUp } from "./refund-state.ts";
 import type { ChainSubject, Choice, RefundProposal, ReviewReason } from "./review.ts";

@@ -116,8 +116,8 @@ export function unclaimedReason(
   return isLive(output) && activeDecisions(decisions).length === 0 ? "unclaimed" : null;
 }
 
-/** A decision that the forms offer; `undo` only refers to one of these. */
-export type Choice = Exclude<DecisionKind, "undo">;
+/** A decision that the forms offer; `undo` only refers to one of these. `credit` refunds to the buyer's account. */
+export type Choice = Exclude<DecisionKind, "undo"> | "credit";
 
 /** Returns the possible decisions about a payment on the chain. A top-up can be requested only for an order. */
 export function choicesFor(facts: {
@@ -125,10 +125,12 @@ export function choicesFor(facts: {
   /** A part has arrived in time, and the buyer may still send the rest. */
   isPartial: boolean;
   hasOrder: boolean;
+  /** The buyer has an account that can get credit. */
+  hasAccount: boolean;
   /** Satoshis received minus refunded. */
   netSats: number;
 }): Choice[] {
-  const { reason, isPartial, hasOrder, netSats } = facts;
+  const { reason, isPartial, hasOrder, hasAccount, netSats } = facts;
   const isTooLittle =
     isPartial || reason === "underpaid" || reason === "late" || reason === "again";
   return [
@@ -136,6 +138,7 @@ export function choicesFor(facts: {
     ...(reason || isPartial ? ["accept" as const] : []),
     ...(isTooLittle && hasOrder ? ["ask" as const] : []),
     ...(netSats > 0 ? ["refund" as const] : []),
+    ...(netSats > 0 && hasAccount ? ["credit" as const] : []),
   ];
 }
 
@@ -144,13 +147,16 @@ export function choicesForReceipt(facts: {
   reason: ReviewReason | null;
   /** True when it belongs to a checkout, even if its order was purged. */
   claimed: boolean;
+  /** It can become credit of the buyer's account. */
+  canBeCredit: boolean;
   unrefundedCents: number;
 }): Choice[] {
-  const { reason, claimed, unrefundedCents } = facts;
+  const { reason, claimed, canBeCredit, unrefundedCents } = facts;
   return [
     ...(claimed ? [] : ["attach" as const]),
     ...(reason ? ["accept" as const] : []),
     ...(unrefundedCents > 0 ? ["refund" as const] : []),
+    ...(unrefundedCents > 0 && canBeCredit ? ["credit" as const] : []),
   ];
 }
 

@@ -166,7 +166,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
     const { id: checkoutId } = checkout;
     expect(await details(checkoutId, 800)).toMatchObject({
       reason: null,
-      choices: ["accept", "ask", "refund"],
+      choices: ["accept", "ask", "refund", "credit"],
     });
     const deciding = await about({ checkoutId }, 800);
     expect(await requestTopUp(db, { ...deciding, at: "held", rate: null })).toEqual({ ok: true });

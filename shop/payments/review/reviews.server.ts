@@ -3,6 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { chainOutputs, paymentDecisions } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import { undoCreditedRefund } from "#shop/credit/refunded-credit.server.ts";
 import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
 import {
   reassessDecided,
@@ -99,6 +100,7 @@ export async function undoDecision(
       { ...deciding, subject },
       { kind: "undo", undoes: decisionId, txid, vout, data: { undone: kind } },
     );
+    await undoCreditedRefund(tx, decisionId, deciding.now);
     if (kind === "attach" && output) await assignOutput(tx, output, null);
     await reassessDecided(tx, found.value, { ...deciding, subject: output ?? subject });
     return ok(undefined);

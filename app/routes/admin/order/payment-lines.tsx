@@ -1,8 +1,9 @@
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatBtc } from "#lib/money.ts";
+import { formatBtc, formatUsd } from "#lib/money.ts";
 import type { OutputState } from "#shop/payments/model/payment.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
+import { refundStateText } from "../review/review-labels.tsx";
 
 const gone: Partial<Record<OutputState, string>> = {
   replaced: "replaced by another",
@@ -85,8 +86,39 @@ export function TransactionLine({ transaction, explorer }: TransactionLineProps)
   );
 }
 
+interface RefundLineProps {
+  refund: PaymentDetails["refunds"][number];
+  explorer: string;
+}
+
+/** A refund of bitcoins: that was sent, or that became credit. */
+export function RefundLine({ refund, explorer }: RefundLineProps) {
+  const { sats, lookUp } = refund;
+  if ("creditCents" in refund)
+    return (
+      <>
+        <span>{formatUsd(refund.creditCents)} as credit</span>
+        <span className="mono">{formatBtc(sats)} BTC</span>
+      </>
+    );
+  return (
+    <>
+      <TransactionId txid={refund.txid} explorer={explorer} />
+      <span className="mono">{formatBtc(sats)} BTC</span>
+      <span className="panel__aside">
+        {lookUp?.state === "elsewhere" ? (
+          <b className="panel__wrong">{refundStateText(lookUp, sats)}. </b>
+        ) : (
+          lookUp && <>{refundStateText(lookUp, sats)}. </>
+        )}
+        To <span className="mono">{refund.address}</span>
+      </span>
+    </>
+  );
+}
+
 /** A shortened transaction id, linked to the block explorer if one is configured. */
-export function TransactionId({ txid, explorer }: { txid: string; explorer: string }) {
+function TransactionId({ txid, explorer }: { txid: string; explorer: string }) {
   const link = transactionLink(explorer, txid);
   if (!link) return <ShortId id={txid} />;
   return (

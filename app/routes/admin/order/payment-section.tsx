@@ -7,13 +7,13 @@ import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import { paymentStatusLabels } from "../orders/order-labels.ts";
-import { disputeLabels, refundStateText } from "../review/review-labels.tsx";
+import { disputeLabels } from "../review/review-labels.tsx";
 import { receiptPath } from "../review/review-paths.ts";
 import type { PanelOrder, PanelPayment } from "./panel-order.ts";
 import { pendingText } from "./pending-text.ts";
 import {
   LightningLine,
-  TransactionId,
+  RefundLine,
   TransactionLine,
   UnknownInvoiceLine,
 } from "./payment-lines.tsx";
@@ -68,18 +68,9 @@ export function PaymentSection({ order, payment, explorer }: PaymentSectionProps
         <>
           <h4>Refunds</h4>
           <ul className="panel__list">
-            {payment.refunds.map(({ sats, address, txid, lookUp }, index) => (
+            {payment.refunds.map((refund, index) => (
               <li key={index}>
-                <TransactionId txid={txid} explorer={explorer} />
-                <span className="mono">{formatBtc(sats)} BTC</span>
-                <span className="panel__aside">
-                  {lookUp?.state === "elsewhere" ? (
-                    <b className="panel__wrong">{refundStateText(lookUp, sats)}. </b>
-                  ) : (
-                    lookUp && <>{refundStateText(lookUp, sats)}. </>
-                  )}
-                  To <span className="mono">{address}</span>
-                </span>
+                <RefundLine refund={refund} explorer={explorer} />
               </li>
             ))}
           </ul>

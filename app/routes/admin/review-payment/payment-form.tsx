@@ -29,6 +29,14 @@ export function PaymentForm({ details, choice, actionData }: PaymentFormProps) {
         actionData={actionData}
       />
     );
+  if (choice === "credit")
+    return (
+      <RefundForm
+        money={{ way: "chain-credit", proposal, rateCents: details.quote?.rateCents ?? 0 }}
+        hidden={shownVersion(details)}
+        actionData={actionData}
+      />
+    );
   return (
     <DecisionForm
       intent={choice}

@@ -9,6 +9,7 @@ import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf, versionOf } from "#lib/form.ts";
 import { refundPayment } from "#shop/methods/refunds.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import { refundToCredit } from "#shop/payments/review/credited-refunds.server.ts";
 import type { DecisionInput } from "#shop/payments/review/decisions.server.ts";
 import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
 import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
@@ -85,6 +86,10 @@ function decide(
         form,
         ({ amount: sats, address, txid, ...fields }) =>
           refundPayment(db, services, { ...input, ...fields, refund: { sats, address, txid } }),
+      );
+    case "credit":
+      return submitDecision(refundSchemas["chain-credit"], form, ({ amount: sats, ...fields }) =>
+        refundToCredit(db, { ...input, ...fields, sats }),
       );
     case "undo":
       return submitDecision(decisionSchemas.undo, form, (fields) =>

@@ -32,6 +32,14 @@ export function ReceiptForm({ details, choice, actionData }: ReceiptFormProps) {
       />
     );
   }
+  if (choice === "credit")
+    return (
+      <RefundForm
+        money={{ way: "receipt-credit", currency, proposal }}
+        hidden={{ version }}
+        actionData={actionData}
+      />
+    );
   return (
     <DecisionForm
       intent={choice}

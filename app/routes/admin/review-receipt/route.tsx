@@ -9,6 +9,7 @@ import { refundPayment } from "#shop/methods/refunds.server.ts";
 import {
   acceptReceipt,
   attachReceipt,
+  recordReceiptRefund,
   type ReceiptDecisionInput,
 } from "#shop/payments/review/receipt-decisions.server.ts";
 import { receiptDetails } from "#shop/payments/review/receipt-details.server.ts";
@@ -78,6 +79,13 @@ async function decide(
         refundPayment(db, services, { ...input, ...fields, cents }),
       );
     }
+    case "credit":
+      return submitDecision(refundSchemas["receipt-credit"], form, ({ amount: cents, ...fields }) =>
+        recordReceiptRefund(db, {
+          ...{ ...input, ...fields, cents, toCredit: true },
+          ...{ reference: null, before: null },
+        }),
+      );
     case "undo":
       return submitDecision(decisionSchemas.undo, form, (fields) => {
         const decisionId = readDecisionId(form);

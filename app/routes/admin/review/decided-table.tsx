@@ -99,7 +99,11 @@ function Received({ row: { receipt, refund, receivedSats } }: { row: DecisionRow
     const { method, unrefundedCents, refundCents, currency } = receipt;
     return (
       <TwoLines
-        under={refundCents ? `sent back ${formatMoney(refundCents, currency)}` : methodText(method)}
+        under={
+          refundCents
+            ? `${refund ? "as credit" : "sent back"} ${formatMoney(refundCents, currency)}`
+            : methodText(method)
+        }
       >
         {formatMoney(unrefundedCents, currency)}
       </TwoLines>
@@ -110,7 +114,7 @@ function Received({ row: { receipt, refund, receivedSats } }: { row: DecisionRow
       under={
         refund ? (
           <>
-            sent back <Btc sats={refund.sats} />
+            {"creditCents" in refund ? "as credit" : "sent back"} <Btc sats={refund.sats} />
           </>
         ) : null
       }

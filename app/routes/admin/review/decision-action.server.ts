@@ -15,6 +15,7 @@ const notices: Record<Intent, NoticeName> = {
   ask: "top-up-requested",
   attach: "payment-attached",
   refund: "refund-recorded",
+  credit: "refund-credited",
   undo: "decision-undone",
 };
 
@@ -35,6 +36,7 @@ type DecisionError =
   | "too-much"
   | "beyond-excess"
   | "sent"
+  | "no-account"
   | "no-provider";
 
 type ErrorTexts = Omit<ReviewActionData, "typed">;
@@ -67,6 +69,9 @@ const errorMessages: ErrorMessages = {
   "bad-amount": { errors: { amount: "Please enter an amount in BTC, such as 0.00015388" } },
   sent: {
     message: "The service has already sent this money: its refunds cannot be undone.",
+  },
+  "no-account": {
+    message: "The account of this buyer is gone, or its email address is not confirmed.",
   },
   "no-provider": {
     message:

@@ -183,8 +183,14 @@ function EarlierDecisions({ decisions, subject }: EarlierDecisionsProps) {
               </p>
               {refund && (
                 <p className="review__text">
-                  <Btc sats={refund.sats} /> to <span className="mono">{refund.address}</span> in{" "}
-                  <span className="mono">{refund.txid}</span>
+                  {"creditCents" in refund ? (
+                    <>{formatUsd(refund.creditCents)} added to the credit of the account</>
+                  ) : (
+                    <>
+                      <Btc sats={refund.sats} /> to <span className="mono">{refund.address}</span>{" "}
+                      in <span className="mono">{refund.txid}</span>
+                    </>
+                  )}
                 </p>
               )}
               {refund && lookUp && !undone && (
@@ -192,7 +198,7 @@ function EarlierDecisions({ decisions, subject }: EarlierDecisionsProps) {
                   <b>{refundStateText(lookUp, refund.sats)}</b>
                 </p>
               )}
-              {receipt?.refundCents && (
+              {receipt?.refundCents && !(refund && "creditCents" in refund) && (
                 <p className="review__text">
                   {formatMoney(receipt.refundCents, receipt.currency)} sent back
                   {receipt.refundReference && (

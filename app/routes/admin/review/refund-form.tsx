@@ -1,7 +1,7 @@
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatBtc, formatMoney, priceText } from "#lib/money.ts";
+import { centsForSats, formatBtc, formatMoney, formatUsd, priceText } from "#lib/money.ts";
 import type { RefundProposal } from "#shop/payments/review/review.ts";
 import { AmountField, ReferenceField } from "../shared/money-fields.tsx";
 import { type DecisionFields, DecisionForm, type DecisionFormProps } from "./decision-form.tsx";
@@ -15,7 +15,10 @@ type RefundedMoney =
   /** Sent back by its service at once. */
   | { way: "service"; service: string; currency: string; proposal: RefundProposal }
   /** Sent back from the owner's account. */
-  | { way: "hand"; currency: string; proposal: RefundProposal };
+  | { way: "hand"; currency: string; proposal: RefundProposal }
+  /** Added to the credit of the buyer's account, bitcoins at this rate in cents. */
+  | { way: "chain-credit"; rateCents: number; proposal: RefundProposal }
+  | { way: "receipt-credit"; currency: string; proposal: RefundProposal };
 
 interface RefundFormProps extends Pick<DecisionFormProps, "hidden" | "actionData"> {
   money: RefundedMoney;
@@ -28,7 +31,7 @@ export function RefundForm({ money, hidden, actionData }: RefundFormProps) {
   const asks = actionData?.asksBeyondExcess === true;
   return (
     <DecisionForm
-      intent="refund"
+      intent={way === "chain-credit" || way === "receipt-credit" ? "credit" : "refund"}
       schema={refundSchemas[way]}
       hidden={hidden}
       actionData={actionData}
@@ -42,8 +45,12 @@ export function RefundForm({ money, hidden, actionData }: RefundFormProps) {
               <Amount money={money} value={kept} /> is kept as the payment of the order.
             </Notice>
           )}
-          {way === "chain" ? (
-            <BitcoinAmount proposal={proposal} {...fields} />
+          {way === "chain" || way === "chain-credit" ? (
+            <BitcoinAmount
+              proposal={proposal}
+              hint={way === "chain" ? "Without the network’s fee." : creditHint(money)}
+              {...fields}
+            />
           ) : (
             <AmountField
               currency={money.currency}
@@ -83,14 +90,26 @@ function BeyondExcess({ money }: { money: RefundedMoney }) {
 }
 
 function Amount({ money, value }: { money: RefundedMoney; value: number }) {
-  return money.way === "chain" ? <Btc sats={value} /> : formatMoney(value, money.currency);
+  return money.way === "chain" || money.way === "chain-credit" ? (
+    <Btc sats={value} />
+  ) : (
+    formatMoney(value, money.currency)
+  );
+}
+
+/** Says what bitcoins are worth as credit. */
+function creditHint({ rateCents, proposal }: Extract<RefundedMoney, { rateCents: number }>) {
+  const worth = formatUsd(centsForSats(proposal.amount, rateCents));
+  return `${formatBtc(proposal.amount)} BTC become ${worth}, at the rate of the order.`;
 }
 
 interface BitcoinAmountProps extends DecisionFields {
   proposal: RefundProposal;
+  hint: string;
 }
 
-function BitcoinAmount({ proposal: { amount, kept }, errors, typed }: BitcoinAmountProps) {
+function BitcoinAmount({ proposal, hint, errors, typed }: BitcoinAmountProps) {
+  const { amount, kept } = proposal;
   return (
     <Field
       label="Amount in BTC"
@@ -101,7 +120,7 @@ function BitcoinAmount({ proposal: { amount, kept }, errors, typed }: BitcoinAmo
       error={errors.amount}
       hint={
         <>
-          Without the network&rsquo;s fee. At most <Btc sats={amount + kept} />.
+          {hint} At most <Btc sats={amount + kept} />.
         </>
       }
       autoComplete="off"

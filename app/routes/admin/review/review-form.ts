@@ -36,7 +36,7 @@ export const decisionSchemas = {
     reason,
     orderId: z.string().trim().min(1, "Please enter an order ID"),
   }),
-} as const satisfies Record<Exclude<Choice, "refund"> | "undo", z.core.$ZodType>;
+} as const satisfies Record<Exclude<Choice, "refund" | "credit"> | "undo", z.core.$ZodType>;
 
 const amount = centsField("Please enter an amount such as 14.99");
 
@@ -49,6 +49,8 @@ export const refundSchemas = {
     address: z.string().trim().min(1, "Please enter the address it was sent to"),
     txid: txidField,
   }),
+  "chain-credit": z.object({ reason, beyondExcess, amount: btcField }),
+  "receipt-credit": z.object({ reason, beyondExcess, amount }),
   service: z
     .object({ reason, beyondExcess, amount })
     .transform((fields) => ({ ...fields, sentAs: null })),

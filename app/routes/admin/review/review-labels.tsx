@@ -97,6 +97,13 @@ export const choiceLabels: Record<Choice, ChoiceLabels> = {
       "Send the money from your own wallet first: the shop holds no keys and sends nothing. The order's status stays as it is.",
     done: "Refunded",
   },
+  credit: {
+    name: "Refund to credit",
+    button: "Add it to the credit",
+    consequence:
+      "The amount is added to the credit of the account with the order's email. The shop keeps the money. The buyer gets an email. The order's status stays as it is.",
+    done: "Refunded",
+  },
   attach: {
     name: "Assign to order",
     button: "Assign it to this order",
@@ -106,11 +113,14 @@ export const choiceLabels: Record<Choice, ChoiceLabels> = {
   },
 };
 
-/** Returns the texts for a refund from the owner's wallet, from their account, or by the service of this name. */
+/** Returns the texts for a refund from the owner's wallet, from their account, as credit, or by the service of this name. */
 export function refundLabels(way: string): { button: string; consequence: string } {
   switch (way) {
     case "chain":
       return choiceLabels.refund;
+    case "chain-credit":
+    case "receipt-credit":
+      return choiceLabels.credit;
     case "hand":
       return {
         button: "Record this refund",

@@ -160,6 +160,9 @@ const texts: Record<SettledStatus, string> = {
   refunded: "It goes back the way it came, which can take a few days.",
 };
 
+const CREDITED = "We have added this payment to your credit.";
+const CREDITED_WHERE = "You find it on My Orders, and can use it when you pay for an order.";
+
 function Outcome({
   payment,
   orderId,
@@ -167,6 +170,10 @@ function Outcome({
   supportEmail,
 }: MethodPaymentPanelProps & { status: SettledStatus }) {
   const settled = status === "paid" || status === "overpaid";
+  const isCredited =
+    status === "refunded" &&
+    payment.received.length > 0 &&
+    payment.received.every(({ refundedCents, creditedCents }) => refundedCents === creditedCents);
   const icons = { paid: "check", overpaid: "check", refunded: "refresh" } as const;
   const icon = status in icons ? icons[status as keyof typeof icons] : "search";
   return (
@@ -189,8 +196,8 @@ function Outcome({
           : [helpNote(supportEmail, orderId)]
       }
     >
-      <p className="pay__lead">{leads[status]}</p>
-      <p className="pay__text">{texts[status]}</p>
+      <p className="pay__lead">{isCredited ? CREDITED : leads[status]}</p>
+      <p className="pay__text">{isCredited ? CREDITED_WHERE : texts[status]}</p>
       <KeyValueList className="pay__facts" rows={moneyRows(payment)} />
     </PanelLayout>
   );
@@ -199,7 +206,7 @@ function Outcome({
 function moneyRows({ dueCents, missingCents, status, received }: MethodPayment): KeyValue[] {
   return [
     { label: "Amount due", value: formatUsd(dueCents) },
-    ...received.flatMap(({ cents, currency, refundedCents, receivedAt }): KeyValue[] => [
+    ...received.flatMap(({ cents, currency, receivedAt, ...back }): KeyValue[] => [
       {
         label: "Received",
         value: (
@@ -208,9 +215,12 @@ function moneyRows({ dueCents, missingCents, status, received }: MethodPayment):
           </>
         ),
       },
-      ...(refundedCents > 0
-        ? [{ label: "Sent back", value: formatMoney(refundedCents, currency) }]
-        : []),
+      ...[
+        { label: "Sent back", cents: back.refundedCents - back.creditedCents },
+        { label: "Added to your credit", cents: back.creditedCents },
+      ].flatMap((row) =>
+        row.cents > 0 ? { label: row.label, value: formatMoney(row.cents, currency) } : [],
+      ),
     ]),
     ...(status === "review" && missingCents > 0 && missingCents < dueCents
       ? [{ label: "Missing", value: formatUsd(missingCents) }]

@@ -1,5 +1,6 @@
 import { Icon } from "#app/ui/icon.tsx";
-import { KeyValueList } from "#app/ui/key-value-list.tsx";
+import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
+import { formatUsd } from "#lib/money.ts";
 import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import {
@@ -131,6 +132,9 @@ export function Reversed(props: PanelBodyProps) {
 /** An administrator has recorded a refund. */
 export function Refunded(props: PanelBodyProps) {
   const { payment, orderId } = props;
+  const what = orderId ? `the payment for order ${orderId}` : "this payment";
+  const { refunds } = payment;
+  const isCredited = refunds.length > 0 && refunds.every((refund) => "creditCents" in refund);
   return (
     <PanelLayout
       decorative
@@ -145,23 +149,28 @@ export function Refunded(props: PanelBodyProps) {
       ]}
     >
       <p className="pay__lead">
-        We have sent {orderId ? `the payment for order ${orderId}` : "this payment"} back.
+        {isCredited ? `We have added ${what} to your credit.` : `We have sent ${what} back.`}
       </p>
       <p className="pay__text">
-        It travels over the Bitcoin network like any payment, and your wallet shows it once the
-        network does.
+        {isCredited
+          ? "You find it on My Orders, and can use it when you pay for an order."
+          : "It travels over the Bitcoin network like any payment, and your wallet shows it once the network does."}
       </p>
       <KeyValueList
         className="pay__facts"
-        rows={[
-          ...arrivalRows(payment),
-          ...payment.refunds.flatMap(({ sats, address, txid }) => [
-            { label: "Sent back", value: <Btc sats={sats} /> },
-            { label: "To address", value: <Shortened text={address} what="Bitcoin address" /> },
-            { label: "In transaction", value: <Shortened text={txid} what="Transaction ID" /> },
-          ]),
-        ]}
+        rows={[...arrivalRows(payment), ...refunds.flatMap(refundRows)]}
       />
     </PanelLayout>
   );
+}
+
+function refundRows(refund: PaymentView["refunds"][number]): KeyValue[] {
+  if ("creditCents" in refund)
+    return [{ label: "Added to your credit", value: formatUsd(refund.creditCents) }];
+  const { sats, address, txid } = refund;
+  return [
+    { label: "Sent back", value: <Btc sats={sats} /> },
+    { label: "To address", value: <Shortened text={address} what="Bitcoin address" /> },
+    { label: "In transaction", value: <Shortened text={txid} what="Transaction ID" /> },
+  ];
 }
