@@ -61,6 +61,7 @@ const siteMap = [
     route("packages", "routes/admin/packages/route.tsx"),
     route("packages/table", "routes/admin/packages-table/route.tsx"),
     route("promotions", "routes/admin/promotions/route.tsx"),
+    route("promotions/gift-codes", "routes/admin/gift-codes/route.tsx"),
     route("reports", "routes/admin/reports/route.tsx"),
     route("customers", "routes/admin/customers/route.tsx", [
       route(":email", "routes/admin/customer/route.tsx"),

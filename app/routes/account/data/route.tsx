@@ -59,7 +59,7 @@ export default function Data({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <Setting
         title="Download my data"
-        about="Everything this shop stores about you, as JSON: profile, orders, recipients, points, linked sign-ins and sessions."
+        about="Everything this shop stores about you, as JSON: profile, orders, recipients, points, credit, linked sign-ins and sessions."
       >
         <div>
           <a className="btn btn--secondary" href="/account/export" download>
@@ -70,7 +70,7 @@ export default function Data({ loaderData, actionData }: Route.ComponentProps) {
       </Setting>
       <Setting
         title="Delete account"
-        about="Your points, earnings and referral code are lost with it."
+        about="Your points, earnings, credit and referral code are lost with it."
       >
         <DeleteAccount hasPassword={loaderData.hasPassword} error={actionData?.error ?? null} />
       </Setting>

@@ -4,6 +4,7 @@ import { listIdentities } from "#shop/accounts/accounts.server.ts";
 import { listSessions } from "#shop/accounts/sessions.server.ts";
 import { mailsTo } from "#shop/mail/mail-list.server.ts";
 import { readSubscriber } from "#shop/newsletter/subscribers.server.ts";
+import { creditHistory, readBalance } from "#shop/credit/credit.server.ts";
 import { ledgerOf, loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
 import { readConversations } from "#shop/orders/conversation.server.ts";
@@ -33,6 +34,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     savedRecipients: recipients.map(({ email: _, ...recipient }) => recipient),
     removedRecipients: await listRemovedRecipients(db, account.id),
     loyalty: { ...(await loyaltyOf(db, account.id)), ledger: await ledgerOf(db, account.id) },
+    credit: {
+      ...(await readBalance(db, account.id)),
+      history: await creditHistory(db, account.id),
+    },
     signsInWith: await listIdentities(db, account.id),
     newsletter: account.emailVerified ? await readSubscriber(db, account.email) : null,
     emails: emails.map(({ subject, template, createdAt, sentAt }) => ({

@@ -91,6 +91,6 @@ function entryText({ kind, points, cents, orderId }: Entry): ReactNode {
 }
 
 /** Formats `140` as `+140` and `-140` as `−140`. */
-function signed(amount: number, format: (amount: number) => string): string {
+export function signed(amount: number, format: (amount: number) => string): string {
   return `${amount < 0 ? "−" : "+"}${format(Math.abs(amount))}`;
 }

@@ -1,6 +1,7 @@
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { type LoyaltyView, type Tier, tiers } from "#shop/loyalty/loyalty.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
 
 const names: Record<Tier, string> = {
@@ -44,7 +45,7 @@ export function LoyaltyCard({ loyalty }: { loyalty: LoyaltyView }) {
           2x points on weekends
         </li>
         <li>
-          <Gift />
+          <Icon name="gift" />
           Birthday bonus points
         </li>
       </ul>
@@ -61,17 +62,8 @@ function Calendar() {
   );
 }
 
-function Gift() {
-  return (
-    <svg className="i" viewBox="0 0 20 20" aria-hidden="true">
-      <rect x="3.5" y="7" width="13" height="3.3" rx="1" />
-      <path d="M4.8 10.5v6h10.4v-6M10 7v9.5M10 6.8C8.5 3.3 5.3 3.4 5.8 5.4c.2.9 1.8 1.5 4.2 1.4 2.4.1 4-.5 4.2-1.4.5-2-2.7-2.1-4.2 1.4Z" />
-    </svg>
-  );
-}
-
-/** The referral code and what it has earned. */
-export function ReferralCard({ loyalty }: { loyalty: LoyaltyView }) {
+/** The referral code, a link with it, what both sides get, and what it has earned. */
+export function ReferralCard({ loyalty, link }: { loyalty: LoyaltyView; link: string }) {
   const { referralCode, referralCount, referralEarningsCents } = loyalty;
   return (
     <section className="card card__pad" aria-labelledby="referral-title">
@@ -88,6 +80,16 @@ export function ReferralCard({ loyalty }: { loyalty: LoyaltyView }) {
           size="sm"
         >
           Copy
+        </CopyButton>
+      </div>
+      <p className="small muted">
+        Or share this link, which fills it in. You get 5% of a friend’s first completed order as
+        credit. Your friend collects points from the first order on.
+      </p>
+      <div className="referral__link">
+        <span className="mono">{link}</span>
+        <CopyButton text={link} toastMessage="Link copied" variant="ghost" size="sm">
+          Copy link
         </CopyButton>
       </div>
       <KeyValueList

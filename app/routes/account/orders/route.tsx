@@ -1,37 +1,49 @@
 import { servicesContext } from "#app/context.ts";
 import { requireSignedIn } from "#app/session.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
+import { creditOf } from "#shop/credit/credit.server.ts";
+import { readConvertiblePoints } from "#shop/loyalty/earned-credit.server.ts";
 import { loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import type { Route } from "./+types/route";
-import { useNavigation } from "react-router";
+import { href, useActionData, useNavigation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#lib/money.ts";
 import { SendVerification } from "../shared/setting.tsx";
+import { type CreditActionData, CreditCard } from "./credit-card.tsx";
+import { CreditHistory } from "./credit-history.tsx";
 import { Ledger } from "./ledger.tsx";
 import { LoyaltyCard, ReferralCard } from "./loyalty-cards.tsx";
 import { OrderRows, Paging } from "./order-rows.tsx";
 import { OrderSearch } from "./order-search.tsx";
+import "./credit.css";
 import "./loyalty.css";
 import "./orders.css";
+
+export { action } from "./credit-action.server.ts";
+export { headers } from "#app/limits.server.ts";
 
 const PER_PAGE = 20;
 
 export const meta: Route.MetaFunction = () => [{ title: "My Orders" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, appUrl } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
   const search = (url.searchParams.get("q") ?? "").slice(0, 100);
   const pageParam = url.searchParams.get("page") ?? "";
   const page = /^\d{1,6}$/.test(pageParam) ? Math.max(1, Number(pageParam)) : 1;
   // Orders belong to the account that has verified their email.
   const mine = { search, page, perPage: PER_PAGE };
-  const [{ orders, total }, loyalty] = await Promise.all([
+  const { pointsPerDollar } = await settingsOf(context);
+  const [{ orders, total }, loyalty, credit, convertible] = await Promise.all([
     account.emailVerified ? ordersOfEmail(db, account.email, mine) : { orders: [], total: 0 },
     loyaltyOf(db, account.id),
+    creditOf(db, account.id),
+    readConvertiblePoints(db, account.id, pointsPerDollar),
   ]);
   return {
     orders: orders.map(({ id, status, package: { coins }, ...order }) => ({
@@ -47,13 +59,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     page,
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),
     loyalty,
+    credit,
+    convertible,
+    referralLink: `${appUrl()}${href("/register")}?referral=${loyalty.referralCode}`,
     emailVerified: account.emailVerified,
   };
 }
 
-/** My Orders: the orders placed with the account's verified email, loyalty points and referrals. */
+/** My Orders: the orders placed with the account's verified email, loyalty points, referrals and credit. */
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { orders, search, total, page, pages, loyalty, emailVerified } = loaderData;
+  const { orders, search, total, page, pages, loyalty, credit, emailVerified } = loaderData;
+  const answer = useActionData<CreditActionData>();
   const navigation = useNavigation();
   const drawing = useDrawing(loaderData);
   const searching = navigation.location?.pathname === "/orders";
@@ -77,11 +93,20 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           )}
           {pages > 1 && <Paging search={search} page={page} pages={pages} />}
         </div>
-        <aside className="orders__aside" aria-label="Loyalty and referrals">
+        <aside className="orders__aside" aria-label="Loyalty, referrals and credit">
           <LoyaltyCard loyalty={loyalty} />
-          <ReferralCard loyalty={loyalty} />
+          <CreditCard
+            credit={credit}
+            convertible={loaderData.convertible}
+            emailVerified={emailVerified}
+            answer={answer}
+          />
+          <ReferralCard loyalty={loyalty} link={loaderData.referralLink} />
         </aside>
-        <Ledger loyalty={loyalty} />
+        <div className="orders__ledgers">
+          <Ledger loyalty={loyalty} />
+          <CreditHistory credit={credit} />
+        </div>
       </div>
     </div>
   );

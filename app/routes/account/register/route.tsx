@@ -11,7 +11,11 @@ import {
 } from "#app/limits.server.ts";
 import { passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { parseForm, textOf, textsOf, type FieldErrors } from "#lib/form.ts";
-import { registrationSchema, UNKNOWN_REFERRAL_CODE } from "#shop/accounts/account.ts";
+import {
+  REFERRAL_CODE_LENGTH,
+  registrationSchema,
+  UNKNOWN_REFERRAL_CODE,
+} from "#shop/accounts/account.ts";
 import { safeRegistrationSchema } from "#shop/accounts/common-passwords.server.ts";
 import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
@@ -38,7 +42,12 @@ export const meta: Route.MetaFunction = () => [{ title: "Create account" }];
 export function loader({ context, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
   if (signedInOf(context)) throw redirect(next);
-  return { next, providers: context.get(servicesContext).socialProviders };
+  return {
+    next,
+    // Of a link that a friend shared.
+    referralCode: (url.searchParams.get("referral") ?? "").slice(0, REFERRAL_CODE_LENGTH),
+    providers: context.get(servicesContext).socialProviders,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -95,7 +104,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 type RegisterField = "name" | "email" | "password" | "confirmPassword" | "referralCode" | "terms";
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const { providers, next } = loaderData;
+  const { providers, next, referralCode } = loaderData;
   const values = actionData?.values;
   const errors: FieldErrors<RegisterField> | undefined = actionData?.errors;
   const checked = useCheckedForm<RegisterField>(registrationSchema, errors, actionData?.error);
@@ -137,7 +146,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           name="referralCode"
           optional
           mono
-          defaultValue={values?.referralCode}
+          defaultValue={values?.referralCode ?? referralCode}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

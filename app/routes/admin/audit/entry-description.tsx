@@ -59,7 +59,7 @@ function Subject({ entry: { action, subject, subjectId } }: { entry: AuditEntry 
         {id}
       </Link>
     );
-  const isText = subject === "settings" || subject === "api-key";
+  const isText = ["settings", "api-key", "gift-code"].includes(subject);
   return <span className={isText ? undefined : "mono"}>{id}</span>;
 }
 

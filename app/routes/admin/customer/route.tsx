@@ -1,27 +1,14 @@
-import { data, href, Link, redirect, useActionData, useNavigate } from "react-router";
-import { z } from "zod";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { randomUUID } from "node:crypto";
+import { data, href, Link, useActionData, useNavigate } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
+import { requireAdmin } from "#app/session.server.ts";
 import { useStickyActionData } from "#app/live.ts";
-import { type NoticeName, withNotice } from "#app/notices.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
-import type { Db } from "#db/client.server.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import { parseForm } from "#lib/form.ts";
-import {
-  type AccountChangeError,
-  blockUser,
-  setRole,
-  signOutEverywhere,
-  unblockUser,
-} from "#shop/accounts/account-changes.server.ts";
-import { accountStates } from "#shop/accounts/account.ts";
-import type { Actor } from "#shop/audit/audit.ts";
 import type { CustomerAccount, CustomerDetail, CustomerOrder } from "#shop/customers/customer.ts";
 import { mailsTo } from "#shop/mail/mail-list.server.ts";
 import { readCustomer } from "#shop/customers/customers.server.ts";
@@ -31,6 +18,7 @@ import { MailSection } from "../shared/mail-section.tsx";
 import { AccountStatus, tierNames } from "../customers/account-status.tsx";
 import { adminTitle } from "#app/root-data.ts";
 import { CustomerAccess } from "./customer-access.tsx";
+import { type CustomerActionData, CustomerCredit } from "./customer-credit.tsx";
 
 const LATEST_MAILS = 5;
 
@@ -45,77 +33,21 @@ export async function loader(args: Route.LoaderArgs) {
     customer,
     mails: await mailsTo(db, customer.email, LATEST_MAILS),
     isYou: customer.account?.userId === account.id,
+    formKey: randomUUID(),
     listPath: customersPath(parseCustomerQuery(args.url.searchParams)),
   };
 }
 
-const changeSchema = z.object({
-  intent: z.enum(["promote", "demote", "block", "unblock", "sign-out"]),
-  userId: z.string().min(1).max(100),
-  seen: z.enum(accountStates),
-});
-
-type Change = z.infer<typeof changeSchema>;
-
-const notices: Record<Change["intent"], NoticeName> = {
-  promote: "customer-promoted",
-  demote: "customer-demoted",
-  block: "customer-blocked",
-  unblock: "customer-unblocked",
-  "sign-out": "customer-signed-out",
-};
-
-export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
-  const { db } = args.context.get(servicesContext);
-  const parsed = parseForm(changeSchema, await readForm(args.request));
-  if (!parsed.ok) throw data(null, { status: 400 });
-  const change = parsed.value;
-  const changed = await apply(db, change, actorOf(args.context), new Date());
-  if (!changed.ok) {
-    const { error } = changed;
-    if (error === "forbidden") throw redirect("/");
-    return data({ message: errorMessages[error] }, { status: 409 });
-  }
-  const path = href("/admin/customers/:email", { email: args.params.email });
-  const query = customersPath(parseCustomerQuery(args.url.searchParams)).split("?")[1];
-  return redirect(withNotice(query ? `${path}?${query}` : path, notices[change.intent]));
-}
-
-function apply(db: Db, { intent, userId, seen }: Change, actor: Actor, now: Date) {
-  const change = { userId, seen, actor, now };
-  switch (intent) {
-    case "promote":
-      return setRole(db, { ...change, role: "admin" });
-    case "demote":
-      return setRole(db, { ...change, role: "customer" });
-    case "block":
-      return blockUser(db, change);
-    case "unblock":
-      return unblockUser(db, change);
-    case "sign-out":
-      return signOutEverywhere(db, change);
-  }
-}
-
-const errorMessages: Record<Exclude<AccountChangeError, "forbidden">, string> = {
-  "not-found": "This account has been deleted in the meantime.",
-  stale: "Someone changed this account in the meantime. Here is the current state.",
-  unchanged: "This is already the case.",
-  "last-administrator":
-    "This is the only administrator. Make someone else an administrator first, or no one could open the back office.",
-  yourself: "You cannot block yourself.",
-  blocked: "This account is blocked. Unblock it first.",
-};
+export { action } from "./action.server.ts";
 
 /** Revalidates after a failed change as well, to show the account's current state. */
 export const shouldRevalidate = () => true;
 
 /** One customer in a panel beside the list: metrics, account, latest orders and actions. */
 export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
-  const { customer, mails, isYou, listPath } = loaderData;
+  const { customer, mails, isYou, listPath, formKey } = loaderData;
   const navigate = useNavigate();
-  const message = useStickyActionData(useActionData<{ message: string }>())?.message;
+  const { message, adjustment } = useStickyActionData(useActionData<CustomerActionData>()) ?? {};
   const { email, account, latest } = customer;
   return (
     <Drawer
@@ -154,6 +86,11 @@ export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
               </Link>
             </p>
           )}
+        </DrawerSection>
+      )}
+      {account && (
+        <DrawerSection title="Credit">
+          <CustomerCredit account={account} formKey={formKey} refused={adjustment} />
         </DrawerSection>
       )}
       <MailSection mails={mails} email={email} search={email} />

@@ -57,7 +57,10 @@ const groups: { label: string | null; items: Screen[] }[] = [
   },
 ];
 /** All screens of the back office, for the quick search. */
-export const screens: readonly MenuItem[] = groups.flatMap(({ items }) => items);
+export const screens: readonly MenuItem[] = [
+  ...groups.flatMap(({ items }) => items),
+  { to: "/admin/promotions/gift-codes", label: "Gift codes", icon: "gift" },
+];
 /** Larger numbers would not fit beside an icon. */
 const MOST_COUNTED = 999;
 const toShop: MenuItem = { to: "/", label: "To the shop", icon: "external" };

@@ -97,10 +97,13 @@ export default function PromotionsPage({ loaderData }: Route.ComponentProps) {
       <PageHead
         title="Promotions"
         actions={
-          <ButtonLink to={`${list}?new=1`} variant="primary" preventScrollReset>
-            <Icon name="plus" />
-            New coupon
-          </ButtonLink>
+          <>
+            <ButtonLink to={href("/admin/promotions/gift-codes")}>Gift codes</ButtonLink>
+            <ButtonLink to={`${list}?new=1`} variant="primary" preventScrollReset>
+              <Icon name="plus" />
+              New coupon
+            </ButtonLink>
+          </>
         }
       >
         Codes that take something off the price

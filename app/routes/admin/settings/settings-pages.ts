@@ -36,6 +36,13 @@ export const settingsIndex: readonly { part: string; pages: readonly SettingsPag
           "What invoices show besides the shop and its support email. Empty fields are not printed. An invoice keeps what was saved when its order was paid.",
       },
       {
+        name: "credit",
+        title: "Credit",
+        group: "credit",
+        about:
+          "Customers spend credit at checkout. They get it by referrals, gift codes, refunds to credit and, if you like, by points.",
+      },
+      {
         name: "legal",
         title: "Legal pages",
         group: "legal",

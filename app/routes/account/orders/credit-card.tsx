@@ -1,0 +1,70 @@
+import { Form } from "react-router";
+import { Field } from "#app/ui/field.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { formatCount, formatUsd } from "#lib/money.ts";
+import type { CreditView } from "#shop/credit/credit.ts";
+import type { ConvertiblePoints } from "#shop/loyalty/loyalty.ts";
+
+/** What the action of My Orders returns when it does not redirect. */
+export interface CreditActionData {
+  /** Why a code was not redeemed, and the code. */
+  code?: { typed: string; error: string };
+}
+
+export interface CreditCardProps {
+  credit: CreditView;
+  /** Points that can become credit; null where the shop has no rate for it. */
+  convertible: ConvertiblePoints | null;
+  emailVerified: boolean;
+  answer: CreditActionData | undefined;
+}
+
+/** The balance, and the forms that add to it. */
+export function CreditCard({ credit, convertible, emailVerified, answer }: CreditCardProps) {
+  return (
+    <section className="card card__pad credit" aria-labelledby="credit-title">
+      <h2 className="heading" id="credit-title">
+        Your credit
+      </h2>
+      <p className="credit__balance display num">{formatUsd(credit.cents)}</p>
+      <p className="small muted">
+        {emailVerified
+          ? "Use it when you pay for your next order."
+          : "Verify your email to use it when you pay."}
+        {credit.owedCents > 0 &&
+          ` ${formatUsd(credit.owedCents)} of the next credit is deducted: it was spent, then taken back.`}
+      </p>
+      {convertible && convertible.cents > 0 && (
+        <Form method="post" action="/orders" preventScrollReset className="credit__points">
+          <input type="hidden" name="intent" value="convert" />
+          <SubmitButton intent="convert" size="sm">
+            Turn {formatCount(convertible.points)} points into {formatUsd(convertible.cents)}
+          </SubmitButton>
+        </Form>
+      )}
+      <Form
+        // A redeemed code leaves the field.
+        key={credit.entries.length}
+        method="post"
+        action="/orders"
+        preventScrollReset
+        className="credit__code"
+      >
+        <input type="hidden" name="intent" value="redeem" />
+        <Field
+          label="Gift code"
+          name="code"
+          mono
+          defaultValue={answer?.code?.typed}
+          error={answer?.code?.error}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          required
+        />
+        <SubmitButton intent="redeem">Redeem</SubmitButton>
+      </Form>
+    </section>
+  );
+}

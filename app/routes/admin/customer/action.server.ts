@@ -1,0 +1,123 @@
+import { data, href, redirect } from "react-router";
+import { z } from "zod";
+import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { servicesContext } from "#app/context.ts";
+import { readForm } from "#app/form.server.ts";
+import { type NoticeName, withNotice } from "#app/notices.ts";
+import type { Db } from "#db/client.server.ts";
+import { parseForm, textOf, textsOf } from "#lib/form.ts";
+import {
+  type AccountChangeError,
+  blockUser,
+  setRole,
+  signOutEverywhere,
+  unblockUser,
+} from "#shop/accounts/account-changes.server.ts";
+import { accountStates } from "#shop/accounts/account.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import { adjustCredit } from "#shop/credit/adjust-credit.server.ts";
+import { CREDIT_NOTE_MAX, MOST_CREDIT_CENTS } from "#shop/credit/credit.ts";
+import { line, price } from "#shop/settings/rules.ts";
+import type { Route } from "./+types/route";
+import { customersPath, parseCustomerQuery } from "../customers/customer-query.ts";
+import type { AdjustmentErrors, CustomerActionData } from "./customer-credit.tsx";
+
+const changeSchema = z.object({
+  intent: z.enum(["promote", "demote", "block", "unblock", "sign-out"]),
+  userId: z.string().min(1).max(100),
+  seen: z.enum(accountStates),
+});
+
+type Change = z.infer<typeof changeSchema>;
+
+const notices: Record<Change["intent"], NoticeName> = {
+  promote: "customer-promoted",
+  demote: "customer-demoted",
+  block: "customer-blocked",
+  unblock: "customer-unblocked",
+  "sign-out": "customer-signed-out",
+};
+
+/** Changes the access of an account, or its credit. */
+export async function action(args: Route.ActionArgs) {
+  requireAdmin(args);
+  const { db } = args.context.get(servicesContext);
+  const form = await readForm(args.request);
+  if (textOf(form, "intent") === "credit") return adjust(args, form);
+  const parsed = parseForm(changeSchema, form);
+  if (!parsed.ok) throw data(null, { status: 400 });
+  const change = parsed.value;
+  const changed = await apply(db, change, actorOf(args.context), new Date());
+  if (!changed.ok) {
+    const { error } = changed;
+    if (error === "forbidden") throw redirect("/");
+    return data<CustomerActionData>({ message: errorMessages[error] }, { status: 409 });
+  }
+  return redirect(withNotice(panelPath(args), notices[change.intent]));
+}
+
+function panelPath({ params: { email }, url }: Route.ActionArgs): string {
+  const path = href("/admin/customers/:email", { email });
+  const query = customersPath(parseCustomerQuery(url.searchParams)).split("?")[1];
+  return query ? `${path}?${query}` : path;
+}
+
+const adjustmentSchema = z
+  .object({
+    direction: z.enum(["give", "take"]),
+    amount: price(1, MOST_CREDIT_CENTS),
+    note: line("The note", CREDIT_NOTE_MAX).min(1, "Please tell the customer why"),
+    formKey: z.uuid(),
+  })
+  .transform(({ direction, amount, ...rest }) => ({
+    ...rest,
+    cents: direction === "give" ? amount : -amount,
+  }));
+
+/** Gives or takes credit. */
+async function adjust(args: Route.ActionArgs, form: FormData) {
+  const { db } = args.context.get(servicesContext);
+  const typed = textsOf(form, ["direction", "amount", "note"]);
+  const refused = (errors: AdjustmentErrors, status: number) =>
+    data<CustomerActionData>({ adjustment: { typed, errors } }, { status });
+  const parsed = parseForm(adjustmentSchema, form);
+  if (!parsed.ok) return refused(parsed.error, 400);
+  const userId = textOf(form, "userId");
+  const who = { userId, actor: actorOf(args.context), now: new Date() };
+  const adjusted = await adjustCredit(db, { ...parsed.value, ...who });
+  if (adjusted.ok) return redirect(withNotice(panelPath(args), "credit-adjusted"));
+  switch (adjusted.error) {
+    case "forbidden":
+      throw redirect("/");
+    case "not-found":
+      return data<CustomerActionData>({ message: errorMessages["not-found"] }, { status: 409 });
+    case "not-enough":
+      return refused({ amount: "There is not as much credit" }, 409);
+  }
+}
+
+function apply(db: Db, { intent, userId, seen }: Change, actor: Actor, now: Date) {
+  const change = { userId, seen, actor, now };
+  switch (intent) {
+    case "promote":
+      return setRole(db, { ...change, role: "admin" });
+    case "demote":
+      return setRole(db, { ...change, role: "customer" });
+    case "block":
+      return blockUser(db, change);
+    case "unblock":
+      return unblockUser(db, change);
+    case "sign-out":
+      return signOutEverywhere(db, change);
+  }
+}
+
+const errorMessages: Record<Exclude<AccountChangeError, "forbidden">, string> = {
+  "not-found": "This account has been deleted in the meantime.",
+  stale: "Someone changed this account in the meantime. Here is the current state.",
+  unchanged: "This is already the case.",
+  "last-administrator":
+    "This is the only administrator. Make someone else an administrator first, or no one could open the back office.",
+  yourself: "You cannot block yourself.",
+  blocked: "This account is blocked. Unblock it first.",
+};
