@@ -50,6 +50,7 @@ test("a customer, a package and a screen are found by keyboard only; focus retur
     ...["Bank statements", "Customers", "Promotions", "Newsletter", "Emails", "Webhooks"],
     "API keys",
     "Audit log",
+    "Gift codes",
   ]);
   await field.pressSequentially("quince OTTO");
   await expect(dialog.getByRole("group", { name: "Customers" })).toContainText(person.email);
