@@ -18,7 +18,8 @@ test.each(["text/html; charset=utf-8", "text/x-script"])(
   async (type) => {
     const response = await request(long, { type, headers: { "accept-encoding": "br, gzip" } });
     expect(response.status).toBe(404);
-    const body = await response.bytes();
+    // The server's own Response, which another file may have put in place of the platform's, has no bytes().
+    const body = new Uint8Array(await response.arrayBuffer());
     expect(Object.fromEntries(response.headers)).toEqual({
       "content-type": type,
       "x-route": "/",
