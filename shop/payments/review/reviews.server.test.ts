@@ -176,7 +176,7 @@ describeOnBothDatabases("payments that wait for a decision", (openFresh) => {
       status: "processing",
       paymentStatus: "paid",
     });
-    expect((await details(checkoutId, 1000)).choices).toEqual(["refund"]);
+    expect((await details(checkoutId, 1000)).choices).toEqual(["refund", "credit"]);
   });
 
   test("an accepted payment that is dropped is reversed; one whose decision is undone waits again", async () => {
