@@ -268,13 +268,13 @@ test("an underpaid order that is set to Processing goes on as the owner says, on
   await set.click();
   await expect(waiting.getByText("Processing").first()).toBeVisible();
   await expect(waiting.getByText("Part of the payment is missing.")).toBeVisible();
-  await expect(waiting.getByText("We send the coins next.")).toHaveCount(0);
+  await expect(waiting.getByText("Payment confirmed")).toHaveCount(0);
   await waiting.close();
 
   const accepted = await underpaid();
   await question.getByLabel(/^Nothing more is due/).check();
   await set.click();
-  await expect(accepted.getByText("We send the coins next.")).toBeVisible();
+  await expect(accepted.getByText("Payment confirmed")).toBeVisible();
   await expect(accepted.getByText("is missing")).toHaveCount(0);
   await accepted.close();
   await expect(
