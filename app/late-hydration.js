@@ -5,6 +5,8 @@
   const countElements = () => document.querySelectorAll(":is(header, main, footer) *").length;
   /** On a page that is hydrated when it is used. @type {number | null} */
   let sentElements = null;
+  /** How long a press waits for the hydration at most. */
+  const HELD_MS = 3000;
   let isHydrated = false;
   /** The link whose press waits for the hydration. @type {HTMLElement | null} */
   let heldLink = null;
@@ -56,8 +58,8 @@
     hydrateFor(link);
     heldLink = link;
     link.setAttribute("aria-busy", "true");
-    // On a slow connection, the link is followed.
-    setTimeout(releasePress, 3000);
+    // On a slow connection, the link is followed without hydration.
+    setTimeout(releasePress, HELD_MS);
   });
 
   // Both are dispatched by `entry.client.tsx`.

@@ -45,7 +45,7 @@ export async function releaseUnusedCredit(db: Db, now: Date): Promise<number> {
   return released;
 }
 
-/** True once no payment of the quotes can arrive in time, as far as chain and node were asked since. */
+/** True once the quotes have ended and their address and invoices were polled since, so that no payment can count in time. */
 async function hasEnded(tx: Db, facts: StoredFacts, endedBefore: Date): Promise<boolean> {
   const { quotes, invoices } = facts;
   const end = new Date(Math.max(0, ...quotes.map(({ expiresAt }) => expiresAt.getTime())));

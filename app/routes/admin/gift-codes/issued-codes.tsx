@@ -29,7 +29,7 @@ export function IssuedCodes({ codes, valueCents, lastDay }: IssuedCodesProps) {
           : `${formatCount(codes.length)} gift codes for ${formatUsd(valueCents)} are issued`}
       </h2>
       <p>
-        Save them now: they are shown only once. Whoever has a code can redeem it, so treat them
+        Save them now: they are shown only once. Anyone who has a code can redeem it, so treat them
         like money.
       </p>
       <textarea
