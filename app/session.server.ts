@@ -7,12 +7,14 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import type { Actor } from "#shop/audit/audit.ts";
+import { isTeamRole, mayRequest, startPages } from "#shop/accounts/access.ts";
+import type { Account, TeamRole } from "#shop/accounts/account.ts";
 import { CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
 import {
   hasSessionCookie,
-  canOpenAdmin,
   readSession,
   type SignedIn,
+  teamRoleOf,
 } from "#shop/accounts/sessions.server.ts";
 import {
   clientAddressContext,
@@ -63,32 +65,57 @@ export const requireAccount: MiddlewareFunction<Response> = async ({ context, ur
 };
 
 /**
- * Requires an administrator: redirects other users to the home page, and administrators without the two-factor
- * authentication that the owner requires to its setup. Every loader and action of the admin calls it.
+ * Requires a member of the team whose role may send this request: redirects customers to the home page, and
+ * administrators without the two-factor authentication that the owner requires to its setup. Responds with 403 to other
+ * roles, and at the dashboard redirects them to their start page. Every loader and action of the admin calls it.
  */
-export function requireAdmin({ context, url }: RouteArgs): SignedIn {
+export function requireTeam({ request, context, url, pattern }: TeamArgs): TeamMember {
   const signedIn = admit(context.get(sessionContext), url);
-  if (signedIn.account.role !== "admin") {
-    const from = context.get(clientAddressContext);
-    context
-      .get(requestContext)
-      .log(`authorization admin refused account=${signedIn.account.id} from=${from}`);
+  const { account } = signedIn;
+  const { role } = account;
+  if (!isTeamRole(role)) {
+    logRefusal(context, account);
     throw redirect("/");
   }
   if (signedIn.needsTwoFactorSetup)
     throw redirect(withNotice(href("/account/security"), "two-factor-needed"));
-  return signedIn;
+  const route = `/${pattern.replaceAll(/^\/|\/$/g, "")}`;
+  if (!mayRequest(role, request.method, route)) {
+    if (route === href("/admin") && request.method === "GET") throw redirect(startPages[role]);
+    logRefusal(context, account);
+    throw data(null, { status: 403 });
+  }
+  return { ...signedIn, account: { ...account, role } };
 }
 
-/** Returns whether `requireAdmin` would pass, for pages that others may see as well. */
-export function isAdminHere(context: Readonly<RouterContextProvider>): boolean {
-  return canOpenAdmin(context.get(sessionContext));
+function logRefusal(
+  context: Readonly<RouterContextProvider>,
+  { id, role }: Pick<Account, "id" | "role">,
+): void {
+  const from = context.get(clientAddressContext);
+  context
+    .get(requestContext)
+    .log(`authorization admin refused account=${id} role=${role} from=${from}`);
+}
+
+/** A session whose user is in the team. */
+type TeamMember = SignedIn & { account: { role: TeamRole } };
+
+/** Returns the role in which the back office would open, for pages that others may see as well. */
+export function teamRoleHere(context: Readonly<RouterContextProvider>): TeamRole | null {
+  return teamRoleOf(context.get(sessionContext));
 }
 
 /** The arguments that middleware, loaders and actions share. */
 interface RouteArgs {
   context: Readonly<RouterContextProvider>;
   url: URL;
+}
+
+/** The arguments that also name the route. */
+interface TeamArgs extends RouteArgs {
+  request: Request;
+  pattern: string;
 }
 
 function admit(signedIn: SignedIn | null, url: URL): SignedIn {

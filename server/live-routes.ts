@@ -4,9 +4,9 @@ import type { ShopServices } from "#app/context.ts";
 import { readVisitor } from "#app/visitor.server.ts";
 import {
   hasSessionCookie,
-  canOpenAdmin,
   peekSession,
   type SignedIn,
+  teamRoleOf,
 } from "#shop/accounts/sessions.server.ts";
 import { isCheckoutOf } from "#shop/checkout/steps.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
@@ -36,7 +36,7 @@ interface Topic {
 
 /**
  * Server-sent events: `change` tells a page to revalidate and carries no data. Who may open the page may open its stream;
- * the permission is checked again at every heartbeat. Only administrators see how often orders come in.
+ * the permission is checked again at every heartbeat. Only the team sees how often orders come in.
  */
 export function liveRoutes(options: {
   services: ShopServices;
@@ -75,8 +75,9 @@ export function liveRoutes(options: {
   });
 
   routes.get("/admin", async (c) => {
-    const isPermitted = async () => canOpenAdmin(await signedIn(c));
-    if (!(await isPermitted())) return c.notFound();
+    const role = teamRoleOf(await signedIn(c));
+    if (!role) return c.notFound();
+    const isPermitted = async () => teamRoleOf(await signedIn(c)) === role;
     return open(c, { name: "admin", throttleMs: ADMIN_THROTTLE_MS, isPermitted });
   });
 

@@ -34,7 +34,7 @@ interface StateChange extends Change {
 
 type User = typeof users.$inferSelect;
 
-/** Makes a user an administrator or a customer. A blocked user has to be unblocked first. */
+/** Gives a user another role. A blocked user has to be unblocked first. */
 export async function setRole(
   db: Db,
   change: StateChange & { role: Role },
@@ -44,7 +44,7 @@ export async function setRole(
   );
 }
 
-/** Blocks a user: ends all their sessions, and takes an administrator's role away. */
+/** Blocks a user: ends all their sessions, and takes the role in the team away. */
 export async function blockUser(
   db: Db,
   change: StateChange,
@@ -102,7 +102,7 @@ async function changeState(
     await tx
       .update(users)
       .set({
-        role: to === "admin" ? "admin" : "customer",
+        role: to === "blocked" ? "customer" : to,
         blockedAt: to === "blocked" ? now : null,
         updatedAt: now,
       })

@@ -3,12 +3,26 @@ import { EMAIL_MAX, emailField } from "#lib/email.ts";
 import { dateSchema } from "#lib/form.ts";
 import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE_NAME } from "#lib/text.ts";
 
+/** The roles of users. `access.ts` has what each may open. */
+const roles = ["customer", "delivery", "bookkeeper", "admin"] as const;
+
+export type Role = (typeof roles)[number];
+
+/** A role that opens parts of the back office. */
+export type TeamRole = Exclude<Role, "customer">;
+
+/** The names of the roles where they stand beside each other. */
+export const roleNames: Readonly<Record<Role, string>> = {
+  customer: "Customer",
+  delivery: "Delivery",
+  bookkeeper: "Bookkeeper",
+  admin: "Owner",
+};
+
 /** The states of an account: the role of its user, or `blocked`. */
-export const accountStates = ["customer", "admin", "blocked"] as const;
+export const accountStates = [...roles, "blocked"] as const;
 
 export type AccountState = (typeof accountStates)[number];
-
-export type Role = Exclude<AccountState, "blocked">;
 
 export function accountState(user: { role: Role; blockedAt: Date | null }): AccountState {
   return user.blockedAt ? "blocked" : user.role;

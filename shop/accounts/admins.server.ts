@@ -1,5 +1,7 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { type Change, changeAccess, isOneOf } from "./access.ts";
+import type { Role } from "./account.ts";
 import { adminCount, users } from "./tables.ts";
 
 /**
@@ -71,12 +73,26 @@ export async function revokeAdminRole(db: Db, userId: string, now: Date): Promis
   });
 }
 
-/** Returns whether the actor is an administrator who is not blocked. Every service function of the admin checks it. */
+/** Returns whether the actor is an administrator who is not blocked. Service functions of the owner's check it. */
 export async function isAdministrator(tx: Db, actor: { id: string | null }): Promise<boolean> {
-  if (actor.id === null) return false;
+  return (await roleOf(tx, actor)) === "admin";
+}
+
+/** Returns whether the actor's role may make such a change. Service functions that others than the owner use check it. */
+export async function mayChange(
+  tx: Db,
+  actor: { id: string | null },
+  change: Change,
+): Promise<boolean> {
+  return isOneOf(await roleOf(tx, actor), changeAccess[change]);
+}
+
+/** Returns the stored role of the actor, which is that of a customer for the blocked and the unknown. */
+async function roleOf(tx: Db, actor: { id: string | null }): Promise<Role> {
+  if (actor.id === null) return "customer";
   const [user] = await tx
-    .select({ id: users.id })
+    .select({ role: users.role })
     .from(users)
-    .where(and(eq(users.id, actor.id), eq(users.role, "admin"), isNull(users.blockedAt)));
-  return user !== undefined;
+    .where(and(eq(users.id, actor.id), isNull(users.blockedAt)));
+  return user?.role ?? "customer";
 }

@@ -2,7 +2,8 @@ import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { identities, sessions, users } from "./tables.ts";
 import type { Settings } from "../settings/settings.ts";
-import type { Account, SessionView } from "./account.ts";
+import { isTeamRole } from "./access.ts";
+import type { Account, SessionView, TeamRole } from "./account.ts";
 import { endMailLinks } from "./mail-links.server.ts";
 import { notifyNewSignIn, mailPasswordChanged } from "./security-mails.server.ts";
 import { type Auth, CLIENT_ADDRESS_HEADER } from "./auth.server.ts";
@@ -122,10 +123,11 @@ function presentSession(row: SessionRow, settings: SessionSettings, now: Date): 
   };
 }
 
-/** Returns whether this session may open the back office. */
-export function canOpenAdmin(signedIn: SignedIn | null): boolean {
-  if (signedIn?.account.role !== "admin") return false;
-  return !signedIn.passwordExpired && !signedIn.needsTwoFactorSetup;
+/** Returns the role in which this session may open the back office; null for customers and before its set-up is done. */
+export function teamRoleOf(signedIn: SignedIn | null): TeamRole | null {
+  if (!signedIn || signedIn.passwordExpired || signedIn.needsTwoFactorSetup) return null;
+  const { role } = signedIn.account;
+  return isTeamRole(role) ? role : null;
 }
 
 /** Lists the sessions of a user, the most recently used first. */

@@ -7,7 +7,7 @@ import { readLeases } from "./leases.server.ts";
 import {
   changeStatus,
   type Change,
-  lockForChange,
+  lockForStatus,
   type OrderChangeError,
 } from "../orders/order-changes.server.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
@@ -29,7 +29,7 @@ export async function completeDelivery(
 ): Promise<Result<StoredOrder, OrderChangeError | DeliverQuestion>> {
   const { actor, now, confirmed } = change;
   return db.transaction(async (tx) => {
-    const found = await lockForChange(tx, change);
+    const found = await lockForStatus(tx, { ...change, status: "completed" });
     if (!found.ok) return found;
     const order = found.value;
     const question = confirmed ? null : await questionAbout(tx, order, actor.id, now);

@@ -3,7 +3,7 @@ import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { backoffMs } from "#lib/backoff.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { addMs, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
-import { isAdministrator } from "../accounts/admins.server.ts";
+import { mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { auditOrder, changeStatus, lockOrder } from "../orders/order-changes.server.ts";
 import { ADAPTER_ACTOR } from "../orders/public-event.ts";
@@ -123,7 +123,7 @@ export async function deliverAgain(
   { orderId, actor, now }: { orderId: string; actor: Actor; now: Date },
 ): Promise<Result<void, DeliverAgainError>> {
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return err("forbidden");
+    if (!(await mayChange(tx, actor, "deliver"))) return err("forbidden");
     const order = await lockOrder(tx, orderId);
     const [row] = await tx
       .select()

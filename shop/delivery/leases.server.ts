@@ -3,7 +3,7 @@ import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { minutesSince } from "#lib/duration.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { addMs } from "#lib/time.ts";
-import { isAdministrator } from "../accounts/admins.server.ts";
+import { mayChange } from "../accounts/admins.server.ts";
 import { users } from "../accounts/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { lockOrder } from "../orders/order-changes.server.ts";
@@ -35,7 +35,7 @@ export async function takeOrder(
   },
 ): Promise<Result<null, "forbidden" | "not-found" | "taken" | "corrected" | "set-aside">> {
   return db.transaction(async (tx) => {
-    if (actor.id === null || !(await isAdministrator(tx, actor))) return err("forbidden");
+    if (actor.id === null || !(await mayChange(tx, actor, "deliver"))) return err("forbidden");
     const order = await lockOrder(tx, orderId);
     if (order?.status !== "processing") return err("not-found");
     if (order.awaitedFrom === "buyer") return err("set-aside");

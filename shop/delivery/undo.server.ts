@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
+import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { withdrawMail } from "../mail/mails.server.ts";
 import {
@@ -35,6 +36,8 @@ export async function undoStatusChange(
     const until = last?.data.undoUntil;
     const isOpen = typeof until === "string" && now < new Date(until);
     if (!last || !isOpen || last.data.to !== before.status) return err("too-late");
+    const isOwn = last.data.by === actor.email;
+    if (!isOwn && !(await isAdministrator(tx, actor))) return err("forbidden");
     const mail = endedMailKey(before);
     if (mail && !(await withdrawMail(tx, mail))) return err("too-late");
 

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { receipts } from "../payments/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { isAdministrator } from "../accounts/admins.server.ts";
+import { mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { findOrder } from "../orders/orders.server.ts";
@@ -40,7 +40,7 @@ export async function recordReceipt(
   },
 ): Promise<Result<StoredReceipt, "forbidden" | "no-order" | "known">> {
   const { orderId, money, actor, policy, now } = input;
-  if (!(await isAdministrator(tx, actor))) return err("forbidden");
+  if (!(await mayChange(tx, actor, "payments"))) return err("forbidden");
   const order = orderId === null ? null : await findOrder(tx, orderId);
   if (orderId !== null && !order) return err("no-order");
   const recorded = { ...money, recordedBy: actor.email };

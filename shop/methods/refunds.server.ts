@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { receipts } from "../payments/tables.ts";
 import { type Result, err } from "#lib/result.ts";
-import { isAdministrator } from "../accounts/admins.server.ts";
+import { mayChange } from "../accounts/admins.server.ts";
 import type { DecisionError } from "#shop/payments/review/record-decision.server.ts";
 import { decisionsOfReceipts } from "../payments/facts.server.ts";
 import { totalRefundedCents } from "#shop/payments/model/receipt.ts";
@@ -56,7 +56,7 @@ export async function refundReceipt(
   deciding: ReceiptRefund,
 ): Promise<Result<void, ReceiptRefundError>> {
   const { receiptId, cents, version, actor, policy, now, sentAs } = deciding;
-  if (!(await isAdministrator(db, actor))) return err("forbidden");
+  if (!(await mayChange(db, actor, "payments"))) return err("forbidden");
   const [receipt] = await db.select().from(receipts).where(eq(receipts.id, receiptId));
   if (!receipt) return err("not-found");
   if (receipt.pageReference === null)

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orderLeases, orders } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { isAdministrator } from "../accounts/admins.server.ts";
+import { isAdministrator, mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { type OrderStatus, UNDO_MS } from "./order.ts";
@@ -30,13 +30,13 @@ interface StatusChange {
   answersBuyer?: boolean;
 }
 
-/** Sets the status of an order. Every transition is allowed. */
+/** Sets the status of an order. The owner may make every transition. */
 export async function setOrderStatus(
   db: Db,
   change: Change & StatusChange,
 ): Promise<Result<StoredOrder, OrderChangeError>> {
   return db.transaction(async (tx) => {
-    const found = await lockForChange(tx, change);
+    const found = await lockForStatus(tx, change);
     return found.ok ? changeStatus(tx, found.value, change) : found;
   });
 }
@@ -155,6 +155,7 @@ export async function deleteOrder(
   change: Change,
 ): Promise<Result<StoredOrder, OrderChangeError>> {
   return db.transaction(async (tx) => {
+    if (!(await isAdministrator(tx, change.actor))) return err("forbidden");
     const found = await lockForChange(tx, change);
     return found.ok ? ok(await markDeleted(tx, found.value, change)) : found;
   });
@@ -175,12 +176,26 @@ async function markDeleted(
   return after;
 }
 
-/** Locks an order that an administrator wants to change. */
+/**
+ * Locks an order whose status is to change. Those who deliver complete or reject orders that wait for their coins;
+ * another status than that is not the one they saw.
+ */
+export async function lockForStatus(
+  tx: Db,
+  change: Change & Pick<StatusChange, "status">,
+): Promise<Result<StoredOrder, OrderChangeError>> {
+  const found = await lockForChange(tx, change);
+  if (!found.ok || (await isAdministrator(tx, change.actor))) return found;
+  if (change.status !== "completed" && change.status !== "rejected") return err("forbidden");
+  return found.value.status === "processing" ? found : err("stale");
+}
+
+/** Locks an order that a member of the team wants to change. */
 export async function lockForChange(
   tx: Db,
   { orderId, version, actor }: Change,
 ): Promise<Result<StoredOrder, OrderChangeError>> {
-  if (!(await isAdministrator(tx, actor))) return err("forbidden");
+  if (!(await mayChange(tx, actor, "deliver"))) return err("forbidden");
   const order = await lockOrder(tx, orderId);
   if (!order) return err("not-found");
   return version !== null && order.version !== version ? err("stale") : ok(order);

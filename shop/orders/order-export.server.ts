@@ -2,7 +2,7 @@ import { and, inArray, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import type { CsvCell } from "#lib/csv.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { isAdministrator } from "../accounts/admins.server.ts";
+import { mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { exportRow } from "./order-columns.ts";
@@ -33,7 +33,7 @@ export async function exportOrders(
 ): Promise<Result<AsyncGenerator<CsvCell[][]>, "forbidden">> {
   const { what, from: subject = "order", actor, now, signal } = options;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return err("forbidden");
+    if (!(await mayChange(tx, actor, "exports"))) return err("forbidden");
     const data = "orderIds" in what ? { orderIds: what.orderIds } : { ...what.filter };
     await recordAudit(tx, { actor, action: `${subject}.exported`, subject, data, now });
     const ids =

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { statementEntries } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import { mayChange } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
@@ -120,7 +120,7 @@ async function lockEntry(
   { reference, actor }: { reference: string; actor: Actor },
   state: EntryState,
 ): Promise<Result<StoredEntry, EntryError>> {
-  if (!(await isAdministrator(tx, actor))) return err("forbidden");
+  if (!(await mayChange(tx, actor, "payments"))) return err("forbidden");
   const [entry] = await tx
     .select()
     .from(statementEntries)

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { statementEntries } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import { mayChange } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import { type KeyedLine, keyed } from "./entry-keys.server.ts";
@@ -28,7 +28,7 @@ export async function importStatement(
 ): Promise<Result<Imported, "forbidden">> {
   const { readings, fileName, actor, now } = input;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return err("forbidden");
+    if (!(await mayChange(tx, actor, "payments"))) return err("forbidden");
     const { payments, ...rest } = summarize(readings);
     const lines = keyed(payments);
     const known = new Set<string>();

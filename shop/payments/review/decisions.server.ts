@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { chainOutputs, type paymentDecisions } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import { mayChange } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { lockCheckout } from "#shop/checkouts/lock-checkout.server.ts";
 import { orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
@@ -51,7 +51,7 @@ export async function lockForDecision(
   tx: Db,
   { subject, actor, seen }: DecisionInput,
 ): Promise<Result<Found, DecisionError>> {
-  if (!(await isAdministrator(tx, actor))) return err("forbidden");
+  if (!(await mayChange(tx, actor, "payments"))) return err("forbidden");
   const found =
     "checkoutId" in subject
       ? await lockPayment(tx, subject.checkoutId)

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { receipts, type paymentDecisions } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import { mayChange } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { lockCheckout } from "#shop/checkouts/lock-checkout.server.ts";
 import {
@@ -76,7 +76,7 @@ export async function attachReceipt(
   deciding: ReceiptDecisionInput & { orderId: string },
 ): Promise<Result<void, DecisionError | "no-order">> {
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, deciding.actor))) return err("forbidden");
+    if (!(await mayChange(tx, deciding.actor, "payments"))) return err("forbidden");
     const order = await findOrder(tx, deciding.orderId);
     if (!order) return err("no-order");
     // Locks the checkout before the receipt, as `storeReceipt` does.
@@ -207,7 +207,7 @@ async function lockForReceiptDecision(
   { receiptId, actor, version }: ReceiptDecisionInput,
   { anyVersion } = { anyVersion: false },
 ): Promise<Result<FoundReceipt, DecisionError>> {
-  if (!(await isAdministrator(tx, actor))) return err("forbidden");
+  if (!(await mayChange(tx, actor, "payments"))) return err("forbidden");
   const receipt = await lockReceipt(tx, receiptId);
   if (!receipt) return err("not-found");
   const decisions = await decisionsOfReceipts(tx, [receiptId]);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { chainOutputs, paymentDecisions } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { isAdministrator } from "#shop/accounts/admins.server.ts";
+import { mayChange } from "#shop/accounts/admins.server.ts";
 import { undoCreditedRefund } from "#shop/credit/refunded-credit.server.ts";
 import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
 import {
@@ -72,7 +72,7 @@ export async function undoDecision(
 ): Promise<Result<void, DecisionError | "sent">> {
   const { decisionId, actor } = deciding;
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return err("forbidden");
+    if (!(await mayChange(tx, actor, "payments"))) return err("forbidden");
     const [decision] = await tx
       .select()
       .from(paymentDecisions)

@@ -1,4 +1,6 @@
 import { Form, NavLink, useNavigation } from "react-router";
+import { isTeamRole, startPages } from "#shop/accounts/access.ts";
+import type { Role, TeamRole } from "#shop/accounts/account.ts";
 import { type IconName, Icon } from "#app/ui/icon.tsx";
 
 export interface MenuItem {
@@ -7,7 +9,12 @@ export interface MenuItem {
   icon: IconName;
 }
 
-const dashboard: MenuItem = { to: "/admin", label: "Dashboard", icon: "home" };
+/** The links to the back office, by role. */
+const startLinks: Record<TeamRole, MenuItem> = {
+  admin: { to: startPages.admin, label: "Dashboard", icon: "home" },
+  delivery: { to: startPages.delivery, label: "Deliver", icon: "check" },
+  bookkeeper: { to: startPages.bookkeeper, label: "Reports", icon: "chart" },
+};
 const accountPage: MenuItem = { to: "/account", label: "Account", icon: "user" };
 
 export function MenuLink({ to, label, icon }: MenuItem) {
@@ -36,11 +43,11 @@ function SignOut() {
   );
 }
 
-/** The links of the account menu. Works without JavaScript. */
-export function AccountLinks({ admin }: { admin: boolean }) {
+/** The links of the account menu, for the team with one to the back office. Works without JavaScript. */
+export function AccountLinks({ viewer }: { viewer: Role | null }) {
   return (
     <>
-      {admin && <MenuLink {...dashboard} />}
+      {viewer && isTeamRole(viewer) && <MenuLink {...startLinks[viewer]} />}
       <MenuLink {...accountPage} />
       <SignOut />
     </>

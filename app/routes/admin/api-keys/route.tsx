@@ -6,7 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
@@ -29,7 +29,7 @@ import "./api-keys.css";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("API keys", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   return {
     keys: await listApiKeys(db, new Date()),
@@ -43,7 +43,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db, mode } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");

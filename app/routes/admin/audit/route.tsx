@@ -1,6 +1,6 @@
 import { href, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -24,7 +24,7 @@ const PER_PAGE = 50;
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Audit log", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const query = parseAuditQuery(args.url.searchParams);
   const [page, actors] = await Promise.all([

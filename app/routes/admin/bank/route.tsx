@@ -5,7 +5,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useSearchParams,
 } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readFormWithFile } from "#app/form.server.ts";
 import { useStickyActionData, useLive } from "#app/live.ts";
@@ -37,7 +37,7 @@ import "./bank.css";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Bank statements", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   const view = entryStates.find((state) => state === searchParams.get("view")) ?? "new";
@@ -49,7 +49,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db, policy } = args.context.get(servicesContext);
   const { form, file } = await readFormWithFile(args.request, "file");
   const by = { actor: actorOf(args.context), policy, now: new Date() };

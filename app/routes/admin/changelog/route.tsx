@@ -1,5 +1,5 @@
 import changelog from "../../../../CHANGELOG.md?raw";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Markdown } from "#lib/markdown.tsx";
@@ -13,7 +13,7 @@ import "./changelog.css";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Changelog", matches);
 
 export function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   // Without its title, which the page has, and the brackets around versions.
   const text = changelog.replace(/^# .*\n/, "").replaceAll(/^## \[(.+?)\]/gm, "## $1");
   return { version, nodes: parseMarkdown(text) };

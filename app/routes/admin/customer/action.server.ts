@@ -1,6 +1,6 @@
 import { data, href, redirect } from "react-router";
 import { z } from "zod";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
@@ -40,7 +40,7 @@ const notices: Record<Change["intent"], NoticeName> = {
 
 /** Changes the access of an account, or its credit. */
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   if (textOf(form, "intent") === "credit") return adjust(args, form);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useActionData, useNavigate } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { useStickyActionData } from "#app/live.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
@@ -25,7 +25,7 @@ const LATEST_MAILS = 5;
 export const meta: Route.MetaFunction = ({ params, matches }) => adminTitle(params.email, matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  const { account } = requireAdmin(args);
+  const { account } = requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const customer = await readCustomer(db, args.params.email);
   if (!customer) throw data(null, { status: 404 });

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { formatOf, tableFile } from "#app/table-file.server.ts";
@@ -9,13 +9,13 @@ import { parseCustomerQuery } from "../customers/customer-query.ts";
 
 /** Redirects a GET to the list: exports are audited and need a POST. */
 export function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   throw redirect(href("/admin/customers"));
 }
 
 /** Streams the customers that match the search parameters as CSV or for Excel. */
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const format = formatOf(await readForm(args.request));
   const { cursor: _, ...what } = parseCustomerQuery(args.url.searchParams);

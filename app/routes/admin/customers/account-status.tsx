@@ -1,5 +1,5 @@
 import { Dot } from "#app/ui/badge.tsx";
-import type { AccountState } from "#shop/accounts/account.ts";
+import { type AccountState, roleNames } from "#shop/accounts/account.ts";
 import type { Tier } from "#shop/loyalty/loyalty.ts";
 
 export const tierNames: Record<Tier, string> = {
@@ -10,8 +10,7 @@ export const tierNames: Record<Tier, string> = {
 };
 
 const names: Record<AccountState, string> = {
-  admin: "Administrator",
-  customer: "Customer",
+  ...roleNames,
   blocked: "Blocked",
 };
 

@@ -1,7 +1,7 @@
 import { href, Outlet, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -40,7 +40,7 @@ const PER_PAGE = 50;
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Customers", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const query = parseCustomerQuery(args.url.searchParams);
   const { signal } = args.request;

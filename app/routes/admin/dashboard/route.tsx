@@ -4,7 +4,7 @@ import { metricDaysOf, packagesOf, settingsOf } from "#app/shop-cache.server.ts"
 import { useLive, useRefreshEvery } from "#app/live.ts";
 import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { isUnencrypted } from "#lib/network.ts";
 import { textOf } from "#lib/form.ts";
@@ -38,7 +38,7 @@ import "./dashboard.css";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Dashboard", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  const { account } = requireAdmin(args);
+  const { account } = requireTeam(args);
   const services = args.context.get(servicesContext);
   const { db, mode, addresses, chainUp, chainHosts, prices } = services;
   const now = new Date();
@@ -92,7 +92,7 @@ const setupForms: Record<SetupIntent, { run: typeof hideSetupList; notice: Notic
 };
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const intent = textOf(await readForm(args.request), "intent");
   if (!Object.hasOwn(setupForms, intent)) throw data(null, { status: 400 });

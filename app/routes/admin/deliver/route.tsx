@@ -4,7 +4,7 @@ import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
 import { useLive, useRefreshEvery } from "#app/live.ts";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -29,7 +29,7 @@ import "./deliver.css";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Deliver", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  const { account } = requireAdmin(args);
+  const { account } = requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   const orderIn = (name: string) => {
@@ -68,7 +68,7 @@ function coinsIn(search: URLSearchParams): number | null {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   return actOn(db, form, { actor: actorOf(args.context), now: new Date() });

@@ -3,7 +3,7 @@ import adapter from "../../../../examples/delivery-adapter/README.md?raw";
 import delivery from "../../../../docs/delivery.md?raw";
 import lightning from "../../../../docs/lightning.md?raw";
 import { adminTitle } from "#app/root-data.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Markdown } from "#lib/markdown.tsx";
@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   adminTitle(loaderData?.title ?? "Document", matches);
 
 export function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { name } = args.params;
   const text = Object.hasOwn(documents, name) ? documents[name] : undefined;
   if (text === undefined) throw data(null, { status: 404 });

@@ -4,7 +4,7 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { adminTitle } from "#app/root-data.ts";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -37,7 +37,7 @@ interface GiftActionData {
 }
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const now = new Date();
   const batches = await listGiftBatches(db);
@@ -55,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const who = { actor: actorOf(args.context), now: new Date() };

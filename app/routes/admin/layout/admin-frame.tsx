@@ -11,6 +11,8 @@ import { Brand } from "#app/ui/brand.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { ThemeToggle } from "#app/ui/button.tsx";
+import { isTeamRole, mayOpen, startPages } from "#shop/accounts/access.ts";
+import type { Role } from "#shop/accounts/account.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
 
 interface Screen extends MenuItem {
@@ -56,11 +58,33 @@ const groups: { label: string | null; items: Screen[] }[] = [
     ],
   },
 ];
+/** A bar with so few screens has them all. */
+const BAR_MAX = 4;
 /** All screens of the back office, for the quick search. */
-export const screens: readonly MenuItem[] = [
+const screens: readonly MenuItem[] = [
   ...groups.flatMap(({ items }) => items),
   { to: "/admin/promotions/gift-codes", label: "Gift codes", icon: "gift" },
 ];
+
+/** Returns the screens that the role may open. */
+export function screensOf(role: Role): MenuItem[] {
+  return screens.filter(({ to }) => mayOpen(role, to));
+}
+
+/** Returns the groups of screens that the role may open. */
+function groupsOf(role: Role): typeof groups {
+  const open = groups.map(({ label, items }) => ({
+    label,
+    items: items.filter(({ to }) => mayOpen(role, to)),
+  }));
+  const isFew = open.flatMap(({ items }) => items).length <= BAR_MAX;
+  return open
+    .filter(({ items }) => items.length > 0)
+    .map(({ label, items }) => ({
+      label,
+      items: isFew ? items.map((item) => ({ ...item, inBar: true })) : items,
+    }));
+}
 /** Larger numbers would not fit beside an icon. */
 const MOST_COUNTED = 999;
 const toShop: MenuItem = { to: "/", label: "To the shop", icon: "external" };
@@ -79,16 +103,18 @@ export interface AdminFrameProps {
 
 /** The frame of every screen of the back office: navigation and account menu. */
 export function AdminFrame({ account, waiting, version, quickSearch, children }: AdminFrameProps) {
-  const shopName = useRootData()?.shopName;
+  const root = useRootData();
+  const role = root?.account?.role ?? "customer";
+  const shown = groupsOf(role);
   return (
     <div className="admin">
       <header className="side">
-        <Link className="side__home" to="/admin">
-          <Brand name={shopName ?? defaultNames.shopName} />
+        <Link className="side__home" to={isTeamRole(role) ? startPages[role] : "/"}>
+          <Brand name={root?.shopName ?? defaultNames.shopName} />
         </Link>
         {quickSearch}
         <nav className="side__nav" aria-label="Back office">
-          {groups.map(({ label, items }) => (
+          {shown.map(({ label, items }) => (
             <NavGroup key={label} label={label} className="side__group">
               {items.map((item) => (
                 <SideLink key={item.to} {...item} waiting={waiting?.[item.to]} />
@@ -106,7 +132,7 @@ export function AdminFrame({ account, waiting, version, quickSearch, children }:
               </>
             }
           >
-            {groups.map(({ label, items }) => (
+            {shown.map(({ label, items }) => (
               <NavGroup key={label} label={label} className="menu__group">
                 {items
                   .filter(({ inBar }) => !inBar)
@@ -140,7 +166,7 @@ export function AdminFrame({ account, waiting, version, quickSearch, children }:
               }
             >
               <MenuLink {...toShop} />
-              <AccountLinks admin={false} />
+              <AccountLinks viewer={null} />
             </Menu>
           )}
           <VersionLink version={version} className="side__version" />

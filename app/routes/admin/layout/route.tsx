@@ -6,7 +6,7 @@ import { version } from "#lib/version.ts";
 import { readNotificationCursor } from "#shop/orders/order-notifications.server.ts";
 import { countReviews } from "#shop/payments/review/review-list.server.ts";
 import { countToDeliver } from "#shop/reports/operations.server.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -17,10 +17,10 @@ import { QuickSearch } from "../search/quick-search.tsx";
 import "./admin.css";
 
 /** Restricts all routes below it to administrators. Navigations run it, since the layout has a loader. */
-export const middleware: Route.MiddlewareFunction[] = [(args) => void requireAdmin(args)];
+export const middleware: Route.MiddlewareFunction[] = [(args) => void requireTeam(args)];
 
 export async function loader(args: Route.LoaderArgs) {
-  const { name, email } = requireAdmin(args).account;
+  const { name, email } = requireTeam(args).account;
   const { db } = args.context.get(servicesContext);
   const [{ desktopNotifications }, reviews, { toDeliver }] = await Promise.all([
     settingsOf(args.context),

@@ -1,5 +1,5 @@
 import { data, href, redirect, useNavigation } from "react-router";
-import { actorOf, requireAdmin, safeNext } from "#app/session.server.ts";
+import { actorOf, requireTeam, safeNext } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData, useLive } from "#app/live.ts";
@@ -31,7 +31,7 @@ const PER_PAGE = 50;
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Emails", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const query = parseMailQuery(args.url.searchParams);
   const [page, counts] = await Promise.all([
@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
  * without it, the response is the problem, or null.
  */
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db, appUrl } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const key = form.has("key") ? textOf(form, "key") : null;

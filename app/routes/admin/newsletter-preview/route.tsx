@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
 import { renderMail } from "#shop/mail/render.server.tsx";
 import { MARKDOWN_MAX, SUBJECT_MAX } from "#shop/newsletter/newsletter.ts";
@@ -14,13 +14,13 @@ const POLICY =
 
 /** Redirects a GET to the newsletters: the preview needs the posted content. */
 export function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   throw redirect(href("/admin/newsletter"));
 }
 
 /** Renders the posted content as the mail's HTML, for the preview frame of the editor. */
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db, appUrl } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const { shopName, supportEmail } = await readSettings(db);

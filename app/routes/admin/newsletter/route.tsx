@@ -5,7 +5,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData, useLive } from "#app/live.ts";
@@ -43,7 +43,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   adminTitle(loaderData?.newsletter?.subject ?? "New newsletter", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  const { email } = requireAdmin(args).account;
+  const { email } = requireTeam(args).account;
   const { db } = args.context.get(servicesContext);
   const { id } = args.params;
   const newsletter = id === NEW ? null : await findNewsletter(db, parseId(id));
@@ -68,7 +68,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");

@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -19,7 +19,7 @@ import { adminTitle } from "#app/root-data.ts";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Newsletter", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const [newsletters, counts, { marketingEmails: open }] = await Promise.all([
     listNewsletters(db),

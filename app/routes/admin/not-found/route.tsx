@@ -1,10 +1,10 @@
 import { data } from "react-router";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import type { Route } from "./+types/route";
 
 /** Responds with 404 to unknown paths below /admin; the layout's error boundary shows it. */
 export function loader(args: Route.LoaderArgs): never {
-  requireAdmin(args);
+  requireTeam(args);
   throw data(null, { status: 404 });
 }
 

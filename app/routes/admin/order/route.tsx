@@ -1,6 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { z } from "zod";
-import { actorOf, requireAdmin, safeNext } from "#app/session.server.ts";
+import { actorOf, requireTeam, safeNext } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ params, matches }) =>
   adminTitle(`Order ${params.orderId}`, matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  const { account } = requireAdmin(args);
+  const { account } = requireTeam(args);
   const { db, mode, providers } = args.context.get(servicesContext);
   const orderId = normalizeOrderId(args.params.orderId);
   const found = await findOrder(db, orderId);
@@ -131,7 +131,7 @@ const formSchema = z.discriminatedUnion("intent", [
 ]);
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const services = args.context.get(servicesContext);
   const { db, policy } = services;
   const posted = await readForm(args.request);

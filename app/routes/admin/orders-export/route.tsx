@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { formatOf, tableFile } from "#app/table-file.server.ts";
@@ -14,13 +14,13 @@ const IDS_MAX = 100;
 
 /** Redirects a GET to the list: exports are audited and need a POST. */
 export function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   throw redirect(href("/admin/orders"));
 }
 
 /** Exports the selected orders as CSV or for Excel; without a selection, all that match the search parameters. */
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const ids = form.getAll("ids").map(String);

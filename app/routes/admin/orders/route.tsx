@@ -8,7 +8,7 @@ import {
   useNavigation,
 } from "react-router";
 import { z } from "zod";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
@@ -47,7 +47,7 @@ const PER_PAGE = 25;
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Orders", matches);
 
 export async function loader(args: Route.LoaderArgs): Promise<OrdersData> {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const query = parseListQuery(args.url.searchParams);
   const page = await listOrders(db, {
@@ -76,7 +76,7 @@ const bulkSchema = z.discriminatedUnion("intent", [
 
 /** Sets the status of the selected orders, undoes that, or deletes them. */
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const parsed = parseForm(bulkSchema, {

@@ -12,7 +12,7 @@ import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
 import { adminTitle } from "#app/root-data.ts";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { localDate } from "#lib/days.ts";
 import { textOf } from "#lib/form.ts";
@@ -34,7 +34,7 @@ import "./packages-table.css";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Packages", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db, secure } = args.context.get(servicesContext);
   const { timeZone } = await settingsOf(args.context);
   const loaded = {
@@ -51,7 +51,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const rows = readRows(form);

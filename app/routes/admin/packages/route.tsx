@@ -7,7 +7,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
@@ -40,7 +40,7 @@ const SAVE_FAILED = "An error occurred while saving the package";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Packages", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db, secure } = args.context.get(servicesContext);
   const { search, searchParams } = args.url;
   if (search === "" && (await readPackagesView(args.request, { secure })) === "table")
@@ -69,7 +69,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db, secure } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");

@@ -1,5 +1,5 @@
 import { data, href, redirect, useActionData } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
@@ -30,7 +30,7 @@ import "./promotions.css";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Promotions", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db, appUrl } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   const [coupons, sums, packages, { timeZone }] = await Promise.all([
@@ -50,7 +50,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const intent = textOf(form, "intent");

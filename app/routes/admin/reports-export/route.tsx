@@ -1,5 +1,5 @@
 import { data, href, redirect } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { formatOf, tableFile } from "#app/table-file.server.ts";
@@ -11,13 +11,13 @@ import { periodOf } from "../reports/period-search.ts";
 
 /** Redirects a GET to the report: exports are audited and need a POST. */
 export function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   throw redirect(`${href("/admin/reports")}${args.url.search}`);
 }
 
 /** Streams the orders of a custom period as CSV or for Excel. */
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { context, request, url } = args;
   const { db } = context.get(servicesContext);
   const period = periodOf(url.searchParams);

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { metricDaysOf } from "#app/shop-cache.server.ts";
 import { tableFile } from "#app/table-file.server.ts";
 import { tableOfReport } from "#shop/reports/report-table.ts";
@@ -10,7 +10,7 @@ import { periodOf } from "../reports/period-search.ts";
 
 /** Downloads the figures of a report as CSV or for Excel. They name no customer, so this is not audited. */
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { context, url } = args;
   const period = periodOf(url.searchParams);
   if (!period.ok) throw data(null, { status: 400 });

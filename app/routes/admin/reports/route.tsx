@@ -2,7 +2,7 @@ import { data, href, useNavigation, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { metricDaysOf } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { readReport } from "#shop/reports/reports.server.ts";
 import { readRecount } from "#shop/metrics/metrics.server.ts";
@@ -21,7 +21,7 @@ import "./reports.css";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Reports & Analytics", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const period = periodOf(args.url.searchParams);
   if (!period.ok)

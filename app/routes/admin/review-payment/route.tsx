@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { data, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
@@ -34,7 +34,7 @@ import { PaymentForm, UndoPaymentForm } from "./payment-form.tsx";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Payment", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db, policy, prices } = args.context.get(servicesContext);
   const now = new Date();
   const rate = prices.current(now);
@@ -44,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { context, params, url } = args;
   const form = await readForm(args.request);
   const subject = parseSubject(textOf(form, "subject"));

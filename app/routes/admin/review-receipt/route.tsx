@@ -1,5 +1,5 @@
 import { data, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext, type ShopServices } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
@@ -33,7 +33,7 @@ import { ReceiptFacts, ReceiptForm } from "./receipt-form.tsx";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Payment", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const details = await receiptDetails(db, parseId(args.params));
   if (!details) throw data(null, { status: 404 });
@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { context, params, url } = args;
   const form = await readForm(args.request);
   const services = context.get(servicesContext);

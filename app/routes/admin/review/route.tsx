@@ -1,7 +1,7 @@
 import { href, Outlet, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
@@ -23,7 +23,7 @@ import "./review.css";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Review", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   const after = searchParams.get("after");

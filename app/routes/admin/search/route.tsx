@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { requireAdmin } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { quickSearch } from "#shop/search/searches.server.ts";
 import type { Route } from "./+types/route";
 import { findSettings } from "../settings/settings-pages.ts";
@@ -8,7 +8,7 @@ import type { SearchResponse } from "./search-results.ts";
 
 /** Returns the results of the quick search as JSON. */
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const text = args.url.searchParams.get("q") ?? "";
   const hits = await quickSearch(db, text, args.request.signal);

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { Link, useFetcher, useNavigate } from "react-router";
+import { useRootData } from "#app/root-data.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import {
   groupResults,
@@ -14,7 +15,7 @@ export function SearchBox({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const [text, setText] = useState("");
   const { response, settled } = useSearchResults(text);
-  const groups = groupResults(text, response);
+  const groups = groupResults(text, response, useRootData()?.account?.role ?? "customer");
   const results = groups.flatMap((group) => group.results);
   const failed = settled && response?.hits === null;
   const working = useLasting(!settled, WORKING_AFTER_MS);

@@ -1,8 +1,9 @@
 import { href } from "react-router";
 import type { IconName } from "#app/ui/icon.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
+import type { Role } from "#shop/accounts/account.ts";
 import type { SearchHits } from "#shop/search/search.ts";
-import { screens } from "../layout/admin-frame.tsx";
+import { screensOf } from "../layout/admin-frame.tsx";
 import type { FoundSetting } from "../settings/settings-pages.ts";
 import { customerPath } from "../customers/customer-query.ts";
 
@@ -59,11 +60,15 @@ function bestFirst(term: string, groups: { title: string; results: Ranked[] }[])
     .map(({ title, results }) => ({ title, results: results.map(({ result }) => result) }));
 }
 
-/** Groups matching screens and the server's hits, the best first; all screens for an empty text. */
-export function groupResults(text: string, response: SearchResponse | null): ResultGroup[] {
+/** Groups matching screens of the role and the server's hits, the best first; all its screens for an empty text. */
+export function groupResults(
+  text: string,
+  response: SearchResponse | null,
+  role: Role,
+): ResultGroup[] {
   const { hits = null, settings = [] } = response ?? {};
   const term = text.trim().toLowerCase();
-  const named = screens.filter(({ label }) => label.toLowerCase().includes(term));
+  const named = screensOf(role).filter(({ label }) => label.toLowerCase().includes(term));
   const groups: { title: string; results: Ranked[] }[] = [
     {
       title: "Screens",

@@ -1,5 +1,5 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, params }) => {
 };
 
 export async function loader(args: Route.LoaderArgs) {
-  const { account } = requireAdmin(args);
+  const { account } = requireTeam(args);
   const { page } = args.params;
   if (page !== undefined && !settingsPages.some(({ name }) => name === page))
     throw data(null, { status: 404 });
@@ -83,7 +83,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const services = args.context.get(servicesContext);
   const { db, addresses, webhookTargets } = services;
   const form = await readForm(args.request);

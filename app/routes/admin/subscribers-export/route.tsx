@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { tableFile } from "#app/table-file.server.ts";
 import { exportSubscribers, subscriberHead } from "#shop/newsletter/subscriber-list.server.ts";
@@ -8,13 +8,13 @@ import { parseSubscriberQuery } from "../subscribers/subscriber-query.ts";
 
 /** Redirects a GET to the list: exports are audited and need a POST. */
 export function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   throw redirect(href("/admin/newsletter/subscribers"));
 }
 
 /** Streams the subscribers that match the search parameters as CSV. */
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const { search, state } = parseSubscriberQuery(args.url.searchParams);
   const now = new Date();

@@ -1,5 +1,5 @@
 import { data, href, redirect, useNavigation } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
@@ -46,7 +46,7 @@ const PER_PAGE = 50;
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Subscribers", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   const query = parseSubscriberQuery(searchParams);
@@ -59,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const id = textOf(form, "id");

@@ -1,5 +1,5 @@
 import { data, Form, href, Link, redirect, useActionData, useNavigate } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
@@ -28,7 +28,7 @@ import {
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Delivery", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const which = deliveryKey(args.params);
   const delivery = which && (await findDelivery(db, which));
@@ -47,7 +47,7 @@ const errorMessages = {
 } as const;
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   if (textOf(form, "intent") !== "again") throw data(null, { status: 400 });

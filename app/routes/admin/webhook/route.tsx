@@ -7,7 +7,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData, useLive } from "#app/live.ts";
@@ -54,7 +54,7 @@ const dialogs = ["edit", "delete", "roll"] as const;
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Webhook", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const endpoint = await findEndpoint(db, parseEndpointId(args.params.id));
   if (!endpoint) throw data(null, { status: 404 });
@@ -76,7 +76,7 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db, webhookTargets } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   const which = {

@@ -1,5 +1,5 @@
 import { data, href, redirect, useActionData } from "react-router";
-import { actorOf, requireAdmin } from "#app/session.server.ts";
+import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData, useLive } from "#app/live.ts";
@@ -36,13 +36,13 @@ import "./webhooks.css";
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Webhooks", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db } = args.context.get(servicesContext);
   return { endpoints: await listEndpoints(db), adding: args.url.searchParams.has("new") };
 }
 
 export async function action(args: Route.ActionArgs) {
-  requireAdmin(args);
+  requireTeam(args);
   const { db, webhookTargets } = args.context.get(servicesContext);
   const form = await readForm(args.request);
   if (textOf(form, "intent") !== "create") throw data(null, { status: 400 });

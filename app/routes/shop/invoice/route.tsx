@@ -1,7 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { BUSY_INVOICES, BUSY_SECONDS, busyPage } from "#app/busy-page.ts";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
-import { isAdminHere } from "#app/session.server.ts";
+import { teamRoleHere } from "#app/session.server.ts";
 import { viewerOf } from "#app/visitor.server.ts";
 import { invoiceFileName } from "#shop/invoices/invoice.ts";
 import { invoiceOf } from "#shop/invoices/invoices.server.ts";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 
 /**
- * Sends the invoice as a PDF to administrators and to visitors with full access to the order. Redirects all others to
+ * Sends the invoice as a PDF to administrators, bookkeepers and visitors with full access to the order. Redirects all others to
  * the tracking page, which is rate-limited and requires the email. An unknown order and one of another customer get the
  * same response. A client whose invoices wait to be printed gets a 429.
  */
@@ -42,7 +42,8 @@ async function maySee(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<boolean> {
-  if (isAdminHere(context)) return true;
+  const role = teamRoleHere(context);
+  if (role === "admin" || role === "bookkeeper") return true;
   const { db } = context.get(servicesContext);
   return !(await toOrderView(db, order, await viewerOf(request, context))).masked;
 }

@@ -31,7 +31,6 @@ export interface SiteHeaderProps {
 export function SiteHeader(props: SiteHeaderProps) {
   const { shopName, hasCheckout, account = null, deep = false } = props;
   const links = [trackOrder, ...(account ? [myOrders] : []), ...(hasCheckout ? [checkout] : [])];
-  const admin = account?.role === "admin";
   return (
     <header className={deep ? "nav nav--deep deep" : "nav"}>
       <div className="container nav__in">
@@ -53,7 +52,7 @@ export function SiteHeader(props: SiteHeaderProps) {
             panelLabel="Account"
             button={<Avatar name={account.name} />}
           >
-            <AccountLinks admin={admin} />
+            <AccountLinks viewer={account.role} />
           </Menu>
         ) : (
           <>
@@ -82,7 +81,7 @@ export function SiteHeader(props: SiteHeaderProps) {
             <MenuLink key={link.to} {...link} />
           ))}
           <hr />
-          {account ? <AccountLinks admin={admin} /> : <MenuLink {...signIn} />}
+          {account ? <AccountLinks viewer={account.role} /> : <MenuLink {...signIn} />}
         </Menu>
       </div>
     </header>

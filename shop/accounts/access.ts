@@ -1,0 +1,99 @@
+import type { Role, TeamRole } from "./account.ts";
+
+/** Roles of the team; the owner is in each list. */
+type Roles = readonly TeamRole[];
+
+const owner: Roles = ["admin"];
+const deliverers: Roles = ["admin", "delivery"];
+const bookkeepers: Roles = ["admin", "bookkeeper"];
+const team: Roles = ["admin", "delivery", "bookkeeper"];
+
+/** Who may read a route (GET and its data request), and who may send something to it. */
+interface RouteAccess {
+  get: Roles;
+  post?: Roles;
+}
+
+/**
+ * Who may open and change what in the back office, by route pattern. A route without a row is the owner's, as is a
+ * post without `post`. The guard of the back office and each of its loaders and actions read it (`requireTeam`).
+ */
+export const routeAccess: Readonly<Record<string, RouteAccess>> = {
+  "/admin": { get: owner },
+  "/admin/deliver": { get: deliverers, post: deliverers },
+  "/admin/orders": { get: deliverers },
+  "/admin/orders/:orderId": { get: deliverers, post: deliverers },
+  "/admin/orders/export": { get: bookkeepers, post: bookkeepers },
+  "/admin/review": { get: bookkeepers },
+  "/admin/review/:subject": { get: bookkeepers, post: bookkeepers },
+  "/admin/review/receipts/:receiptId": { get: bookkeepers, post: bookkeepers },
+  "/admin/bank": { get: bookkeepers, post: bookkeepers },
+  "/admin/packages": { get: owner },
+  "/admin/packages/table": { get: owner },
+  "/admin/promotions": { get: owner },
+  "/admin/promotions/gift-codes": { get: owner },
+  "/admin/reports": { get: bookkeepers },
+  "/admin/reports/export": { get: bookkeepers, post: bookkeepers },
+  "/admin/reports/figures": { get: bookkeepers },
+  "/admin/customers": { get: owner },
+  "/admin/customers/:email": { get: owner },
+  "/admin/customers/export": { get: owner },
+  "/admin/newsletter": { get: owner },
+  "/admin/newsletter/:id": { get: owner },
+  "/admin/newsletter/preview": { get: owner },
+  "/admin/newsletter/subscribers": { get: owner },
+  "/admin/newsletter/subscribers/export": { get: owner },
+  "/admin/settings/:page?": { get: owner },
+  "/admin/docs/:name": { get: owner },
+  "/admin/mails": { get: owner },
+  "/admin/webhooks": { get: owner },
+  "/admin/webhooks/:id": { get: owner },
+  "/admin/webhooks/:id/deliveries/:deliveryId": { get: owner },
+  "/admin/audit": { get: owner },
+  "/admin/api-keys": { get: owner },
+  "/admin/changelog": { get: team },
+  "/admin/search": { get: deliverers },
+  "/admin/notifications": { get: deliverers },
+  "/admin/*": { get: team },
+};
+
+/** What service functions let others than the owner change. */
+export const changeAccess = {
+  /** Status, note, conversation and delivery of orders. */
+  deliver: deliverers,
+  /** Decisions on payments, receipts and lines of bank statements, and refunds. */
+  payments: bookkeepers,
+  /** Files with orders. */
+  exports: bookkeepers,
+} as const satisfies Record<string, Roles>;
+
+export type Change = keyof typeof changeAccess;
+
+/** The page of the back office that each role starts at. */
+export const startPages: Readonly<Record<TeamRole, string>> = {
+  admin: "/admin",
+  delivery: "/admin/deliver",
+  bookkeeper: "/admin/reports",
+};
+
+/** Returns whether the role is one of the team, which has access to parts of the back office. */
+export function isTeamRole(role: Role): role is TeamRole {
+  return role !== "customer";
+}
+
+/** Returns whether the role may send such a request to the route with this pattern. */
+export function mayRequest(role: Role, method: string, pattern: string): boolean {
+  const row = Object.hasOwn(routeAccess, pattern) ? routeAccess[pattern] : undefined;
+  const roles = method === "GET" || method === "HEAD" ? row?.get : row?.post;
+  return isOneOf(role, roles ?? owner);
+}
+
+/** Returns whether the role may open a page of the back office without parameters, such as `/admin/bank`. */
+export function mayOpen(role: Role, path: string): boolean {
+  return mayRequest(role, "GET", path === "/admin/settings" ? "/admin/settings/:page?" : path);
+}
+
+/** Returns whether the role is in the list. */
+export function isOneOf(role: Role, roles: Roles): boolean {
+  return isTeamRole(role) && roles.includes(role);
+}
