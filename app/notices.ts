@@ -52,6 +52,7 @@ const notices = {
   "points-converted": "Points turned into credit",
   "credit-adjusted": "Credit changed",
   "gift-codes-withdrawn": "Codes withdrawn",
+  "eu-saved": "EU settings updated successfully",
   "legal-saved": "Legal pages updated successfully",
   "security-saved": "Security settings updated successfully",
   "order-updated": "Order status updated successfully",

@@ -63,6 +63,7 @@ const siteMap = [
     route("promotions", "routes/admin/promotions/route.tsx"),
     route("promotions/gift-codes", "routes/admin/gift-codes/route.tsx"),
     route("reports", "routes/admin/reports/route.tsx"),
+    route("reports/vat", "routes/admin/vat/route.tsx"),
     route("customers", "routes/admin/customers/route.tsx", [
       route(":email", "routes/admin/customer/route.tsx"),
     ]),
@@ -84,6 +85,7 @@ const siteMap = [
     route("customers/export", "routes/admin/customers-export/route.tsx"),
     route("reports/export", "routes/admin/reports-export/route.tsx"),
     route("reports/figures", "routes/admin/reports-figures/route.tsx"),
+    route("reports/vat/figures", "routes/admin/vat-figures/route.tsx"),
     route("newsletter/preview", "routes/admin/newsletter-preview/route.tsx"),
     route("newsletter/subscribers/export", "routes/admin/subscribers-export/route.tsx"),
     route("search", "routes/admin/search/route.tsx"),

@@ -17,6 +17,11 @@ export function formatOf(form: FormData): TableFormat {
   return form.get("format") === "xlsx" ? "xlsx" : "csv";
 }
 
+/** Yields all rows of a short table. */
+export async function* inOneBatch<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows;
+}
+
 /** Streams a table as a download; `name` is without an extension. */
 export function tableFile(
   format: TableFormat,

@@ -35,6 +35,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   "/admin/reports": { get: bookkeepers },
   "/admin/reports/export": { get: bookkeepers, post: bookkeepers },
   "/admin/reports/figures": { get: bookkeepers },
+  "/admin/reports/vat": { get: bookkeepers },
+  "/admin/reports/vat/figures": { get: bookkeepers },
   "/admin/customers": { get: owner },
   "/admin/customers/:email": { get: owner },
   "/admin/customers/export": { get: owner },

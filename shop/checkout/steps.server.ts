@@ -70,18 +70,21 @@ export async function selectPackage(
     visitorHash: string;
     packageId: string;
     recipient?: Recipient;
+    /** The country of an order that is bought again. */
+    country?: string | null;
     /** The code of an existing coupon, which step 2 applies; one that was entered before stays otherwise. */
     couponCode?: string;
     now: Date;
   },
 ): Promise<Result<Checkout, Unavailable>> {
-  const { visitorHash, packageId, recipient, couponCode, now } = input;
+  const { visitorHash, packageId, recipient, country, couponCode, now } = input;
   const found = await findForSale(db, packageId, now);
   if (!found.ok) return found;
   const chosen = found.value;
   // What a coupon takes off depends on the package, so that step 2 applies it again.
   const selection = {
     ...{ visitorHash, package: chosen, ...recipient, couponCents: 0, updatedAt: now },
+    ...(country && { country }),
     ...(couponCode && { couponCode }),
   };
   const opened = await insertOpenCheckout(db, selection);
@@ -110,8 +113,14 @@ export async function selectPackage(
       .set({ state: "left", updatedAt: now })
       .where(eq(checkouts.id, open.id));
     // The recipient is copied, so that it need not be entered again.
-    const { tiktokUsername, tiktokUid, email } = open;
-    const kept = { tiktokUsername, tiktokUid, email, couponCode: open.couponCode };
+    const { tiktokUsername, tiktokUid, email, country: givenCountry } = open;
+    const kept = {
+      tiktokUsername,
+      tiktokUid,
+      email,
+      country: givenCountry,
+      couponCode: open.couponCode,
+    };
     const fresh = await insertOpenCheckout(tx, { ...kept, ...selection });
     if (!fresh) throw new Error("the new checkout was not stored");
     return ok(toCheckout(fresh));
@@ -224,6 +233,7 @@ export function toCheckout(row: StoredCheckout): Checkout {
     id: row.id,
     package: row.package,
     recipient: tiktokUsername && email ? { tiktokUsername, tiktokUid, email } : null,
+    country: row.country,
     paymentMethod: row.paymentMethod,
     couponCode: row.couponCode,
     couponCents: row.couponCents,

@@ -21,6 +21,8 @@ export interface Checkout {
   id: string;
   package: CoinPackage;
   recipient: Recipient | null;
+  /** Where the buyer lives (ISO 3166-1 alpha-2); null while the shop does not ask for it. */
+  country: string | null;
   /** The chosen payment method; null until one is chosen. */
   paymentMethod: PaymentMethod | null;
   /** The code that was entered or came with a link, applied or not; null for none. */

@@ -19,11 +19,12 @@ export async function lockCheckout(tx: Db, id: string): Promise<StoredCheckout |
   return checkout ?? null;
 }
 
-/** Saves the recipient of a checkout that is open. */
+/** Saves the recipient of a checkout that is open, and the country if it is given. */
 export async function saveRecipient(
   db: Db,
   id: string,
-  recipient: Pick<StoredCheckout, "tiktokUsername" | "tiktokUid" | "email">,
+  recipient: Pick<StoredCheckout, "tiktokUsername" | "tiktokUid" | "email"> &
+    Partial<Pick<StoredCheckout, "country">>,
   now: Date,
 ): Promise<void> {
   await db

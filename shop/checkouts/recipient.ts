@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isCountry } from "#lib/countries.ts";
 import { emailField } from "#lib/email.ts";
 import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE } from "#lib/text.ts";
 
@@ -53,6 +54,11 @@ export const tiktokAccountSchema = z.object({
 /** Validates step 1, the TikTok account and the email. */
 export const recipientSchema = tiktokAccountSchema.extend({
   email: emailField("Email is required"),
+});
+
+/** Validates step 1 of a shop that asks for the country. */
+export const recipientWithCountrySchema = recipientSchema.extend({
+  country: z.string().refine(isCountry, "Please choose your country"),
 });
 
 function plainText(label: string, max: number) {

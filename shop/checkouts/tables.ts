@@ -27,6 +27,8 @@ export const checkouts = pgTable(
     tiktokUsername: text("tiktok_username"),
     tiktokUid: text("tiktok_uid"),
     email: text(),
+    /** ISO 3166-1 alpha-2; null while the shop does not ask for it. */
+    country: text(),
     /** Null until one was chosen. */
     paymentMethod: text("payment_method").$type<PaymentMethod>(),
     /** The applied coupon, and what it takes off the price; null and 0 for none. */

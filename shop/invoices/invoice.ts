@@ -36,13 +36,21 @@ export interface Invoice {
   /** True in the sandbox, where no real money moves. */
   sandbox: boolean;
   seller: Seller;
-  buyer: { email: string; tiktokUsername: string; tiktokUid: string | null };
+  buyer: {
+    email: string;
+    tiktokUsername: string;
+    tiktokUid: string | null;
+    countryName: string | null;
+  };
   package: CoinPackage;
   /** The coupon; null and 0 for none. */
   couponCode: string | null;
   couponCents: number;
   /** The part that was paid from credit. */
   creditCents: number;
+  /** The VAT in the price less the coupon, and its rate in hundredths of a percent; 0 for none. */
+  vatBasisPoints: number;
+  vatCents: number;
   totalCents: number;
   stamp: Stamp;
   /** Explains the stamp in a sentence. */

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { countryName } from "#lib/countries.ts";
 import { invoices, invoiceSeries } from "./tables.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { assess } from "#shop/payments/model/assess.ts";
@@ -33,7 +34,7 @@ export async function invoiceOf(
     .from(invoices)
     .where(eq(invoices.checkoutId, order.checkoutId));
   const settings = await readSettings(db);
-  const { email, tiktokUsername, tiktokUid } = order;
+  const { email, tiktokUsername, tiktokUid, country } = order;
   return {
     number: issued ? invoiceNumber(issued) : null,
     orderId: order.id,
@@ -45,11 +46,13 @@ export async function invoiceOf(
     supportEmail: settings.supportEmail,
     sandbox,
     seller: sellerOf(issued?.seller ?? {}, settings),
-    buyer: { email, tiktokUsername, tiktokUid },
+    buyer: { email, tiktokUsername, tiktokUid, countryName: country && countryName(country) },
     package: order.package,
     couponCode: order.couponCode,
     couponCents: order.couponCents,
     creditCents: order.creditCents,
+    vatBasisPoints: order.vatBasisPoints,
+    vatCents: order.vatCents,
     totalCents: order.totalCents,
     stamp: stampOf(order),
     meaning: meaningOf(order),

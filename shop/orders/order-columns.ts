@@ -38,6 +38,9 @@ const exportHeads = {
   couponCode: "Coupon",
   couponCents: "Coupon (USD)",
   creditCents: "Credit (USD)",
+  country: "Country",
+  vatBasisPoints: "VAT (%)",
+  vatCents: "VAT (USD)",
   settledAt: null,
   version: null,
   currency: null,
@@ -51,8 +54,8 @@ function field<Schema extends z.core.$ZodType>(
   return { schema, value, cell: value };
 }
 
-/** An amount that the buyer saved. A webhook from before there was one has none. */
-function centsOff(description: string, read: (order: StoredOrder) => number | null) {
+/** An amount that an order may have none of. A webhook from before there was one has none. */
+function optionalCents(description: string, read: (order: StoredOrder) => number | null) {
   return {
     ...field(z.int().describe(description), (order) => read(order) ?? 0),
     cell: (order: StoredOrder) => (read(order) ? csvCents(read(order) ?? 0) : null),
@@ -110,8 +113,23 @@ const fields = {
     z.string().nullable().describe("The coupon, if one was used"),
     ({ couponCode }) => couponCode,
   ),
-  couponCents: centsOff("What the coupon took off the price", (order) => order.couponCents),
-  creditCents: centsOff("What was paid from credit", (order) => order.creditCents),
+  couponCents: optionalCents("What the coupon took off the price", (order) => order.couponCents),
+  creditCents: optionalCents("What was paid from credit", (order) => order.creditCents),
+  country: field(
+    z.string().nullable().describe("Where the buyer lives (ISO 3166-1), if the shop asks for it"),
+    ({ country }) => country ?? null,
+  ),
+  vatBasisPoints: {
+    ...field(
+      z.int().describe("The rate of the VAT in hundredths of a percent; 0 for none"),
+      ({ vatBasisPoints }) => vatBasisPoints ?? 0,
+    ),
+    cell: ({ vatBasisPoints }: StoredOrder) => (vatBasisPoints ? vatBasisPoints / 100 : null),
+  },
+  vatCents: optionalCents(
+    "The VAT in the price of the package less the coupon",
+    (order) => order.vatCents,
+  ),
   currency: field(z.literal("USD"), () => "USD" as const),
   createdAt: field(moment, ({ createdAt }) => createdAt.toISOString()),
   updatedAt: field(moment, ({ updatedAt }) => updatedAt.toISOString()),

@@ -108,6 +108,9 @@ export interface TrackedOrder {
   couponCents: number;
   /** The part that was paid from credit. */
   creditCents: number;
+  /** The VAT in the price, and its rate in hundredths of a percent; 0 for none. */
+  vatBasisPoints: number;
+  vatCents: number;
   createdAt: Date;
   updatedAt: Date;
   settledAt: Date | null;

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orderEvents, orders } from "./tables.ts";
@@ -9,9 +10,10 @@ import type { PaymentMethod } from "../settings/payment-method.ts";
 import { drawOrderId, isOrderId, normalizeOrderId, type OrderEvent } from "./order.ts";
 import { grantAccess } from "./order-access.server.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
-import { dueCents } from "../checkouts/price.ts";
+import { dueCents, grossCents } from "../checkouts/price.ts";
 import { mayMailUnpaidOrder } from "./guest-mails.server.ts";
 import { newOrderMails } from "./order-mails.server.ts";
+import { vatOfNewOrder } from "./vat.server.ts";
 import {
   mailHeldOrder,
   mailPaymentToAdmins,
@@ -76,12 +78,14 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
     tiktokUsername: checkout.tiktokUsername,
     tiktokUid: checkout.tiktokUid,
     email: checkout.email,
+    country: checkout.country,
     paymentMethod: methodOf(checkout, payment),
     bitcoinWallet: "address" in payment ? payment.address : null,
     totalCents: dueCents(checkout),
     couponCode: checkout.couponCents > 0 ? checkout.couponCode : null,
     couponCents: checkout.couponCents,
     creditCents: checkout.creditCents,
+    ...vatOfNewOrder(grossCents(checkout)),
     mailsHeld,
     createdAt: now,
     updatedAt: now,
@@ -190,7 +194,7 @@ export async function orderHistory(db: Db, orderId: string): Promise<OrderEvent[
 /** Inserts the order of a checkout and notifies its pages, or returns the existing one. */
 async function insertOnce(
   tx: Db,
-  values: Omit<typeof orders.$inferInsert, "id" | "checkoutId"> & { checkoutId: string },
+  values: Omit<PgInsertValue<typeof orders>, "id" | "checkoutId"> & { checkoutId: string },
 ): Promise<{ order: StoredOrder; isNew: boolean }> {
   // 36^7 ids: with a million orders one draw in 78,000 collides.
   for (let draw = 0; draw < 5; draw += 1) {

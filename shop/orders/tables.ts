@@ -32,6 +32,8 @@ export const orders = pgTable(
     tiktokUsername: text("tiktok_username").notNull(),
     tiktokUid: text("tiktok_uid"),
     email: text().notNull(),
+    /** ISO 3166-1 alpha-2; null if the shop did not ask for it. */
+    country: text(),
     status: text().$type<OrderStatus>().notNull().default("pending"),
     statusReason: text("status_reason"),
     paymentMethod: text("payment_method").notNull(),
@@ -49,6 +51,9 @@ export const orders = pgTable(
     couponCents: integer("coupon_cents").notNull().default(0),
     /** The part of the price that was paid from the customer's credit. */
     creditCents: integer("credit_cents").notNull().default(0),
+    /** The VAT that the price includes, in hundredths of a percent and in cents; 0 for none. */
+    vatBasisPoints: integer("vat_basis_points").notNull().default(0),
+    vatCents: integer("vat_cents").notNull().default(0),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
     /** When the payment first settled; never cleared. */
@@ -100,6 +105,10 @@ export const orders = pgTable(
     index("orders_reduced")
       .on(table.createdAt)
       .where(sql`${table.couponCents} > 0 or ${table.creditCents} > 0`),
+    // The VAT of a quarter.
+    index("orders_vat")
+      .on(table.createdAt)
+      .where(sql`${table.vatBasisPoints} > 0`),
     index("orders_email").on(sql`lower(${table.email})`, table.createdAt),
     // Counts the paid orders of one recipient within a day.
     index("orders_recipient")

@@ -83,6 +83,8 @@ export async function toOrderView(
     couponCode: masked ? null : order.couponCode,
     couponCents: order.couponCents,
     creditCents: order.creditCents,
+    vatBasisPoints: order.vatBasisPoints,
+    vatCents: order.vatCents,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     settledAt: order.settledAt,

@@ -251,3 +251,21 @@ test("legal pages: at most 50,000 characters, without invisible ones", () => {
     refundsText: "Refunds contains characters that cannot be used",
   });
 });
+
+test("selling in the EU: a rate with at most two decimals, which VAT by country needs", () => {
+  const eu = { switches: "vatByCountry", vatBasisPoints: "7.7" };
+  expect(parseSettingsForm("eu", eu)).toEqual({
+    ok: true,
+    value: { vatBasisPoints: 770, vatByCountry: false },
+  });
+  expect(parseSettingsForm("eu", { ...eu, vatBasisPoints: "25,5" })).toMatchObject({
+    value: { vatBasisPoints: 2550 },
+  });
+  for (const wrong of ["", "-1", "7.125", "51", "x"])
+    expect(errorsOf("eu", { vatBasisPoints: wrong })).toEqual({
+      vatBasisPoints: "VAT must be between 0 and 50 percent, with at most two decimals",
+    });
+  expect(errorsOf("eu", { ...eu, vatBasisPoints: "0", vatByCountry: "on" })).toEqual({
+    vatBasisPoints: "Enter a rate, or switch VAT by country off",
+  });
+});

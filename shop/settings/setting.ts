@@ -12,6 +12,7 @@ export const settingGroups = [
   "bitcoin",
   "wallet",
   "credit",
+  "eu",
   "legal",
   "setup",
   "security",

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { euRecords } from "./records/eu.ts";
 import { messageRecords } from "./records/messages.ts";
 import { paymentRecords } from "./records/payments.ts";
 import { shopRecords } from "./records/shop.ts";
@@ -9,7 +10,7 @@ import {
   type SettingRecord,
 } from "./setting.ts";
 
-const records = { ...shopRecords, ...messageRecords, ...paymentRecords };
+const records = { ...shopRecords, ...euRecords, ...messageRecords, ...paymentRecords };
 type Records = typeof records;
 
 /** The type of a setting: that of its default, whose literals stand for all values of their kind. */

@@ -170,6 +170,7 @@ describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
       email: "mira@example.com",
       totalCents: 1499,
       ...{ couponCode: null, couponCents: 0, creditCents: 0 },
+      ...{ country: null, vatBasisPoints: 0, vatCents: 0 },
       currency: "USD",
       createdAt: "2026-03-11T12:00:00.000Z",
       updatedAt: "2026-03-11T12:00:00.000Z",

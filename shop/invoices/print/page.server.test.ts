@@ -26,7 +26,12 @@ function someInvoice(changes: Partial<Invoice> = {}): Invoice {
       sellerTaxId: "VAT ID IE1234567FA",
       invoiceNote: "No VAT is charged.",
     },
-    buyer: { email: "mira@example.com", tiktokUsername: "mira.holt", tiktokUid: "68120447" },
+    buyer: {
+      email: "mira@example.com",
+      tiktokUsername: "mira.holt",
+      tiktokUid: "68120447",
+      countryName: null,
+    },
     package: {
       id: "2",
       coins: 350,
@@ -36,6 +41,7 @@ function someInvoice(changes: Partial<Invoice> = {}): Invoice {
       description: "Most popular option",
     },
     ...{ couponCode: null, couponCents: 0, creditCents: 0 },
+    ...{ vatBasisPoints: 0, vatCents: 0 },
     totalCents: 1499,
     stamp: stampOf(order),
     meaning: meaningOf(order),
@@ -106,6 +112,16 @@ describe("the printed invoice", () => {
     );
     for (const words of ["Coupon SPRING15", "−$2.25", "Credit", "−$4.20", "Total", "$8.54"])
       expect(text).toContain(unspaced(words));
+  });
+
+  test("has net, VAT and gross, also where credit paid a part, and the country", async () => {
+    const buyer = { ...someInvoice().buyer, countryName: "Åland Islands" };
+    const vat = { vatBasisPoints: 2550, vatCents: 305, buyer };
+    const text = unspaced(await textOf(someInvoice({ ...vat, creditCents: 500, totalCents: 999 })));
+    const lines = ["Total $9.99", "Net $11.94", "VAT 25.5% $3.05", "Price with VAT $14.99"];
+    for (const words of [...lines, "Åland Islands"])
+      for (const word of words.split(" ")) expect(text).toContain(word);
+    expect(unspaced(await textOf(someInvoice()))).not.toContain("Pricewith");
   });
 
   test("says everything that an invoice has to say", async () => {
@@ -211,7 +227,10 @@ describe("the printed invoice", () => {
         sellerTaxId: long,
         invoiceNote: `${long}\n`.repeat(3),
       },
-      buyer: { email: `${long}@example.com`, tiktokUsername: long, tiktokUid: long },
+      buyer: {
+        ...{ email: `${long}@example.com`, tiktokUsername: long },
+        ...{ tiktokUid: long, countryName: long },
+      },
       package: { ...someInvoice().package, description: long },
     });
     const [transaction] = invoice.bitcoin?.transactions ?? [];

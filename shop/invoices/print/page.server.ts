@@ -41,7 +41,8 @@ function textsOf(invoice: Invoice): { text: string; face: Face }[] {
   const text = [
     supportEmail,
     ...[seller.sellerAddress, seller.sellerTaxId, seller.invoiceNote],
-    ...[buyer.tiktokUsername, buyer.tiktokUid ?? "", item.description],
+    ...[buyer.tiktokUsername, buyer.tiktokUid ?? "", buyer.countryName ?? ""],
+    item.description,
   ];
   return [
     { text: shopName, face: "display" },

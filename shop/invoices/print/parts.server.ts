@@ -1,4 +1,6 @@
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
+import { rateText } from "#lib/vat.ts";
+import { grossCents } from "../../checkouts/price.ts";
 import type { Invoice } from "../invoice.ts";
 import { drawRule } from "./ornaments.server.ts";
 import { ink, PAGE, type Pen, type TextStyle } from "./pen.server.ts";
@@ -46,11 +48,12 @@ export function writeParties(pen: Pen, invoice: Invoice, y: number): number {
   const to = write(LEFT + 250, "To", buyer.email, [
     `TikTok username @${buyer.tiktokUsername}`,
     buyer.tiktokUid ? `TikTok UID ${buyer.tiktokUid}` : "",
+    buyer.countryName ?? "",
   ]);
   return Math.max(from, to);
 }
 
-/** Writes the package, its discount, coupon and credit, and the total. */
+/** Writes the package, its discount, coupon and credit, the total, and the VAT in it. */
 export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   const { package: item, totalCents } = invoice;
   const before = item.discount > 0 ? originalPriceCents(item.priceCents, item.discount) : null;
@@ -75,7 +78,25 @@ export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   drawRule(pen, LEFT, RIGHT, at + 3);
   const total: TextStyle = { face: "strong", size: 14 };
   pen.write(formatUsd(totalCents), RIGHT, at + 11, { ...total, align: "right" });
-  return pen.write("Total", LEFT, at + 11, total);
+  at = pen.write("Total", LEFT, at + 11, total);
+  return invoice.vatBasisPoints === 0 ? at : writeVat(pen, invoice, at + 4);
+}
+
+/** Writes net, VAT and gross. With credit, which is a way to pay, gross is more than the total. */
+function writeVat(pen: Pen, invoice: Invoice, y: number): number {
+  const { package: item, couponCents, vatBasisPoints, vatCents } = invoice;
+  const gross = grossCents({ package: item, couponCents });
+  const lines = [
+    { name: "Net", cents: gross - vatCents },
+    { name: `VAT ${rateText(vatBasisPoints)}%`, cents: vatCents },
+    { name: "Price with VAT", cents: gross },
+  ];
+  let at = y;
+  for (const { name, cents } of lines) {
+    pen.write(formatUsd(cents), RIGHT, at, { ...body, align: "right" });
+    at = pen.write(name, LEFT, at, body) + 2;
+  }
+  return at;
 }
 
 /** Formats a moment in a time zone (IANA name), with the zone's name: `20 Nov 2026, 08:02 UTC`. */

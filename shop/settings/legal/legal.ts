@@ -26,6 +26,8 @@ export const placeholders = [
   "other methods",
   "other refunds",
   "other companies",
+  "vat",
+  "country",
 ] as const;
 
 export type Placeholder = (typeof placeholders)[number];

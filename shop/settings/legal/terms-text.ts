@@ -12,7 +12,7 @@ A TikTok username, an email address and, if you like, your TikTok UID. Please ch
 
 ## Prices and the price lock
 
-Prices are in US dollars. When you reach payment in Bitcoin, the price is turned into an amount of Bitcoin at the rate shown there, and that amount is held for 60 minutes. After that the quote ends, and you can get a new amount at the rate of that moment; the address stays the same.
+Prices are in US dollars. {vat} When you reach payment in Bitcoin, the price is turned into an amount of Bitcoin at the rate shown there, and that amount is held for 60 minutes. After that the quote ends, and you can get a new amount at the rate of that moment; the address stays the same.
 
 {late payments}
 

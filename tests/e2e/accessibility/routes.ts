@@ -22,6 +22,7 @@ const withoutScreen = [
   "/admin/orders/export",
   "/admin/reports/export",
   "/admin/reports/figures",
+  "/admin/reports/vat/figures",
   "/admin/customers/export",
   "/admin/newsletter/preview",
   "/admin/newsletter/subscribers/export",

@@ -64,6 +64,7 @@ const BAR_MAX = 4;
 const screens: readonly MenuItem[] = [
   ...groups.flatMap(({ items }) => items),
   { to: "/admin/promotions/gift-codes", label: "Gift codes", icon: "gift" },
+  { to: "/admin/reports/vat", label: "VAT", icon: "chart" },
 ];
 
 /** Returns the screens that the role may open. */

@@ -6,7 +6,7 @@ import { DrawerSection } from "#app/ui/drawer.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
-import { reductionRows, totalRow } from "#app/routes/shop/shared/price-rows.ts";
+import { reductionRows, totalRow, vatRows } from "#app/routes/shop/shared/price-rows.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { correctedText, correctionOf } from "#shop/delivery/correction.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
@@ -112,7 +112,7 @@ export function OrderBody(props: OrderBodyProps) {
   );
 }
 
-function customer({ tiktokUsername, tiktokUid, email }: PanelOrder): KeyValue[] {
+function customer({ tiktokUsername, tiktokUid, email, country }: PanelOrder): KeyValue[] {
   return [
     {
       label: "TikTok Username",
@@ -143,6 +143,7 @@ function customer({ tiktokUsername, tiktokUid, email }: PanelOrder): KeyValue[] 
         </a>
       ),
     },
+    ...(country ? [{ label: "Country", value: country }] : []),
   ];
 }
 
@@ -170,6 +171,7 @@ function packageOf(order: PanelOrder): KeyValue[] {
     ...(reductions.length > 0
       ? [...reductions, totalRow(order.totalCents)]
       : [{ label: "Price", value: formatUsd(order.totalCents) }]),
+    ...vatRows(order),
   ];
 }
 

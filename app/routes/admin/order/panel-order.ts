@@ -5,7 +5,7 @@ import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { PendingPayment } from "./pending-text.ts";
 import type { BitcoinActionData, RecordActionData } from "./record-fields.ts";
 
-/** The stored order without the fields that the panel does not use. */
+/** The stored order without the fields that the panel does not use; `country` is its name. */
 export type PanelOrder = Omit<StoredOrder, "checkoutId" | "deletedAt">;
 
 /** The payment as the panel shows it. */

@@ -6,6 +6,7 @@ import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
+import { countryName } from "#lib/countries.ts";
 import { localDate } from "#lib/days.ts";
 import { parseForm } from "#lib/form.ts";
 import {
@@ -79,7 +80,7 @@ export async function loader(args: Route.LoaderArgs) {
   const lease = leases.get(order.id) ?? null;
   return {
     orderId,
-    order,
+    order: { ...order, country: order.country && countryName(order.country) },
     payment: {
       ...payment,
       pending: pages.flatMap(({ method, outcome, pendingReason: reason }) =>

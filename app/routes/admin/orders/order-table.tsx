@@ -98,6 +98,7 @@ function columnsOf(query: OrderQuery, openId: string | null): Column<ListedOrder
     // In the panel of the order.
     ...{ package: null, tiktokUid: null, statusReason: null, bitcoinWallet: null, note: null },
     ...{ couponCode: null, couponCents: null, creditCents: null },
+    ...{ country: null, vatBasisPoints: null, vatCents: null },
     ...{ currency: null, settledAt: null, updatedAt: null, version: null },
   };
   return [...Object.values(columns).filter((column) => column !== null), actionsOf(query)];

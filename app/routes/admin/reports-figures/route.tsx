@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { metricDaysOf } from "#app/shop-cache.server.ts";
-import { tableFile } from "#app/table-file.server.ts";
+import { inOneBatch, tableFile } from "#app/table-file.server.ts";
 import { tableOfReport } from "#shop/reports/report-table.ts";
 import { readReport } from "#shop/reports/reports.server.ts";
 import type { Route } from "./+types/route";
@@ -24,8 +24,4 @@ export async function loader(args: Route.LoaderArgs) {
     batches: inOneBatch(rows),
     sheet: "Report",
   });
-}
-
-async function* inOneBatch<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  yield rows;
 }

@@ -2,8 +2,8 @@ import { href } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 
-/** Saves the figures of the report as a file, and prints them. `search` has the period. */
-export function ReportFiles({ search }: { search: URLSearchParams }) {
+/** Saves the figures of the report as a file, and prints them. `search` has the period; `withVat` links to the VAT. */
+export function ReportFiles({ search, withVat }: { search: URLSearchParams; withVat: boolean }) {
   const fileOf = (format: string) => {
     const file = new URLSearchParams(search);
     file.set("format", format);
@@ -23,6 +23,11 @@ export function ReportFiles({ search }: { search: URLSearchParams }) {
       <Button size="sm" className="report-files__print" onClick={() => window.print()}>
         Print
       </Button>
+      {withVat && (
+        <ButtonLink size="sm" to={href("/admin/reports/vat")}>
+          VAT by quarter
+        </ButtonLink>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { data, href, useNavigation, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { metricDaysOf } from "#app/shop-cache.server.ts";
+import { metricDaysOf, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const period = periodOf(args.url.searchParams);
   if (!period.ok)
     return data(
-      { kind: "custom" as const, report: null, recount: null, wrong: period.error },
+      { kind: "custom" as const, report: null, recount: null, wrong: period.error, withVat: false },
       { status: 400 },
     );
   const days = await metricDaysOf(args.context);
@@ -34,7 +34,9 @@ export async function loader(args: Route.LoaderArgs) {
     readReport(db, period.value, { timeZone: days.zone, now: new Date() }),
     readRecount(db, days),
   ]);
-  return { kind: period.value.kind, report, recount, wrong: null };
+  const { vatBasisPoints } = await settingsOf(args.context);
+  const withVat = vatBasisPoints > 0;
+  return { kind: period.value.kind, report, recount, wrong: null, withVat };
 }
 
 export default function ReportsPage({ loaderData }: Route.ComponentProps) {
@@ -66,7 +68,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
       {report && (
         <>
           <ReportView report={report} busy={location?.pathname === href("/admin/reports")} />
-          <ReportFiles search={search} />
+          <ReportFiles search={search} withVat={loaderData.withVat} />
         </>
       )}
     </>

@@ -43,6 +43,13 @@ export const settingsIndex: readonly { part: string; pages: readonly SettingsPag
           "Customers spend credit at checkout. They get it by referrals, gift codes, refunds to credit and, if you like, by points.",
       },
       {
+        name: "eu",
+        title: "Selling in the EU",
+        group: "eu",
+        about:
+          "What consumer and tax law in the EU may ask of you. All of it is off until you switch it on. Have it reviewed by someone who knows the law where you sell.",
+      },
+      {
         name: "legal",
         title: "Legal pages",
         group: "legal",

@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const { db } = services;
   const form = await readForm(request);
-  const { tiktokUsername, tiktokUid, email, ...order } = await findOrder(args);
+  const { tiktokUsername, tiktokUid, email, country, ...order } = await findOrder(args);
   const recipient = { tiktokUsername, tiktokUid, email };
   const now = new Date();
   const pkg = await packageToBuyAgain(db, order, now);
@@ -56,7 +56,8 @@ export async function action(args: Route.ActionArgs) {
   const message = await services.accountChecks.findProblem(recipient, { settings, from, now });
   if (message) return data({ message }, { status: 400 });
   const { visitorHash, headers } = await ensureVisitor(request, services);
-  const selected = await selectPackage(db, { visitorHash, packageId: pkg.id, recipient, now });
+  const chosen = { packageId: pkg.id, recipient, country };
+  const selected = await selectPackage(db, { visitorHash, ...chosen, now });
   if (!selected.ok) return gone;
   return continueToPayment({ context, services, form, headers, now }, selected.value, settings);
 }

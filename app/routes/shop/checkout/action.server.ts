@@ -8,7 +8,7 @@ import { pageToPayOn } from "#app/pay.server.ts";
 import { forgetLinkedCode, readLinkedCode } from "#app/linked-code.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { recipientSchema } from "#shop/checkouts/recipient.ts";
+import { recipientSchema, recipientWithCountrySchema } from "#shop/checkouts/recipient.ts";
 import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
 import { chooseMethod, selectPackage } from "#shop/checkout/steps.server.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
@@ -103,7 +103,7 @@ async function saveAccount(submission: Submission) {
   const { db } = services;
   const open = await readCheckout(submission);
   if (!open) return redirect(href("/checkout"), { headers });
-  const values = textsOf(form, ["tiktokUsername", "tiktokUid", "email"]);
+  const values = textsOf(form, ["tiktokUsername", "tiktokUid", "email", "country"]);
   const buyInstead = textOf(form, "buyInstead");
   let checkout = open;
   if (buyInstead) {
@@ -113,9 +113,11 @@ async function saveAccount(submission: Submission) {
     checkout = selected.value;
   } else if (await findConflict(db, url, open))
     return data({ errors: {}, values, message: null }, { status: 409 });
-  const parsed = parseForm(recipientSchema, values);
-  if (!parsed.ok) return data({ errors: parsed.error, values, message: null }, { status: 400 });
   const settings = await settingsOf(context);
+  const parsed = settings.vatByCountry
+    ? parseForm(recipientWithCountrySchema, values)
+    : parseForm(recipientSchema, values);
+  if (!parsed.ok) return data({ errors: parsed.error, values, message: null }, { status: 400 });
   const from = context.get(clientAddressContext);
   const unknown = await services.accountChecks.findProblem(parsed.value, { settings, from, now });
   if (unknown)

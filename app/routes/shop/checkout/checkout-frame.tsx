@@ -5,6 +5,7 @@ import type { Offer } from "#shop/methods/methods.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { payText, waysText } from "../method/method-labels.ts";
+import type { Vat } from "../shared/price-rows.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -28,12 +29,14 @@ export interface CheckoutViewProps {
   way: ShownWay | null;
   /** When coins arrive; null where nothing is known. */
   delivery: string | null;
+  /** The VAT in the price. */
+  vat: Vat;
   children: ReactNode;
 }
 
 /** The layout of the three steps: heading, stepper and order summary. */
 export function CheckoutView(props: CheckoutViewProps) {
-  const { step, checkout, offers, offer, paymentStatus, way, delivery, children } = props;
+  const { step, checkout, offers, offer, paymentStatus, way, delivery, vat, children } = props;
   const heading =
     step === "payment" && offers.length === 1 ? payText(offer.method) : titles[step].heading;
   return (
@@ -57,6 +60,7 @@ export function CheckoutView(props: CheckoutViewProps) {
           paymentStatus={paymentStatus}
           way={way}
           delivery={delivery}
+          vat={vat}
         />
       </div>
     </div>

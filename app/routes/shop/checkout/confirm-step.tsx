@@ -14,7 +14,7 @@ import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners } from "../method/method-labels.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
-import { reductionRows, totalRow } from "../shared/price-rows.ts";
+import { reductionRows, totalRow, type Vat, vatRows } from "../shared/price-rows.ts";
 import { recipientRows } from "./order-summary.tsx";
 import { RecipientCheck } from "./recipient-check.tsx";
 import { stepPath } from "./step-path.ts";
@@ -28,6 +28,10 @@ export interface ConfirmStepProps {
   offer: Offer;
   /** Null before the first quote, and for methods other than Bitcoin. */
   payment: PaymentView | null;
+  /** The VAT in the price. */
+  vat: Vat;
+  /** Where the buyer lives; null while the shop does not ask for it. */
+  countryName: string | null;
   /** Why the order was not placed. */
   message?: string | null | undefined;
 }
@@ -62,10 +66,12 @@ export function ConfirmStep(props: ConfirmStepProps) {
         rows={[
           { label: "Package", value: `${formatCount(pkg.coins)} coins` },
           ...recipientRows(recipient, displayName),
+          ...(props.countryName ? [{ label: "Country", value: props.countryName }] : []),
           ...(due > 0 ? [{ label: "Payment method", value: methodText(offer.method) }] : []),
           ...(inBitcoin ? [paymentFact(payment)] : []),
           ...reductionRows(checkout),
           totalRow(due),
+          ...vatRows(props.vat),
         ]}
       />
       <RecipientCheck recipient={recipient} displayName={displayName} packageId={pkg.id} />

@@ -8,7 +8,7 @@ import type { Offer } from "#shop/methods/methods.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners, waysText } from "../method/method-labels.ts";
-import { priceRows } from "../shared/price-rows.ts";
+import { priceRows, type Vat, vatRows } from "../shared/price-rows.ts";
 
 export interface OrderSummaryProps {
   step: CheckoutStep;
@@ -21,6 +21,8 @@ export interface OrderSummaryProps {
   way: ShownWay | null;
   /** When coins arrive; null where nothing is known. */
   delivery: string | null;
+  /** The VAT in the price. */
+  vat: Vat;
 }
 
 /** The sidebar with package, recipient and price, and what happens next. */
@@ -55,7 +57,7 @@ export function OrderSummary(props: OrderSummaryProps) {
           <KeyValueList rows={recipientRows(recipient)} />
         )}
         <hr className="stitch" />
-        <KeyValueList rows={priceRows(checkout)} />
+        <KeyValueList rows={[...priceRows(checkout), ...vatRows(props.vat)]} />
       </div>
       {next.length > 0 && (
         <ol className="summary__next" aria-label="What happens next">

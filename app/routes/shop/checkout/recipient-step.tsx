@@ -1,9 +1,10 @@
 import { Form, useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import type { Country } from "#lib/countries.ts";
 import type { FieldErrors } from "#lib/form.ts";
 import type { Recipient } from "#shop/checkouts/checkout.ts";
 import { TikTokFields } from "../shared/tiktok-fields.tsx";
@@ -12,14 +13,15 @@ import { PackageChoiceButtons, type PackageConflict } from "./other-tab.tsx";
 import { RecipientChoiceList, type RecipientChoices } from "./recipient-choices.tsx";
 import { stepPath } from "./step-path.ts";
 
-export type RecipientField = keyof Recipient;
+/** The fields of step 1. */
+type RecipientField = keyof Recipient | "country";
 
 const recipientFields = ["tiktokUsername", "tiktokUid", "email"] as const;
 
 /** The errors of a form of the three steps; step 1 also gets the rejected values back. */
 export interface CheckoutActionData {
   errors: FieldErrors<RecipientField>;
-  values?: Record<RecipientField, string>;
+  values?: Partial<Record<RecipientField, string>>;
   /** An error that concerns no single field. */
   message: string | null;
   /** A code that was refused. */
@@ -35,6 +37,10 @@ export interface RecipientStepProps {
   /** An error that concerns no single field. */
   message?: string | null;
   choices: RecipientChoices;
+  /** The countries to choose from; null while the shop does not ask for one. */
+  countries: readonly Country[] | null;
+  /** The saved country. */
+  country: string | null;
   /** The package that this step shows. */
   packageId: string;
   /** Set if another tab chose another package before the form was sent. */
@@ -48,6 +54,8 @@ export function RecipientStep({
   errors: serverErrors,
   message,
   choices,
+  countries,
+  country,
   packageId,
   conflict,
 }: RecipientStepProps) {
@@ -57,7 +65,7 @@ export function RecipientStep({
   // A guest's browser may be another person's by now, so their last recipient is only offered.
   const first = accountEmail === null ? {} : { ...recipients[0], email: accountEmail };
   const shown: Partial<Recipient> = recipient ?? first;
-  const typed = (field: RecipientField) => values?.[field] ?? shown[field] ?? "";
+  const typed = (field: keyof Recipient) => values?.[field] ?? shown[field] ?? "";
   const fill = (chosen: Recipient) => {
     for (const field of recipientFields) {
       const input = form.ref.current?.querySelector<HTMLInputElement>(`[name=${field}]`);
@@ -96,6 +104,24 @@ export function RecipientStep({
           autoComplete="email"
           required
         />
+        {countries && (
+          <Select
+            label="Country"
+            name="country"
+            defaultValue={values?.country ?? country ?? ""}
+            error={errors.country}
+            hint="Where you live. The VAT is counted for it."
+            autoComplete="country"
+            required
+          >
+            <option value="">Choose your country</option>
+            {countries.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
         {conflict ? (
           <PackageChoiceButtons {...conflict} />
         ) : (

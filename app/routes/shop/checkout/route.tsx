@@ -1,6 +1,7 @@
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
+import { countryName, listCountries } from "#lib/countries.ts";
 import { deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import { deliveryTimeIn, offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
@@ -18,6 +19,7 @@ import type { HydrationHandle } from "#app/static-page.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
+import { vatOf } from "../shared/price-rows.ts";
 import { type CheckoutActionData, RecipientStep } from "./recipient-step.tsx";
 import { CheckoutView, NoPackage } from "./checkout-frame.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
@@ -96,7 +98,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const inBitcoin = offer.method === "bitcoin" && dueCents(checkout) > 0;
   const priceKnown = prices.current(now) !== null && !isWithoutRate(url);
   // Step 2 requires a recipient and, for Bitcoin, the quote that Continue on step 1 opens unless there is no rate.
-  const ready = checkout.recipient && (payment || !inBitcoin || !priceKnown);
+  const hasCountry = !settings.vatByCountry || checkout.country !== null;
+  const ready = checkout.recipient && hasCountry && (payment || !inBitcoin || !priceKnown);
   const reached = step === "account" || ready ? step : "account";
   if (!conflict) {
     if (requestedStep !== reached) throw redirect(stepPath(reached, checkout.package.id));
@@ -111,10 +114,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     offSale,
     payment: inBitcoin ? payment : null,
     delivery: time && deliveryTimeText(time),
+    vat: vatOf(checkout, settings.vatBasisPoints),
   };
   if (step === "account") {
     const choices = await recipientChoices(context, await readVisitor(request, { secure }));
-    return { ...shown, step, conflict, choices };
+    const countries = settings.vatByCountry ? listCountries() : null;
+    return { ...shown, step, conflict, choices, countries };
   }
   if (conflict) return { ...shown, step: "conflict" as const, conflict };
   const { recipient } = checkout;
@@ -130,7 +135,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     };
   }
   if (!recipient) throw redirect(stepPath("account", checkout.package.id));
-  return { ...shown, step, recipient, displayName };
+  const countryOf =
+    checkout.country && settings.vatByCountry ? countryName(checkout.country) : null;
+  return { ...shown, step, recipient, displayName, countryName: countryOf };
 }
 
 export default function CheckoutRoute({ loaderData, actionData: newest }: Route.ComponentProps) {
@@ -154,6 +161,7 @@ export default function CheckoutRoute({ loaderData, actionData: newest }: Route.
       paymentStatus={payment?.status ?? null}
       way={payment?.way ?? null}
       delivery={loaderData.delivery}
+      vat={loaderData.vat}
     >
       {loaderData.offSale && <OffSaleNotice {...loaderData.offSale} />}
       {step !== "account" && <LiveFallback topic={topic} />}
@@ -181,6 +189,8 @@ function Step({ view, actionData }: { view: StepView; actionData?: CheckoutActio
           recipient={checkout.recipient}
           values={actionData?.values}
           choices={view.choices}
+          countries={view.countries}
+          country={checkout.country}
           errors={actionData?.errors}
           message={message}
           packageId={view.conflict?.shown?.id ?? checkout.package.id}

@@ -1,3 +1,4 @@
+import { rateText } from "#lib/vat.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import { type DeliveryTime, deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import { type PaymentTerms, paymentTermsOf } from "#shop/payments/model/policy.ts";
@@ -16,6 +17,8 @@ export interface LegalFacts {
   /** The enabled payment methods. */
   offers: readonly Offer[];
   deliveryTime: DeliveryTime | null;
+  /** What the owner has switched on for the EU. */
+  eu: Pick<Settings, "vatBasisPoints" | "vatByCountry">;
 }
 
 /** Returns the current facts; they apply to quotes opened from now on. */
@@ -33,6 +36,7 @@ export function legalFactsOf(
     exactAmounts: addresses === "fixed",
     offers,
     deliveryTime,
+    eu: settings,
   };
 }
 
@@ -62,6 +66,9 @@ export function filledIn(text: string, facts: LegalFacts): string {
     "other methods": otherMethodsText(facts),
     "other refunds": otherRefundsText(facts),
     "other companies": otherCompaniesText(facts),
+    vat:
+      facts.eu.vatBasisPoints > 0 ? `They include ${rateText(facts.eu.vatBasisPoints)}% VAT.` : "",
+    country: facts.eu.vatByCountry ? "the country you chose;" : "",
   });
 }
 

@@ -80,6 +80,14 @@ test("the default texts say what the settings do, and nothing of them is left to
   expect(pageOf("terms")).toContain("not affiliated with TikTok");
 });
 
+test("VAT and the country are mentioned where the owner has switched them on", () => {
+  const eu = { vatBasisPoints: 1900, vatByCountry: true };
+  expect(pageOf("terms", eu)).toContain("US dollars. They include 19% VAT.");
+  expect(pageOf("privacy", eu)).toContain("TikTok UID; the country you chose; the package");
+  expect(pageOf("terms")).not.toContain("VAT");
+  expect(pageOf("privacy")).not.toMatch(/country/i);
+});
+
 test("where the amount identifies the order, the terms do not say to send the rest", () => {
   expect(legalPageText("terms", defaultSettings, "fixed", onlyBitcoin, null)).toContain(
     "send exactly that amount",

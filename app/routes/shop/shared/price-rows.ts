@@ -1,7 +1,8 @@
 import type { KeyValue } from "#app/ui/key-value-list.tsx";
 import { formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import { dueCents } from "#shop/checkouts/price.ts";
+import { rateText, vatIn } from "#lib/vat.ts";
+import { dueCents, grossCents } from "#shop/checkouts/price.ts";
 
 /** A checkout or an order. */
 interface Priced {
@@ -10,6 +11,12 @@ interface Priced {
   couponCode: string | null;
   couponCents: number;
   creditCents: number;
+}
+
+/** The VAT in a price, in cents, and its rate in hundredths of a percent; 0 for none. */
+export interface Vat {
+  vatBasisPoints: number;
+  vatCents: number;
 }
 
 /** Returns the rows from the price of the package to what is paid with money, with the package's own discount. */
@@ -31,6 +38,17 @@ export function reductionRows(priced: Priced): KeyValue[] {
   const rows = reductions(priced);
   if (rows.length === 0) return [];
   return [{ label: "Price", value: formatUsd(priced.package.priceCents) }, ...rows];
+}
+
+/** Returns the VAT in the price of a checkout, at the rate of now. */
+export function vatOf(checkout: Priced, vatBasisPoints: number): Vat {
+  return { vatBasisPoints, vatCents: vatIn(grossCents(checkout), vatBasisPoints) };
+}
+
+/** Returns the row of the VAT that a price includes; none without VAT. */
+export function vatRows({ vatBasisPoints, vatCents }: Vat): KeyValue[] {
+  if (vatBasisPoints === 0) return [];
+  return [{ label: `Includes ${rateText(vatBasisPoints)}% VAT`, value: formatUsd(vatCents) }];
 }
 
 /** Returns the row of what is paid with money. */

@@ -73,6 +73,7 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
     ...{ tiktokUsername: "mira", tiktokUid: null, email: "mira@example.com" },
     ...{ paymentMethod: "bitcoin", byLightning: false, totalCents: 1499 },
     ...{ couponCode: null, couponCents: 0, creditCents: 0 },
+    ...{ vatBasisPoints: 0, vatCents: 0 },
     ...{ createdAt: paidAt, updatedAt: paidAt, settledAt: settled ? paidAt : null },
   };
   const arrival =

@@ -16,7 +16,7 @@ import { Support } from "../payment-panel/panel-layout.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { BuyAgain } from "../shared/buy-again.tsx";
 import { invoicePath } from "../shared/order-paths.ts";
-import { reductionRows, totalRow } from "../shared/price-rows.ts";
+import { reductionRows, totalRow, vatRows } from "../shared/price-rows.ts";
 import { type Arrival, orderProgress } from "./order-progress.tsx";
 
 export interface OrderCardProps {
@@ -158,6 +158,7 @@ function paymentRows(
     { label: "Last updated", value: <Time value={order.updatedAt} /> },
     ...(order.masked ? [] : reductionRows(order)),
     totalRow(order.totalCents),
+    ...(order.masked ? [] : vatRows(order)),
   ];
 }
 

@@ -1,0 +1,16 @@
+import { type SQL, sql } from "drizzle-orm";
+import { settings } from "../settings/tables.ts";
+
+/**
+ * Returns the VAT of a new order that costs `grossCents`: the rate of now, and the cents as `vatIn` computes them. Both are
+ * expressions of the statement that inserts the order, so that a shop without VAT needs no further one.
+ */
+export function vatOfNewOrder(grossCents: number): { vatBasisPoints: SQL; vatCents: SQL } {
+  const rate = sql`coalesce((
+    select (${settings.value} #>> '{}')::bigint from ${settings} where ${settings.name} = 'vatBasisPoints'), 0)`;
+  return {
+    vatBasisPoints: rate,
+    vatCents: sql`(
+      select (2 * ${grossCents}::bigint * rate + 10000 + rate) / (2 * (10000 + rate)) from (select ${rate} as rate) r)`,
+  };
+}

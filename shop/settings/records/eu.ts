@@ -1,0 +1,34 @@
+import { rateText } from "#lib/vat.ts";
+import { percent, ticked } from "../rules.ts";
+import type { FieldRecord } from "../setting.ts";
+
+const MAX_VAT_PERCENT = 50;
+
+/** What a shop that sells in the EU has to do besides. All of it is off by default. */
+export const euRecords = {
+  /** The VAT that prices include, in hundredths of a percent; 0 for none. */
+  vatBasisPoints: {
+    group: "eu",
+    kind: "line",
+    default: 0,
+    rule: percent(
+      /^\d{1,2}(\.\d{1,2})?$/,
+      MAX_VAT_PERCENT,
+      `VAT must be between 0 and ${MAX_VAT_PERCENT} percent, with at most two decimals`,
+    ).transform((percentage) => Math.round(percentage * 100)),
+    toText: rateText,
+    label: "VAT included in prices, in %",
+    hint: "Shown at checkout and on invoices, and summed up under Reports, VAT. An order keeps the rate of when it was placed. With 0, VAT is not mentioned.",
+    input: { inputMode: "decimal", required: true },
+    wide: true,
+  },
+  /** Whether step 1 asks for the buyer's country. */
+  vatByCountry: {
+    group: "eu",
+    kind: "switch",
+    default: false,
+    rule: ticked,
+    label: "VAT by country",
+    hint: "Buyers choose their country at checkout, and the VAT of each quarter is summed up for each.",
+  },
+} satisfies Record<string, FieldRecord>;
