@@ -25,6 +25,7 @@ const features = [
   "loyalty",
   "newsletter",
   "webhooks",
+  "notifications",
   "delivery",
   "customers",
   "search",

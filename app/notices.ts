@@ -87,6 +87,8 @@ const notices = {
   "newsletter-continued": "Sending resumed",
   "api-key-revoked": "Key revoked",
   "subscriber-removed": "Subscriber removed",
+  "target-removed": "Removed: nothing more is sent there",
+  "target-tested": "A test is on its way",
   "webhook-updated": "Webhook updated",
   "webhook-deleted": "Webhook deleted",
   "webhook-tested": "Test event sent",

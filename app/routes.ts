@@ -73,6 +73,7 @@ const siteMap = [
     route("settings/:page?", "routes/admin/settings/route.tsx"),
     route("docs/:name", "routes/admin/document/route.tsx"),
     route("mails", "routes/admin/mails/route.tsx"),
+    route("send-to", "routes/admin/send-to/route.tsx"),
     route("webhooks", "routes/admin/webhooks/route.tsx"),
     route("webhooks/:id", "routes/admin/webhook/route.tsx", [
       route("deliveries/:deliveryId", "routes/admin/webhook-delivery/route.tsx"),

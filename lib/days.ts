@@ -34,6 +34,17 @@ export function localHour(moment: Date, timeZone: string): number {
   return Number(format.format(moment));
 }
 
+/** Returns the clock time of a moment, `08:05`, in a time zone (IANA name). */
+export function localTime(moment: Date, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  return format.format(moment);
+}
+
 /** Returns the day this many days after `day`; before it with a negative number. */
 export function addDays(day: string, days: number): string {
   return new Date(utc(day).getTime() + days * DAY_MS).toISOString().slice(0, 10);

@@ -9,6 +9,7 @@ import { recountMetrics } from "#shop/metrics/metrics-recount.server.ts";
 import { sendDailySummary } from "#shop/reports/daily-summary.server.ts";
 import { deleteOldNewsletterMails } from "#shop/newsletter/newsletters.server.ts";
 import { deleteUnconfirmedSubscribers } from "#shop/newsletter/subscribers.server.ts";
+import { deleteOldNotifications } from "#shop/notifications/queue.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/purge.server.ts";
 import { foldMetrics } from "#shop/metrics/metrics.server.ts";
 import { deleteOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
@@ -37,6 +38,7 @@ export function startHousekeeping(
       await deleteUnconfirmedSubscribers(db, new Date());
       await deleteOldNewsletterMails(db, new Date());
       await deleteOldDeliveries(db, new Date());
+      await deleteOldNotifications(db, new Date());
     }),
     every(FOLD_MS, async () => {
       await foldMetrics(db);

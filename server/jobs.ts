@@ -8,6 +8,7 @@ import { startMailer } from "#shop/mail/mails.jobs.server.ts";
 import { startDelivery } from "#shop/delivery/delivery.jobs.server.ts";
 import { startMethods } from "#shop/methods/methods.jobs.server.ts";
 import { startNewsletters } from "#shop/newsletter/newsletters.jobs.server.ts";
+import { startNotifications } from "#shop/notifications/notifications.jobs.server.ts";
 import { startAlerts } from "#shop/operations/alerts.jobs.server.ts";
 import type { SystemWatch } from "#shop/operations/system-watch.server.ts";
 import type { AddressSource } from "#shop/payments/wallet/address.ts";
@@ -109,6 +110,12 @@ export async function startJobs(
   };
   const webhooks = startWebhooks(db, { policy: webhookTargets, log });
   stops.push(webhooks.stop);
+  const notifications = startNotifications(db, {
+    policy: webhookTargets,
+    appUrl: env.appUrl,
+    log,
+  });
+  stops.push(notifications.stop);
   const delivery = startDelivery(db, { policy: webhookTargets, log });
   stops.push(delivery.stop);
 

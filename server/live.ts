@@ -5,6 +5,7 @@ const adminTopics = new Set([
   "reviews",
   "newsletters",
   "webhooks",
+  "notifications",
   "figures",
   "leases",
   "deliveries",

@@ -150,6 +150,12 @@ export function auditWords(entry: Entry): AuditWords {
       return words("sent a test event to webhook");
     case "webhook.delivered-again":
       return words("had something delivered again to webhook");
+    case "notification.created":
+      return words(`added ${text(data.kind)} under Send to, number`);
+    case "notification.deleted":
+      return words(`removed ${text(data.kind)} under Send to, number`);
+    case "notification.tested":
+      return words(`sent a test to ${text(data.kind)} under Send to, number`);
     case "api-key.created":
       return words("made API key");
     case "api-key.revoked":

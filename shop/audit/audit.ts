@@ -23,6 +23,7 @@ export const auditSubjects = [
   "report",
   "mail",
   "webhook",
+  "notification",
   "api-key",
   "shop",
 ] as const;
@@ -89,6 +90,9 @@ export const auditActions = [
   "webhook.deleted",
   "webhook.tested",
   "webhook.delivered-again",
+  "notification.created",
+  "notification.deleted",
+  "notification.tested",
   "api-key.created",
   "api-key.revoked",
   "shop.restored",

@@ -176,6 +176,7 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
           backupOf: "2026-11-20T08:00:00.000Z",
           invoiceSeries: expect.stringMatching(/^[A-Z]{4}$/),
           heldMails: 1,
+          heldNotifications: 0,
           heldWebhooks: 1,
           revokedKeys: 1,
           deliveryOff: true,

@@ -6,6 +6,7 @@ import { switchAdapterOff } from "../delivery/adapter.server.ts";
 import { beginSeries } from "../invoices/invoices.server.ts";
 import { holdMails } from "../mail/mails.server.ts";
 import { stopAllSending } from "../newsletter/sending.server.ts";
+import { holdNotifications } from "../notifications/queue.server.ts";
 import { storeFact } from "../settings/installation.server.ts";
 import { shareNextAddresses } from "#shop/payments/wallet/gap-limit-scan.server.ts";
 import { checkExpectedAt } from "#shop/payments/poller/schedule.server.ts";
@@ -14,7 +15,8 @@ import { holdDeliveries } from "../webhooks/deliveries.server.ts";
 /**
  * Prepares a restored shop, whose data ends at `madeAt`, so that it repeats nothing that was done since then: it gives
  * no buyer an address alone, or an amount of the fixed address, that may have been shown, begins a new invoice series,
- * ends sessions, revokes API keys, switches the delivery adapter off, and holds back mails and webhook deliveries. Call
+ * ends sessions, revokes API keys, switches the delivery adapter off, and holds back mails,
+ * webhook deliveries and notifications. Call
  * it in a transaction before the shop starts.
  */
 export async function prepareRestoredShop(
@@ -32,6 +34,7 @@ export async function prepareRestoredShop(
   const held = `Restored from ${backup}: it may have been sent since then`;
   const heldMails = await holdMails(tx, held, now);
   const heldWebhooks = await holdDeliveries(tx, held, now);
+  const heldNotifications = await holdNotifications(tx, now);
   // Orders that were delivered by hand since the backup wait for their coins again.
   const deliveryOff = await switchAdapterOff(tx, now);
   const revokedKeys = await revokeEveryKey(tx, now);
@@ -45,6 +48,7 @@ export async function prepareRestoredShop(
       invoiceSeries: series,
       heldMails,
       heldWebhooks,
+      heldNotifications,
       revokedKeys,
       deliveryOff,
     },

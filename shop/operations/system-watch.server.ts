@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { mailAdministrators } from "../accounts/admin-mails.server.ts";
+import { alertAdministrators } from "./alerts.server.ts";
 import { type BackupResults, readLastBackup } from "./backup-results.server.ts";
 import { lowDiskSince, readDiskSpace } from "./disk.server.ts";
 import { storeFirstFact } from "../settings/installation.server.ts";
@@ -7,7 +7,7 @@ import { type DiskSpace, overdueSince, type SystemState } from "./system-state.t
 
 export interface SystemWatch {
   read: (now: Date) => Promise<SystemState>;
-  /** Mails administrators once when backups are overdue, and once when the disk is almost full. */
+  /** Alerts administrators once when backups are overdue, and once when the disk is almost full. */
   alert: (now: Date) => Promise<void>;
 }
 
@@ -39,19 +39,16 @@ export function openSystemWatch(
   async function alert(now: Date): Promise<void> {
     if (!live) return;
     const { backupOverdueSince } = await read(now);
-    if (backupOverdueSince) await mailOnce("backup", backupOverdueSince, now);
+    if (backupOverdueSince) await alertOnce("backup", backupOverdueSince, now);
     const space = readSpace(dataDir);
     const lowSince = space && lowDiskSince(dataDir, space, now);
-    if (lowSince) await mailOnce("disk", lowSince, now);
+    if (lowSince) await alertOnce("disk", lowSince, now);
   }
 
-  /** The key of a mail names the moment since when it is so: all instances and every tick make one mail. */
-  async function mailOnce(about: "backup" | "disk", since: Date, now: Date): Promise<void> {
-    await mailAdministrators(db, {
-      key: `admin-alert:${about}:${since.toISOString()}`,
-      message: { template: "admin-alert", about, since: since.toISOString() },
-      now,
-    });
+  /** The key names the moment since when it is so: all instances and every tick make one alert. */
+  async function alertOnce(about: "backup" | "disk", since: Date, now: Date): Promise<void> {
+    const key = `admin-alert:${about}:${since.toISOString()}`;
+    await alertAdministrators(db, { key, about, since, now });
   }
 
   return { read, alert };

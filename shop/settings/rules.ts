@@ -124,6 +124,14 @@ export const timeZone = z.string().refine((name) => {
   }
 }, "Please choose a time zone");
 
+/** Reads a clock time of 24 hours, `22:00`. */
+export function clockTime(label: string) {
+  return z
+    .string()
+    .trim()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time, such as 22:00`);
+}
+
 /** Reads the address of a transaction's page. */
 export const explorerUrl = z
   .string()

@@ -23,7 +23,7 @@ type SettingValue = string | number | boolean;
 
 /** Attributes of an input that the browser checks or fills in. */
 interface InputAttributes {
-  type?: "email" | "url";
+  type?: "email" | "url" | "time";
   inputMode?: "numeric" | "decimal" | "url";
   placeholder?: string;
   autoComplete?: "off";

@@ -17,6 +17,8 @@ export interface PostResult {
   status: number | null;
   response: string | null;
   error: string | null;
+  /** The seconds in the header `Retry-After` (RFC 9110, 10.2.3); null without it. */
+  retryAfter: number | null;
   durationMs: number;
 }
 
@@ -32,7 +34,7 @@ export interface PostOptions {
 /** Posts a body to a URL over a new connection. Redirects are not followed, because their target is unchecked. */
 export async function post(
   url: string,
-  message: { body: string; headers: Record<string, string> },
+  message: { body: string | Uint8Array; headers: Record<string, string> },
   options: PostOptions,
 ): Promise<PostResult> {
   const { policy, timeoutMs, resolve, signal } = options;
@@ -41,7 +43,8 @@ export async function post(
     ...outcome,
     durationMs: Math.round(performance.now() - began),
   });
-  const failed = (error: string) => result({ status: null, response: null, error });
+  const failed = (error: string) =>
+    result({ status: null, response: null, error, retryAfter: null });
   // A literal IP address never reaches `guardedLookup`.
   if (!policy.allowPrivate && isIP(hostOf(url)) && isPrivateAddress(hostOf(url)))
     return failed(PRIVATE_ADDRESS);
@@ -56,8 +59,14 @@ export async function post(
   });
   const sent = await send(url, { method: "POST", ...message, signal });
   if (!sent.ok) return failed(capitalized(sent.error.detail));
-  const { status, body: response } = sent.value;
-  return result({ status, response: textIn(response), error: null });
+  const { status, headers, body: response } = sent.value;
+  const retryAfter = secondsIn(headers["retry-after"]);
+  return result({ status, response: textIn(response), error: null, retryAfter });
+}
+
+/** Reads seconds; dates, the other form of the header, are rare and ignored. */
+function secondsIn(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
 /** Decodes text for the database: invalid UTF-8 and NUL become U+FFFD. */

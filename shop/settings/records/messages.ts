@@ -1,6 +1,6 @@
 import { targetUrl } from "#lib/target-url.ts";
 import { MESSAGE_MAX } from "../message-template.ts";
-import { emptyOr, messageTemplate, ticked, wholeNumber } from "../rules.ts";
+import { clockTime, emptyOr, messageTemplate, ticked, wholeNumber } from "../rules.ts";
 import type { FieldRecord } from "../setting.ts";
 
 /** What customers and administrators are notified of, and the delivery adapter. */
@@ -101,6 +101,44 @@ export const messageRecords = {
     rule: ticked,
     label: "Desktop notifications",
     hint: "New orders, payments and messages, while the back office is open.",
+  },
+  /** When a buyer's unanswered message notifies the targets under Send to. */
+  questionMinutes: {
+    group: "notification",
+    kind: "line",
+    default: 60,
+    rule: wholeNumber("Minutes", 1, 10_080),
+    label: "Question unanswered after (minutes)",
+    hint: "Then it goes to the places under Send to.",
+    input: { inputMode: "numeric" },
+    lineAbove: true,
+    wide: true,
+  },
+  /** What goes to the targets under Send to in these hours waits, and comes as one message at their end. */
+  quietHours: {
+    group: "notification",
+    kind: "switch",
+    default: false,
+    rule: ticked,
+    label: "Quiet hours",
+    hint: "What would go to the places under Send to waits, and comes as one message at their end. Emails are not held back.",
+  },
+  quietFrom: {
+    group: "notification",
+    kind: "line",
+    default: "22:00",
+    rule: clockTime("Quiet from"),
+    label: "Quiet from",
+    hint: "In the shop's time zone",
+    input: { type: "time" },
+  },
+  quietTo: {
+    group: "notification",
+    kind: "line",
+    default: "07:00",
+    rule: clockTime("Quiet until"),
+    label: "Quiet until",
+    input: { type: "time" },
   },
 
   /** What "Ask" under Deliver sends, and the answers that the panel of an order offers. */

@@ -47,6 +47,7 @@ const kinds: Record<AuditSubject, string> = {
   report: "Reports",
   mail: "Emails",
   webhook: "Webhooks",
+  notification: "Send to",
   "api-key": "API keys",
   shop: "The shop",
 };

@@ -52,6 +52,7 @@ const groups: { label: string | null; items: Screen[] }[] = [
   {
     label: "System",
     items: [
+      { to: "/admin/send-to", label: "Send to", icon: "bell" },
       { to: "/admin/webhooks", label: "Webhooks", icon: "send" },
       { to: "/admin/api-keys", label: "API keys", icon: "key" },
       { to: "/admin/audit", label: "Audit log", icon: "shield" },

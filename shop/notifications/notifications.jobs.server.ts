@@ -1,0 +1,90 @@
+import type { Db } from "#db/client.server.ts";
+import type { Log } from "#lib/log.ts";
+import { startLoop } from "#lib/loop.server.ts";
+import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
+import { readSettings } from "../settings/settings.server.ts";
+import { post } from "../webhooks/post.server.ts";
+import type { Resolve, TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
+import { messageOf } from "./message.ts";
+import {
+  claimNotifications,
+  queueQuestions,
+  recordOutcome,
+  releaseNotifications,
+  type StoredNotification,
+  type StoredTarget,
+} from "./queue.server.ts";
+import { outcomeOf, requestFor } from "./request.server.ts";
+
+const IDLE_MS = SECOND_MS;
+/** The timeout of one attempt: a third of the duration of a claim. */
+const TIMEOUT_MS = 10 * SECOND_MS;
+/** How long running attempts may take to finish when the shop closes. */
+const FINISH_MS = 3 * SECOND_MS;
+
+export interface NotifierOptions {
+  policy: TargetPolicy;
+  /** The public URL of the shop. */
+  appUrl: string;
+  log: Log;
+  timeoutMs?: number;
+  resolve?: Resolve;
+}
+
+/** Starts the loop that sends due notifications, concurrently to all targets. */
+export function startNotifications(
+  db: Db,
+  options: NotifierOptions,
+): { stop: () => Promise<void> } {
+  const { log } = options;
+  const cutting = new AbortController();
+  const running = new Set<Promise<void>>();
+  let questionsAt = 0;
+  const failed = (error: unknown) => log("notifications", error);
+
+  const loop = startLoop(
+    async () => {
+      const now = new Date();
+      if (now.getTime() - questionsAt >= MINUTE_MS) {
+        questionsAt = now.getTime();
+        await queueQuestions(db, now);
+      }
+      for (const { target, batch } of await claimNotifications(db, now)) {
+        const sending = send(db, target, batch, { ...options, signal: cutting.signal })
+          .catch(failed)
+          .finally(() => running.delete(sending));
+        running.add(sending);
+      }
+    },
+    { pauseMs: IDLE_MS, failed },
+  );
+
+  return {
+    stop: async () => {
+      await loop.stop();
+      const cut = setTimeout(() => cutting.abort(), FINISH_MS);
+      await Promise.all(running);
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** Sends claimed notifications to their target as one message, and records the outcome. */
+export async function send(
+  db: Db,
+  target: StoredTarget,
+  batch: readonly StoredNotification[],
+  options: NotifierOptions & { signal?: AbortSignal; clock?: () => Date },
+): Promise<void> {
+  const { policy, appUrl, log, resolve, signal } = options;
+  const { timeoutMs = TIMEOUT_MS, clock = () => new Date() } = options;
+  const { shopName } = await readSettings(db);
+  const message = messageOf(batch, { shopName, appUrl });
+  const request = requestFor(target.config, message, { id: batch[0]?.id ?? "", now: clock() });
+  const result = await post(request.url, request, { policy, timeoutMs, resolve, signal });
+  if (result.status === null && signal?.aborted) return releaseNotifications(db, batch, clock());
+  const outcome = outcomeOf(result);
+  await recordOutcome(db, { target, batch, outcome, now: clock() });
+  if (outcome.error !== null)
+    log(`notification failed target=${target.id} kind=${target.config.kind}: ${outcome.error}`);
+}
