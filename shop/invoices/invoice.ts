@@ -80,6 +80,7 @@ export interface Invoice {
       cents: number;
       currency: string;
       refundedCents: number;
+      creditedCents: number;
       receivedAt: Date;
     }[];
   } | null;

@@ -76,12 +76,13 @@ function paymentsOf(
   const { paymentMethod: method } = order;
   const receipts = facts.receipts
     .toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime() || a.id - b.id)
-    .map(({ method, reference, cents, currency, refundedCents, receivedAt }) => ({
+    .map(({ method, reference, cents, currency, refundedCents, creditedCents, receivedAt }) => ({
       method,
       reference,
       cents,
       currency,
       refundedCents,
+      creditedCents,
       receivedAt,
     }));
   const byOtherMethod = method !== "bitcoin";

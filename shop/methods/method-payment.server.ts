@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { loadFacts } from "../payments/facts.server.ts";
 import { isPaymentMethod } from "../settings/payment-method.ts";
-import { assessReceipts, creditedCents } from "#shop/payments/model/receipt.ts";
+import { assessReceipts } from "#shop/payments/model/receipt.ts";
 import type { Settings } from "../settings/settings.ts";
 import { openPagesOf } from "./hosted-pages.server.ts";
 import { type MethodPayment, instructionsFor, type Offer } from "./methods.ts";
@@ -36,11 +36,11 @@ export async function methodPayment(
     instructions: how === "by-hand" ? instructionsFor(method, settings, order.id) : [],
     received: facts.receipts
       .toSorted((a, b) => a.receivedAt.getTime() - b.receivedAt.getTime())
-      .map(({ id, cents, currency, refundedCents, receivedAt }) => ({
+      .map(({ cents, currency, refundedCents, creditedCents, receivedAt }) => ({
         cents,
         currency,
         refundedCents,
-        creditedCents: creditedCents(facts.receiptDecisions.filter((d) => d.receiptId === id)),
+        creditedCents,
         receivedAt,
       })),
   };

@@ -96,7 +96,7 @@ export interface MethodPayment {
     cents: number;
     currency: string;
     refundedCents: number;
-    /** The refunded part that became credit. */
+    /** What became credit. */
     creditedCents: number;
     receivedAt: Date;
   }[];

@@ -7,7 +7,8 @@ import { paymentReviews } from "../payments/review/tables.ts";
 import { orderEvents, orders } from "../orders/tables.ts";
 import { chooseMethod } from "../checkout/steps.server.ts";
 import { confirmOrder } from "../checkout/confirm-order.server.ts";
-import { boss, insertBoss } from "../loyalty/test-orders.ts";
+import { readBalance } from "../credit/credit.server.ts";
+import { boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
 import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
 import { findOrder } from "../orders/orders.server.ts";
 import { decisionsOfReceipts } from "../payments/facts.server.ts";
@@ -15,13 +16,14 @@ import type { PaymentMethod, ReceiptMethod } from "../settings/payment-method.ts
 import { recordOutputs } from "../payments/outputs.server.ts";
 import { defaultPaymentPolicy as policy, isSettled } from "#shop/payments/model/payment.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
-import { totalRefundedCents, unrefundedCents } from "#shop/payments/model/receipt.ts";
+import { leftCents, totalRefundedCents, unrefundedCents } from "#shop/payments/model/receipt.ts";
 import {
   acceptReceipt,
   attachReceipt,
   receiptVersion,
   recordReceiptRefund,
 } from "#shop/payments/review/receipt-decisions.server.ts";
+import { refundReceiptToCredit } from "#shop/payments/review/credited-refunds.server.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";
 import { recheckNext } from "#shop/payments/review/rechecks.server.ts";
 import { undoDecision } from "#shop/payments/review/reviews.server.ts";
@@ -54,6 +56,7 @@ const step = fc.record({
     "change",
     "accept",
     "refund",
+    "credit",
     "attach",
     "undo",
     "reject",
@@ -77,6 +80,7 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
     ({ db } = database);
     await recordTip(db, { height: 100, hash: "block-100" }, start);
     await insertBoss(db);
+    await insertUser(db, { id: "mira" });
   });
   afterAll(() => database.close());
 
@@ -219,6 +223,14 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
         });
         return;
       }
+      case "credit":
+        if (!chosen) return;
+        await refundReceiptToCredit(db, {
+          ...(await deciding(chosen.id)),
+          cents: Math.max(1, Math.floor(unrefundedCents(chosen) / (1 + (pick % 2)))),
+          beyondExcess: true,
+        });
+        return;
       case "attach":
         if (chosen) await attachReceipt(db, { ...(await deciding(chosen.id)), orderId });
         return;
@@ -274,17 +286,28 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
           ({ receiptId, kind, bouncedCents }) =>
             receiptId === receipt.id && kind !== "attach" && bouncedCents >= receipt.bouncedCents,
         ),
-        gone: unrefundedCents(receipt) === 0 || receipt.refundedCents > 0,
+        gone: unrefundedCents(receipt) === 0 || receipt.refundedCents + receipt.creditedCents > 0,
       };
       expect(Object.values(places), JSON.stringify({ receipt, order, places })).toContain(true);
       if (receipt.checkoutId === null)
         expect(places.waits || places.decided || places.gone, "unclaimed money waits").toBe(true);
       expect(receipt.refundedCents).toBeGreaterThanOrEqual(0);
+      const credited = active.filter(({ receiptId, refund }) => receiptId === receipt.id && refund);
+      expect(receipt.creditedCents).toBe(sum(credited.map(({ refundCents }) => refundCents ?? 0)));
+      const left = leftCents(receipt);
+      const accepted = active.some(
+        ({ receiptId, kind, receivedCents }) =>
+          receiptId === receipt.id && kind === "accept" && receivedCents <= left,
+      );
+      if (left < 0) expect(places.waits || accepted, "what was returned twice waits").toBe(true);
       if (receipt.bouncedCents > 0 && unrefundedCents(receipt) > 0)
         expect(places.waits || places.decided, "what bounced waits").toBe(true);
       const there = reported.find(({ reference }) => reference === receipt.reference);
       if (there) expect(receipt, "as its service reported it last").toMatchObject(newest(there));
     }
+    const { cents, owedCents } = await readBalance(db, "mira");
+    const credits = active.filter(({ refund }) => refund && "creditCents" in refund);
+    expect(cents - owedCents).toBe(sum(credits.map(({ refundCents }) => refundCents ?? 0)));
     const outputs = await db.select().from(chainOutputs);
     for (const placed of mine) {
       const order = allOrders.find(({ id }) => id === placed.orderId);
@@ -324,3 +347,5 @@ describeOnBothDatabases("payments by all methods", (openFresh) => {
     );
   }, 240_000);
 });
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);

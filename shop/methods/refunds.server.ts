@@ -7,6 +7,7 @@ import type { DecisionError } from "#shop/payments/review/record-decision.server
 import { decisionsOfReceipts } from "../payments/facts.server.ts";
 import { totalRefundedCents } from "#shop/payments/model/receipt.ts";
 import { type ChainRefundError, recordRefund } from "#shop/payments/review/chain-refunds.server.ts";
+import { refundReceiptToCredit } from "#shop/payments/review/credited-refunds.server.ts";
 import { proposeReceiptRefund } from "#shop/payments/review/receipt-proposal.server.ts";
 import { checkRefundAmount, type RefundAmountError } from "#shop/payments/review/review.ts";
 import type { Network } from "#shop/payments/wallet/address.ts";
@@ -28,12 +29,7 @@ type ReceiptRefund = ReceiptDecisionInput & {
   beyondExcess?: boolean;
 };
 export type RefundError = ChainRefundError | ReceiptRefundError;
-type ReceiptRefundError =
-  | DecisionError
-  | RefundAmountError
-  | "no-account"
-  | "no-provider"
-  | ProviderError;
+type ReceiptRefundError = DecisionError | RefundAmountError | "no-provider" | ProviderError;
 
 /** Refunds a payment of either kind: money on the chain is recorded, a receipt is sent back by its provider. */
 export function refundPayment(
@@ -90,4 +86,23 @@ export async function refundReceipt(
   // The provider's status is authoritative; if it does not respond, the page is polled again soon.
   await refreshPage(db, provider, receipt.pageReference, { policy, now });
   return noted;
+}
+
+/**
+ * Refunds cents of a receipt as credit. The status is fetched from its provider first: what was sent back there meanwhile
+ * makes this decision stale.
+ */
+export async function creditReceipt(
+  db: Db,
+  providers: readonly PaymentProvider[],
+  deciding: Parameters<typeof refundReceiptToCredit>[1],
+): ReturnType<typeof refundReceiptToCredit> {
+  const { receiptId, actor, policy, now } = deciding;
+  if (!(await mayChange(db, actor, "payments"))) return err("forbidden");
+  const [receipt] = await db.select().from(receipts).where(eq(receipts.id, receiptId));
+  const provider = providers.find(({ method }) => method === receipt?.method);
+  // Without an answer, a refund that it reports later waits for review.
+  if (provider && receipt?.pageReference)
+    await refreshPage(db, provider, receipt.pageReference, { policy, now });
+  return refundReceiptToCredit(db, deciding);
 }

@@ -60,6 +60,7 @@ export interface PaymentDetails {
     cents: number;
     currency: string;
     refundedCents: number;
+    creditedCents: number;
     unrefundedCents: number;
     dispute: Dispute | null;
     reference: string;
@@ -110,6 +111,7 @@ export async function paymentDetails(db: Db, checkoutId: string): Promise<Paymen
         cents: receipts.cents,
         currency: receipts.currency,
         refundedCents: receipts.refundedCents,
+        creditedCents: receipts.creditedCents,
         dispute: receipts.dispute,
         reference: receipts.reference,
         receivedAt: receipts.receivedAt,

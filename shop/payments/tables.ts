@@ -160,6 +160,8 @@ export const receipts = pgTable(
     refundedCents: bigint("refunded_cents", { mode: "number" }).notNull().default(0),
     /** Cents of refunds that bounced, so that they did not reach the buyer. */
     bouncedCents: bigint("bounced_cents", { mode: "number" }).notNull().default(0),
+    /** Cents that became credit of the buyer's account. The shop keeps the money, so no provider reports them. */
+    creditedCents: bigint("credited_cents", { mode: "number" }).notNull().default(0),
     /** When its last refund was recorded or reported; null without any. */
     refundedAt: timestamp("refunded_at", { withTimezone: true }),
     dispute: text().$type<Dispute>(),
@@ -196,11 +198,11 @@ export const paymentDecisions = pgTable(
     reason: text().notNull(),
     /** Satoshis received when it was decided; later payments are not covered by the decision. */
     receivedSats: bigint("received_sats", { mode: "number" }).notNull().default(0),
-    /** For a refund on the chain: the amount, the address and the transaction. */
+    /** For a refund on the chain: the amount, the address and the transaction. For one to credit: its cents. */
     refund: jsonb().$type<Refund>(),
     /**
-     * For a receipt: its id, and its unrefunded cents, bounced cents and dispute when it was decided; for a refund,
-     * the refunded cents.
+     * For a receipt: its id, and its unrefunded cents (negative: returned twice), bounced cents and dispute when it was
+     * decided; for a refund, the refunded cents.
      */
     receiptId: bigint("receipt_id", { mode: "number" }).references(() => receipts.id),
     receivedCents: bigint("received_cents", { mode: "number" }).notNull().default(0),

@@ -84,12 +84,14 @@ describe("the printed invoice", () => {
         cents: 1499,
         currency: "USD",
         refundedCents: 500,
+        creditedCents: 300,
         receivedAt: at("08:05"),
       },
     ];
     const otherMethod = { method: "bank_transfer", receipts };
     const text = unspaced(await textOf(someInvoice({ bitcoin: null, otherMethod })));
-    for (const words of ["Payment by bank transfer", "$14.99", "2026112200017", "sent back $5.00"])
+    const back = ["sent back $5.00", "to credit $3.00"];
+    for (const words of ["Payment by bank transfer", "$14.99", "2026112200017", ...back])
       expect(text).toContain(unspaced(words));
     expect(text).not.toContain("BTC");
     const many = Array.from({ length: 30 }, () => receipts).flat();

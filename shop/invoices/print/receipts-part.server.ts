@@ -21,8 +21,11 @@ export function writeReceipts(
   y = pen.write(meaning, LEFT, y + 1, { ...body, color: ink.muted, width: RIGHT - LEFT }) + 7;
   const most = Math.max(1, Math.floor((room.until - y) / ENTRY) - 1);
   for (const receipt of receipts.slice(0, most)) {
-    const { reference, cents, currency, refundedCents, receivedAt } = receipt;
-    const back = refundedCents > 0 ? `, sent back ${formatMoney(refundedCents, currency)}` : "";
+    const { reference, cents, currency, refundedCents, creditedCents, receivedAt } = receipt;
+    const back = [
+      ...(refundedCents > 0 ? [`, sent back ${formatMoney(refundedCents, currency)}`] : []),
+      ...(creditedCents > 0 ? [`, to credit ${formatMoney(creditedCents, currency)}`] : []),
+    ].join("");
     const text = `${formatMoney(cents, currency)} by ${methodInSentence(receipt.method)}, ${momentText(receivedAt, timeZone)}${back}`;
     pen.write("Received", LEFT, y + 1, { ...label, size: 9 });
     y = pen.write(text, VALUES, y, { ...body, width, maxLines: 1 });

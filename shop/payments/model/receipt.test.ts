@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   assessReceipts,
   combinedStatus,
+  leftCents,
   unrefundedCents,
   type ReceiptDecision,
   type ReceiptFact,
@@ -23,6 +24,7 @@ const receipt = (changes: Partial<ReceiptFact> = {}): ReceiptFact => ({
   currency: "USD",
   refundedCents: 0,
   bouncedCents: 0,
+  creditedCents: 0,
   dispute: null,
   receivedAt: at(10),
   ...changes,
@@ -36,7 +38,7 @@ const decision = (
   receiptId: about.id,
   kind,
   undoes: null,
-  receivedCents: unrefundedCents(about),
+  receivedCents: leftCents(about),
   bouncedCents: about.bouncedCents,
   dispute: about.dispute,
   ...changes,
@@ -112,6 +114,27 @@ describe("what the receipts amount to", () => {
       status: "refunded",
       reasons: [],
     });
+  });
+
+  test("refunded to credit it is refunded; sent back as well, it waits until both are accepted", () => {
+    const paid = receipt();
+    const decisions = [decision(paid, "refund")];
+    const credited = { ...paid, creditedCents: price };
+    expect(assess([credited], { decisions })).toMatchObject({ status: "refunded", reasons: [] });
+    const both = { ...credited, refundedCents: 500 };
+    expect(assess([both], { decisions })).toMatchObject({
+      status: "refunded",
+      reasons: ["refunded-twice"],
+    });
+    expect(unclaimedReceiptReason(both, decisions)).toBe("refunded-twice");
+    const accepted = [...decisions, decision(both, "accept")];
+    expect(assess([both], { decisions: accepted })?.reasons).toEqual([]);
+    // Accepted for 500, not for more.
+    const more = { ...both, refundedCents: price };
+    expect(assess([more], { decisions: accepted })?.reasons).toEqual(["refunded-twice"]);
+    // A part each, together no more than was paid.
+    const parts = receipt({ creditedCents: 999, refundedCents: 500 });
+    expect(assess([parts])).toMatchObject({ status: "refunded", reasons: [] });
   });
 
   test("a refund that bounced waits for a person, whatever was decided before it did", () => {
@@ -196,19 +219,21 @@ const anyReceipt = fc
     currency: fc.constantFrom("USD", "USD", "USD", "EUR"),
     refunded: fc.constantFrom(0, 0, 0, 0.5, 1),
     bounced: fc.constantFrom(0, 0, 0, 500),
+    credited: fc.constantFrom(0, 0, 0.5, 1),
     // Whether who decided knew of that.
     knew: fc.boolean(),
     dispute: fc.constantFrom(null, null, null, "open", "won", "lost"),
     minute: fc.integer({ min: 0, max: 30 }),
     decided: fc.constantFrom(null, null, "accept", "refund"),
   })
-  .map(({ cents, refunded, bounced, knew, minute, currency, dispute, decided }) => {
+  .map(({ cents, refunded, bounced, credited, knew, minute, currency, dispute, decided }) => {
     const made = receipt({
       cents,
       currency,
       dispute,
       refundedCents: Math.floor(cents * refunded),
       bouncedCents: bounced,
+      creditedCents: Math.floor(cents * credited),
       receivedAt: at(minute),
     });
     const known = knew ? {} : { bouncedCents: 0 };
@@ -248,7 +273,9 @@ test("whatever comes: the order of telling does not matter, and no cent is left 
           if (each.bouncedCents > 0 && unrefundedCents(each) > 0)
             expect(found.reasons.has(each.id), "what bounced waits").toBe(!decided);
           const counted = settled && !paidOnChain && each.currency === "USD";
-          const partlyBack = each.refundedCents > 0;
+          if (leftCents(each) < 0 && !decided)
+            expect(found.reasons.has(each.id), "what was returned twice waits").toBe(true);
+          const partlyBack = each.refundedCents + each.creditedCents > 0;
           const nothing = unrefundedCents(each) === 0;
           expect(
             found.reasons.has(each.id) || decided || counted || partlyBack || nothing,

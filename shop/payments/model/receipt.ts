@@ -1,11 +1,5 @@
 import type { ReviewReason, OrderState } from "../review/review.ts";
-import {
-  activeDecisions,
-  type DecisionFact,
-  type DecisionKind,
-  isSettled,
-  type PaymentStatus,
-} from "./payment.ts";
+import { activeDecisions, type DecisionKind, isSettled, type PaymentStatus } from "./payment.ts";
 
 /** The currency of all prices. */
 export const SHOP_CURRENCY = "USD";
@@ -23,9 +17,14 @@ export interface ReceiptFact {
   refundedCents: number;
   /** Cents of refunds that bounced, so that they did not reach the buyer. */
   bouncedCents: number;
+  /** Cents that became credit of the buyer's account. */
+  creditedCents: number;
   dispute: Dispute | null;
   receivedAt: Date;
 }
+
+/** What a receipt brought, and what was returned of it. */
+type Returned = Pick<ReceiptFact, "cents" | "refundedCents" | "creditedCents">;
 
 /** A decision about a receipt, with the state of the receipt at that moment. */
 export interface ReceiptDecision {
@@ -33,7 +32,7 @@ export interface ReceiptDecision {
   receiptId: number;
   kind: DecisionKind;
   undoes: number | null;
-  /** Cents of the receipt that were not refunded. */
+  /** The `leftCents` of the receipt. */
   receivedCents: number;
   bouncedCents: number;
   dispute: Dispute | null;
@@ -107,6 +106,7 @@ export function unclaimedReceiptReason(
 ): ReviewReason | null {
   if (isHandled(receipt, activeDecisions(decisions))) return null;
   if (isDisputed(receipt)) return "disputed";
+  if (leftCents(receipt) < 0) return "refunded-twice";
   return unrefundedCents(receipt) > 0 ? "unclaimed" : null;
 }
 
@@ -129,11 +129,16 @@ export function combinedStatus(
 }
 
 /** Returns the cents that were not refunded, in the currency of the receipt. */
-export function unrefundedCents({
-  cents,
-  refundedCents,
-}: Pick<ReceiptFact, "cents" | "refundedCents">): number {
-  return Math.max(0, cents - refundedCents);
+export function unrefundedCents(receipt: Returned): number {
+  return Math.max(0, leftCents(receipt));
+}
+
+/**
+ * Returns the cents that are left of a receipt after its refunds; negative if it was refunded to credit and its provider
+ * sent it back as well.
+ */
+export function leftCents({ cents, refundedCents, creditedCents }: Returned): number {
+  return Math.max(cents - refundedCents - creditedCents, 0 - creditedCents);
 }
 
 /** Returns all cents ever refunded, including bounced refunds; grows with each refund. */
@@ -150,6 +155,7 @@ function receiptReviewReason(
 ): ReviewReason | null {
   const { priceCents, order, before, covered, paidOnChain } = known;
   if (isDisputed(receipt)) return "disputed";
+  if (leftCents(receipt) < 0) return "refunded-twice";
   if (unrefundedCents(receipt) === 0) return null;
   if (receipt.bouncedCents > 0) return "bounced";
   if (arrivedAfterDeletion(receipt, order)) return "deleted";
@@ -158,13 +164,13 @@ function receiptReviewReason(
   if (paidOnChain || before >= priceCents) return "twice";
   if (covered) return before + unrefundedCents(receipt) > priceCents ? "overpaid" : null;
   // A partial refund was deliberate.
-  return receipt.refundedCents > 0 ? null : "underpaid";
+  return isRefundedInPart(receipt) ? null : "underpaid";
 }
 
 function uncoveredStatus(receipts: readonly ReceiptFact[]): ReceiptAssessment["status"] {
   const whole = receipts.filter(
     (receipt) =>
-      unrefundedCents(receipt) > 0 && receipt.refundedCents === 0 && receipt.dispute !== "lost",
+      unrefundedCents(receipt) > 0 && !isRefundedInPart(receipt) && receipt.dispute !== "lost",
   );
   if (whole.length > 0) return "review";
   return receipts.some(({ dispute }) => dispute === "lost") ? "reversed" : "refunded";
@@ -179,13 +185,19 @@ function arrivedAfterDeletion({ receivedAt }: ReceiptFact, order: OrderState): b
   return !settledAt || settledAt > deletedAt || receivedAt > deletedAt;
 }
 
-/** True when a decision covers the whole unrefunded amount, with the current dispute and the current bounced refunds. */
+function isRefundedInPart({ refundedCents, creditedCents }: Returned): boolean {
+  return refundedCents + creditedCents > 0;
+}
+
+/** True when a decision covers what is left, or was returned twice, with the current dispute and bounced refunds. */
 function isHandled(receipt: ReceiptFact, decisions: readonly ReceiptDecision[]): boolean {
+  const left = leftCents(receipt);
   return decisions.some(
     ({ receiptId, kind, receivedCents, bouncedCents, dispute }) =>
       receiptId === receipt.id &&
-      (kind === "accept" || kind === "refund") &&
-      receivedCents >= unrefundedCents(receipt) &&
+      (left < 0
+        ? kind === "accept" && receivedCents <= left
+        : (kind === "accept" || kind === "refund") && receivedCents >= left) &&
       bouncedCents >= receipt.bouncedCents &&
       (dispute === receipt.dispute || receipt.dispute === "won"),
   );
@@ -193,14 +205,4 @@ function isHandled(receipt: ReceiptFact, decisions: readonly ReceiptDecision[]):
 
 function isDisputed({ dispute }: ReceiptFact): boolean {
   return dispute === "open" || dispute === "lost";
-}
-
-/** Returns the cents that became credit by these decisions. */
-export function creditedCents(
-  decisions: readonly Pick<DecisionFact, "id" | "kind" | "undoes" | "refund">[],
-): number {
-  return activeDecisions(decisions).reduce(
-    (total, { refund }) => total + (refund && "creditCents" in refund ? refund.creditCents : 0),
-    0,
-  );
 }

@@ -13,8 +13,7 @@ import { defaultPaymentPolicy as policy } from "../model/payment.ts";
 import { recordOutputs } from "../outputs.server.ts";
 import { recordTip } from "../poller/watch.server.ts";
 import { receipts } from "../tables.ts";
-import { refundToCredit } from "./credited-refunds.server.ts";
-import { recordReceiptRefund } from "./receipt-decisions.server.ts";
+import { refundReceiptToCredit, refundToCredit } from "./credited-refunds.server.ts";
 import { receiptDetails } from "./receipt-details.server.ts";
 import { reviewDetails } from "./review-details.server.ts";
 import { undoDecision } from "./reviews.server.ts";
@@ -111,14 +110,12 @@ describeOnBothDatabases("refunds to credit", (openFresh) => {
     await reject(orderId);
     const { version, choices } = (await receiptDetails(db, receiptId)) ?? {};
     expect(choices).toContain("credit");
-    const credited = await recordReceiptRefund(db, {
-      ...{ ...who, receiptId, version: version ?? "", now: at(6) },
-      ...{ cents: 1499, toCredit: true, reference: null, before: null },
-    });
-    expect(credited).toMatchObject({ ok: true });
+    const credited = { ...who, receiptId, version: version ?? "", cents: 1499, now: at(6) };
+    expect(await refundReceiptToCredit(db, credited)).toMatchObject({ ok: true });
+    expect(await refundReceiptToCredit(db, credited)).toEqual({ ok: false, error: "stale" });
     expect(await balance()).toEqual({ cents: 1499, owedCents: 0 });
     const after = await receiptDetails(db, receiptId);
-    expect(after).toMatchObject({ unrefundedCents: 0, refundedCents: 1499 });
+    expect(after).toMatchObject({ unrefundedCents: 0, refundedCents: 0, creditedCents: 1499 });
     const decisionId = after?.decisions[0]?.id ?? 0;
     const seen = { version: -1, receivedSats: -1 };
     expect(await undoDecision(db, { ...who, seen, decisionId, now: at(7) })).toMatchObject({

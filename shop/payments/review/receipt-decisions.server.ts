@@ -5,11 +5,7 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { mayChange } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { lockCheckout } from "#shop/checkouts/lock-checkout.server.ts";
-import {
-  accountOfOrders,
-  creditRefund,
-  undoCreditedRefund,
-} from "#shop/credit/refunded-credit.server.ts";
+import { undoCreditedRefund } from "#shop/credit/refunded-credit.server.ts";
 import { mailRefund } from "#shop/orders/payment-mails.server.ts";
 import { findOrder, orderOfCheckout, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { type DecisionError, recordDecision } from "./record-decision.server.ts";
@@ -22,7 +18,7 @@ import {
 import type { DecisionKind, PaymentPolicy } from "../model/payment.ts";
 import { proposeReceiptRefund } from "./receipt-proposal.server.ts";
 import { checkRefundAmount, type RefundAmountError } from "./review.ts";
-import { SHOP_CURRENCY, totalRefundedCents, unrefundedCents } from "../model/receipt.ts";
+import { leftCents, totalRefundedCents } from "../model/receipt.ts";
 import { reassessReceipt, lockReceipt } from "../receipts.server.ts";
 
 /** Input of every decision about a receipt. */
@@ -62,7 +58,7 @@ export async function acceptReceipt(
   return db.transaction(async (tx) => {
     const found = await lockForReceiptDecision(tx, deciding);
     if (!found.ok) return found;
-    if (unrefundedCents(found.value.receipt) === 0 && found.value.receipt.dispute === null)
+    if (leftCents(found.value.receipt) === 0 && found.value.receipt.dispute === null)
       return err("no-money");
     await storeReceiptDecision(tx, found.value, deciding, "accept");
     await reassessReceipt(tx, found.value.receipt, deciding);
@@ -106,13 +102,11 @@ export async function recordReceiptRefund(
     reference: string | null;
     /** True to refund more than the excess. */
     beyondExcess?: boolean;
-    /** True to refund it as credit of the buyer's account. */
-    toCredit?: boolean;
     /** The receipt before the refund was requested from its provider; null for a refund by hand. */
     before: StoredReceipt | null;
   },
-): Promise<Result<void, DecisionError | RefundAmountError | "no-account">> {
-  const { cents, reference, before, toCredit = false, now } = deciding;
+): Promise<Result<void, DecisionError | RefundAmountError>> {
+  const { cents, reference, before, now } = deciding;
   return db.transaction(async (tx) => {
     const found = await lockForReceiptDecision(tx, deciding, { anyVersion: before !== null });
     if (!found.ok) return found;
@@ -126,12 +120,9 @@ export async function recordReceiptRefund(
       before !== null &&
       found.value.decisions.some(({ refundReference }) => refundReference === reference);
     if (isRecorded) return ok(undefined);
-    const userId = toCredit ? await accountForCredit(tx, receipt, order) : null;
-    if (toCredit && !userId) return err("no-account");
     const decision = await storeReceiptDecision(tx, found.value, deciding, "refund", {
       refundCents: cents,
       refundReference: reference,
-      ...(toCredit && { refund: { sats: 0, creditCents: cents } }),
       // The decision does not cover a bounce of this refund, which may have been reported already.
       ...(before && { bouncedCents: before.bouncedCents }),
     });
@@ -148,27 +139,12 @@ export async function recordReceiptRefund(
       .returning();
     if (order) {
       const { method, currency } = receipt;
-      const refund = toCredit ? { creditCents: cents } : { method, cents, currency };
-      const credited = { decisionId: decision.id, orderId: order.id, cents, now };
-      if (userId) await creditRefund(tx, { userId, ...credited });
+      const refund = { method, cents, currency };
       await mailRefund(tx, order, { refund, decisionId: decision.id, now });
     }
     await reassessReceipt(tx, updated ?? receipt, deciding);
     return ok(undefined);
   });
-}
-
-/**
- * Returns the account whose credit a receipt can become: that of its order, for a payment in dollars that no provider sends
- * back. Null for none.
- */
-export async function accountForCredit(
-  db: Db,
-  { currency, pageReference }: StoredReceipt,
-  order: StoredOrder | null,
-): Promise<string | null> {
-  if (!order || currency !== SHOP_CURRENCY || pageReference !== null) return null;
-  return accountOfOrders(db, order.email);
 }
 
 /** Undoes a decision about a receipt; rejects a refund that a provider has sent. */
@@ -177,21 +153,21 @@ export async function undoReceiptDecision(
   decision: StoredDecision,
   undoing: Omit<ReceiptDecisionInput, "receiptId" | "version">,
 ): Promise<Result<void, DecisionError | "sent">> {
-  const { receiptId, kind, refundCents } = decision;
+  const { receiptId, kind } = decision;
   if (receiptId === null) throw new Error(`decision ${decision.id} is about no receipt`);
   const deciding = { ...undoing, receiptId, version: "" };
   const found = await lockForReceiptDecision(tx, deciding, { anyVersion: true });
   if (!found.ok) return found;
   const { receipt, decisions } = found.value;
   if (decisions.some(({ undoes }) => undoes === decision.id)) return err("stale");
-  if (kind === "refund" && receipt.pageReference !== null) return err("sent");
+  if (isSentByProvider(decision, receipt)) return err("sent");
   await storeReceiptDecision(tx, found.value, deciding, "undo", { undoes: decision.id });
   await undoCreditedRefund(tx, decision.id, undoing.now);
   const [undone] = await tx
     .update(receipts)
     .set({
       ...(kind === "attach" && { checkoutId: null }),
-      refundedCents: sql`${receipts.refundedCents} - ${refundCents ?? 0}`,
+      ...withoutRefund(decision),
     })
     .where(eq(receipts.id, receiptId))
     .returning();
@@ -201,8 +177,24 @@ export async function undoReceiptDecision(
   return ok(undefined);
 }
 
+/** True for a refund that the provider of the receipt has sent, which nobody can take back. */
+export function isSentByProvider(
+  { kind, refund }: Pick<StoredDecision, "kind" | "refund">,
+  receipt: Pick<StoredReceipt, "pageReference"> | null,
+): boolean {
+  return kind === "refund" && refund === null && (receipt?.pageReference ?? null) !== null;
+}
+
+/** The sum of a receipt that a refund was added to, without it. */
+function withoutRefund({ refund, refundCents }: StoredDecision) {
+  const { refundedCents, creditedCents } = receipts;
+  return refund
+    ? { creditedCents: sql`${creditedCents} - ${refundCents ?? 0}` }
+    : { refundedCents: sql`${refundedCents} - ${refundCents ?? 0}` };
+}
+
 /** Locks a receipt and its order, and checks that the administrator saw the current version. */
-async function lockForReceiptDecision(
+export async function lockForReceiptDecision(
   tx: Db,
   { receiptId, actor, version }: ReceiptDecisionInput,
   { anyVersion } = { anyVersion: false },
@@ -219,7 +211,7 @@ async function lockForReceiptDecision(
 }
 
 /** Stores a decision about a receipt, with what the administrator saw of it. */
-function storeReceiptDecision(
+export function storeReceiptDecision(
   tx: Db,
   { receipt, order }: FoundReceipt,
   { actor, reason, now }: ReceiptDecisionInput,
@@ -236,7 +228,7 @@ function storeReceiptDecision(
     values: {
       receiptId: receipt.id,
       checkoutId: receipt.checkoutId,
-      receivedCents: unrefundedCents(receipt),
+      receivedCents: leftCents(receipt),
       bouncedCents,
       dispute,
       ...values,

@@ -6,9 +6,10 @@ import { receipts } from "../tables.ts";
 import { paymentReviews } from "./tables.ts";
 import { orderOfCheckout } from "#shop/orders/orders.server.ts";
 import { decisionsOfReceipts } from "../facts.server.ts";
-import { unrefundedCents } from "../model/receipt.ts";
+import { leftCents, unrefundedCents } from "../model/receipt.ts";
 import { proposeReceiptRefund } from "./receipt-proposal.server.ts";
-import { accountForCredit, receiptVersion } from "./receipt-decisions.server.ts";
+import { accountForCredit } from "./credited-refunds.server.ts";
+import { receiptVersion } from "./receipt-decisions.server.ts";
 import { choicesForReceipt } from "./review.ts";
 import { listDecisionsAbout } from "./review-list.server.ts";
 import type { ReceiptDetails } from "./review-view.ts";
@@ -18,7 +19,7 @@ export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails
   const [receipt] = await db.select().from(receipts).where(eq(receipts.id, id));
   if (!receipt) return null;
   const { checkoutId, method, cents, currency, reference, details } = receipt;
-  const { refundedCents, bouncedCents, dispute, recordedBy, receivedAt } = receipt;
+  const { refundedCents, bouncedCents, creditedCents, dispute, recordedBy, receivedAt } = receipt;
   const [checkout] = checkoutId
     ? await db.select().from(checkouts).where(eq(checkouts.id, checkoutId))
     : [];
@@ -50,7 +51,9 @@ export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails
     details,
     refundedCents,
     bouncedCents,
+    creditedCents,
     unrefundedCents: unrefundedCents(receipt),
+    returnedTwiceCents: Math.max(0, 0 - leftCents(receipt)),
     proposal: await proposeReceiptRefund(db, receipt, order),
     dispute,
     recordedBy,

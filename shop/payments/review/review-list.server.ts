@@ -7,6 +7,7 @@ import { lightningInvoices } from "../lightning/tables.ts";
 import { paymentReviews } from "./tables.ts";
 import { orders } from "#shop/orders/tables.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
+import { isSentByProvider } from "./receipt-decisions.server.ts";
 import { refundLookUps } from "./refund-checks.server.ts";
 import { type Choice, type ReviewSubject, subjectKey } from "./review.ts";
 import type { DecisionRow, Owner, Page, ReceiptAmount, ReviewRow } from "./review-view.ts";
@@ -121,13 +122,11 @@ async function selectDecisions(db: Db, condition: SQL | undefined): Promise<Page
       lookUp: lookUps.get(decision.id) ?? null,
       receipt: receipt && {
         ...toReceiptAmount(receipt),
-        unrefundedCents: decision.receivedCents,
+        unrefundedCents: Math.max(0, decision.receivedCents),
         refundCents: decision.refundCents,
         refundReference: decision.refundReference,
       },
-      canBeUndone:
-        undone === null &&
-        !(decision.kind === "refund" && (receipt?.pageReference ?? null) !== null),
+      canBeUndone: undone === null && !isSentByProvider(decision, receipt),
       byEmail: decision.byEmail,
       at: decision.at,
       undone,

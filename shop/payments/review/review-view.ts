@@ -82,7 +82,11 @@ export interface ReceiptDetails extends ReceiptAmount {
   details: string;
   refundedCents: number;
   bouncedCents: number;
+  /** Cents that became credit of the buyer's account. */
+  creditedCents: number;
   unrefundedCents: number;
+  /** Cents that became credit although the provider sent them back. */
+  returnedTwiceCents: number;
   /** In cents. */
   proposal: RefundProposal;
   dispute: Dispute | null;

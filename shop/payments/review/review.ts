@@ -15,7 +15,8 @@ import {
 /**
  * Why a payment needs a decision by an administrator: too little (`underpaid`), too `late`, received `again` after a
  * refund, too much (`overpaid`), for an order that was `rejected`, `deleted` or paid already (`twice`), in another
- * `currency`, `disputed` by the payer, `bounced` (a refund did not reach the buyer), or `unclaimed` by any checkout.
+ * `currency`, `disputed` by the payer, `bounced` (a refund did not reach the buyer), `refunded-twice` (to credit, and by
+ * its provider), or `unclaimed` by any checkout.
  */
 export type ReviewReason =
   | "underpaid"
@@ -28,6 +29,7 @@ export type ReviewReason =
   | "currency"
   | "disputed"
   | "bounced"
+  | "refunded-twice"
   | "unclaimed";
 
 /** The maximum length of a decision's reason, in characters. */

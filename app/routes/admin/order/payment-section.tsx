@@ -206,16 +206,17 @@ function ReceiptList({ receipts }: Pick<PaymentDetails, "receipts">) {
 }
 
 function ReceiptLine({ receipt }: { receipt: PaymentDetails["receipts"][number] }) {
-  const { id, method, cents, currency, refundedCents, dispute, reference, receivedAt } = receipt;
+  const { id, method, cents, currency, refundedCents, creditedCents, dispute, reference } = receipt;
   return (
     <li>
       <Link className="link" to={receiptPath(id)}>
         {methodText(method)}, {formatMoney(cents, currency)}
       </Link>
-      <Time value={receivedAt} format="short" />
+      <Time value={receipt.receivedAt} format="short" />
       <span className="panel__aside">
         <span className="mono">{reference}</span>
         {refundedCents > 0 && <>, {formatMoney(refundedCents, currency)} sent back</>}
+        {creditedCents > 0 && <>, {formatMoney(creditedCents, currency)} refunded to credit</>}
         {receipt.inReview && ", waiting for a decision"}
       </span>
       {dispute && <span className="panel__aside">Dispute. {disputeLabels[dispute]}</span>}

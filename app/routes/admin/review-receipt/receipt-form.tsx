@@ -7,7 +7,7 @@ import { methodText } from "#shop/settings/payment-method.ts";
 import { DecisionForm, OrderIdField } from "../review/decision-form.tsx";
 import { RefundForm } from "../review/refund-form.tsx";
 import { decisionSchemas, type ReviewActionData } from "../review/review-form.ts";
-import { choiceLabels, disputeLabels, receiptConsequences } from "../review/review-labels.tsx";
+import { disputeLabels, receiptChoiceLabels } from "../review/review-labels.tsx";
 
 interface ReceiptFormProps {
   details: ReceiptDetails;
@@ -46,8 +46,7 @@ export function ReceiptForm({ details, choice, actionData }: ReceiptFormProps) {
       schema={decisionSchemas[choice]}
       hidden={{ version }}
       actionData={actionData}
-      consequence={receiptConsequences[choice] ?? choiceLabels[choice].consequence}
-      button={choiceLabels[choice].button}
+      {...receiptChoiceLabels(choice, details.reason)}
     >
       {(fields) => choice === "attach" && <OrderIdField {...fields} />}
     </DecisionForm>
@@ -61,19 +60,23 @@ function serviceName(method: string): string {
 
 /** Facts about a receipt off the chain. */
 export function ReceiptFacts({ details }: { details: ReceiptDetails }) {
-  const { method, cents, currency, refundedCents, bouncedCents, unrefundedCents, dispute } =
-    details;
+  const { method, cents, currency, refundedCents, bouncedCents, creditedCents } = details;
+  const { unrefundedCents, returnedTwiceCents, dispute } = details;
   const { reference, details: payer, receivedAt, recordedBy } = details;
   return (
     <KeyValueList
       rows={[
         { label: "Method", value: methodText(method) },
         { label: "Amount", value: formatMoney(cents, currency) },
-        ...(refundedCents > 0
-          ? [
-              { label: "Sent back", value: formatMoney(refundedCents, currency) },
-              { label: "Left", value: formatMoney(unrefundedCents, currency) },
-            ]
+        ...[
+          { label: "Sent back", sum: refundedCents },
+          { label: "Refunded to credit", sum: creditedCents },
+          { label: "Returned twice", sum: returnedTwiceCents },
+        ].flatMap(({ label, sum }) =>
+          sum > 0 ? [{ label, value: formatMoney(sum, currency) }] : [],
+        ),
+        ...(refundedCents + creditedCents > 0
+          ? [{ label: "Left", value: formatMoney(unrefundedCents, currency) }]
           : []),
         ...(bouncedCents > 0
           ? [{ label: "Did not reach the buyer", value: formatMoney(bouncedCents, currency) }]

@@ -5,11 +5,10 @@ import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf } from "#lib/form.ts";
-import { refundPayment } from "#shop/methods/refunds.server.ts";
+import { creditReceipt, refundPayment } from "#shop/methods/refunds.server.ts";
 import {
   acceptReceipt,
   attachReceipt,
-  recordReceiptRefund,
   type ReceiptDecisionInput,
 } from "#shop/payments/review/receipt-decisions.server.ts";
 import { receiptDetails } from "#shop/payments/review/receipt-details.server.ts";
@@ -81,10 +80,7 @@ async function decide(
     }
     case "credit":
       return submitDecision(refundSchemas["receipt-credit"], form, ({ amount: cents, ...fields }) =>
-        recordReceiptRefund(db, {
-          ...{ ...input, ...fields, cents, toCredit: true },
-          ...{ reference: null, before: null },
-        }),
+        creditReceipt(db, services.providers, { ...input, ...fields, cents }),
       );
     case "undo":
       return submitDecision(decisionSchemas.undo, form, (fields) => {

@@ -58,6 +58,10 @@ export const reasonLabels: Record<ReviewReason, ReasonLabels> = {
     short: "Refund failed",
     long: "A refund did not reach the buyer: the service has the money again. Send it once more, or accept it if it stays here or you refunded it another way.",
   },
+  "refunded-twice": {
+    short: "Refunded twice",
+    long: "This payment was refunded to credit, and its service sent the money back as well. Undo the refund to credit to take it back, or accept it so that the buyer has both.",
+  },
   unclaimed: {
     short: "No order",
     long: "No order requested this amount, so it is not known which order it is for.",
@@ -135,11 +139,25 @@ export function refundLabels(way: string): { button: string; consequence: string
   }
 }
 
-/** Consequences of decisions about receipts, where they differ. */
-export const receiptConsequences: Partial<Record<Choice, string>> = {
-  attach:
-    "It counts as if it had been paid for that order. If it is not exactly the price, that needs a decision next.",
-};
+/** Returns the texts of a decision about a receipt that waits for this reason. */
+export function receiptChoiceLabels(
+  choice: Choice,
+  reason: ReviewReason | null,
+): Pick<ChoiceLabels, "button" | "consequence"> {
+  const { button, consequence } = choiceLabels[choice];
+  if (choice === "accept" && reason === "refunded-twice")
+    return {
+      button: "Leave both to the buyer",
+      consequence:
+        "The buyer keeps the credit and the money that was sent back. The order's status stays as it is.",
+    };
+  if (choice !== "attach") return { button, consequence };
+  return {
+    button,
+    consequence:
+      "It counts as if it had been paid for that order. If it is not exactly the price, that needs a decision next.",
+  };
+}
 
 /** Returns the title of a row: its order ID, or else a short name of the payment. */
 export function rowTitle({ order, key, receipt }: Pick<ReviewRow, "order" | "key" | "receipt">) {

@@ -173,7 +173,7 @@ function Outcome({
   const isCredited =
     status === "refunded" &&
     payment.received.length > 0 &&
-    payment.received.every(({ refundedCents, creditedCents }) => refundedCents === creditedCents);
+    payment.received.every(({ refundedCents }) => refundedCents === 0);
   const icons = { paid: "check", overpaid: "check", refunded: "refresh" } as const;
   const icon = status in icons ? icons[status as keyof typeof icons] : "search";
   return (
@@ -216,7 +216,7 @@ function moneyRows({ dueCents, missingCents, status, received }: MethodPayment):
         ),
       },
       ...[
-        { label: "Sent back", cents: back.refundedCents - back.creditedCents },
+        { label: "Sent back", cents: back.refundedCents },
         { label: "Added to your credit", cents: back.creditedCents },
       ].flatMap((row) =>
         row.cents > 0 ? { label: row.label, value: formatMoney(row.cents, currency) } : [],
