@@ -169,7 +169,7 @@ function casesOn(today: string): Case[] {
   ];
 }
 
-/** Adds what the demo lacks: deleted and refunded orders, refunds of receipts, and an undone refund. */
+/** Adds what the demo lacks: deleted and refunded orders, refunds of receipts and to credit, and an undone refund. */
 async function addOddities(db: Db): Promise<void> {
   await db.execute(sql`
     update orders set deleted_at = created_at + interval '1 day'
@@ -185,6 +185,16 @@ async function addOddities(db: Db): Promise<void> {
   await db.execute(sql`update chain_outputs set checkout_id = null where vout % 11 = 3`);
   await db.execute(sql`
     update orders set coupon_cents = total_cents / 10, credit_cents = 100 where id < 'E' and total_cents > 1000`);
+  await db.execute(sql`
+    insert into payment_decisions (checkout_id, kind, reason, receipt_id, refund_cents, refund, by_email, at)
+    select checkout_id, 'refund', 'cannot deliver', id, cents / 2,
+      jsonb_build_object('sats', 0, 'creditCents', cents / 2), 'boss@example.com', received_at + interval '3 hours'
+    from receipts where id % 5 = 2`);
+  await db.execute(sql`
+    update receipts set credited_cents = cents / 2 where id % 5 = 2`);
+  await db.execute(sql`
+    update payment_decisions set refund = jsonb_build_object('sats', refund -> 'sats', 'creditCents', 77 + id)
+    where refund ->> 'txid' is not null and id % 2 = 0`);
   const [refund] = await db
     .select()
     .from(paymentDecisions)

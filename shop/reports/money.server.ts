@@ -120,9 +120,14 @@ const flows: Flow[] = [
     unit: sql`'sats'`,
     at: sql`${paymentDecisions.at}`,
     amount: sql`(${paymentDecisions.refund} ->> 'sats')::bigint`,
-    // What became credit was not sent.
-    from: sql`${paymentDecisions} where ${paymentDecisions.refund} ->> 'txid' is not null
-      and not exists (select from payment_decisions u where u.undoes = ${paymentDecisions.id})`,
+    from: activeRefunds("txid"),
+  },
+  {
+    kind: sql`'refund:credit'`,
+    unit: sql`'USD'`,
+    at: sql`${paymentDecisions.at}`,
+    amount: sql`(${paymentDecisions.refund} ->> 'creditCents')::bigint`,
+    from: activeRefunds("creditCents"),
   },
   {
     kind: sql`'refund:' || ${receipts.method}`,
@@ -134,6 +139,12 @@ const flows: Flow[] = [
   reduction("coupon", orders.couponCents),
   reduction("credit", orders.creditCents),
 ];
+
+/** The recorded refunds that were not undone: those sent in a transaction, or those that became credit. */
+function activeRefunds(field: "txid" | "creditCents"): SQL {
+  return sql`${paymentDecisions} where ${paymentDecisions.refund} ->> ${sql.raw(`'${field}'`)} is not null
+    and not exists (select from payment_decisions u where u.undoes = ${paymentDecisions.id})`;
+}
 
 function reduction(kind: string, cents: AnyPgColumn): Flow {
   return {

@@ -4,8 +4,9 @@ import {
   compareSales,
   countedMethodText,
   type Money,
-  refundedIn,
+  refundedToCredit,
   salesWithoutRest,
+  sentBackIn,
 } from "./money.ts";
 
 const money = (part: Partial<Money>): Money => ({
@@ -49,7 +50,7 @@ test("methods and refunds of either period are compared", () => {
   ]);
 });
 
-test("refunds in one unit are added up over all methods", () => {
+test("refunds in one unit are added up over all methods, without those to credit", () => {
   const refund = (method: string, unit: string, amount: number) => ({
     ...{ method, unit, amount },
     count: 1,
@@ -58,9 +59,11 @@ test("refunds in one unit are added up over all methods", () => {
     refund("stripe", "USD", 5),
     refund("paypal", "USD", 7),
     refund("bitcoin", "sats", 9),
+    refund("credit", "USD", 11),
   ];
-  expect(refundedIn(money({ refunds }), "USD")).toEqual({ count: 2, amount: 12 });
-  expect(refundedIn(money({ refunds }), "EUR")).toEqual({ count: 0, amount: 0 });
+  expect(sentBackIn(money({ refunds }), "USD")).toEqual({ count: 2, amount: 12 });
+  expect(sentBackIn(money({ refunds }), "EUR")).toEqual({ count: 0, amount: 0 });
+  expect(refundedToCredit(money({ refunds }))).toEqual({ count: 1, amount: 11 });
 });
 
 test("both ways of Bitcoin are named", () => {

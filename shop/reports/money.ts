@@ -10,6 +10,7 @@ export interface MethodSales {
 
 /** Refunds of one method in one unit: satoshis, or hundredths of a currency (ISO 4217). */
 export interface Refunds {
+  /** `credit` for what became credit: the shop keeps that money. */
   method: string;
   unit: string;
   count: number;
@@ -91,11 +92,28 @@ export function compareRefunds(now: Money, before: Money): ComparedRefunds[] {
   });
 }
 
-/** Returns the number and the sum of the refunds in a unit. */
-export function refundedIn({ refunds }: Money, unit: string): Pick<Refunds, "count" | "amount"> {
+/** Returns the number and the sum of the refunds in a unit that were sent back, by all methods. */
+export function sentBackIn(money: Money, unit: string): Pick<Refunds, "count" | "amount"> {
+  return sumOf(money.refunds.filter((refund) => refund.unit === unit && !isToCredit(refund)));
+}
+
+/** Returns the number and the sum of the refunds that became credit, in US cents. */
+export function refundedToCredit({ refunds }: Money): Pick<Refunds, "count" | "amount"> {
+  return sumOf(refunds.filter(isToCredit));
+}
+
+/** Returns the label of the way that refunds went. */
+export function refundText(method: string): string {
+  return isToCredit({ method }) ? "To Credit" : methodText(method);
+}
+
+function isToCredit({ method }: Pick<Refunds, "method">): boolean {
+  return method === "credit";
+}
+
+function sumOf(refunds: readonly Refunds[]): Pick<Refunds, "count" | "amount"> {
   const sum = { count: 0, amount: 0 };
   for (const refund of refunds) {
-    if (refund.unit !== unit) continue;
     sum.count += refund.count;
     sum.amount += refund.amount;
   }

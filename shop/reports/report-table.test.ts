@@ -13,7 +13,10 @@ test("the figures of a report are a table, with the days that only one of both m
   const daysBefore = (calendar?.bucketsBefore ?? []).map(() => sums(2, 100));
   const money = {
     methods: [{ method: "lightning", orders: 1, cents: 1499 }],
-    refunds: [{ method: "bitcoin", unit: "sats", count: 1, amount: 12_000 }],
+    refunds: [
+      { method: "bitcoin", unit: "sats", count: 1, amount: 12_000 },
+      { method: "credit", unit: "USD", count: 2, amount: 550 },
+    ],
     bitcoin: { chainSats: 0, lightningSats: 15_388 },
     reductions: { couponCents: 225, creditCents: 0 },
   };
@@ -50,11 +53,12 @@ test("the figures of a report are a table, with the days that only one of both m
     ["Sales Summary", "Total Orders", "orders", 28, 62],
     ["Sales Summary", "Average Order Value", "USD", 0.54, 0.5],
     ["Sales Summary", "Conversion Rate", "percent", 10, 20],
-    ["Coupons and Credit", "Before Coupons and Credit", "USD", 17.24, 31],
+    ["Coupons and Credit", "Gross Sales", "USD", 17.24, 31],
     ["Coupons and Credit", "Coupons", "USD", 2.25, 0],
     ["Coupons and Credit", "Credit Used", "USD", 0, 0],
     ["Revenue by Payment Method", "Bitcoin (Lightning)", "USD", 14.99, 0],
     ["Refunds", "Bitcoin", "sats", 12_000, 0],
+    ["Refunds", "To Credit", "USD", 5.5, 0],
     ["Bitcoin Received", "On-chain", "sats", 0, 7],
     ["Bitcoin Received", "Lightning", "sats", 15_388, 0],
     ["Delivery", "Median Wait", "minutes", 12.3, null],

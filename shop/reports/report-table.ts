@@ -1,6 +1,11 @@
 import { type CsvCell, csvCents } from "#lib/csv.ts";
-import { compareRefunds, compareSales, countedMethodText, hasReductions } from "./money.ts";
-import { methodText } from "../settings/payment-method.ts";
+import {
+  compareRefunds,
+  compareSales,
+  countedMethodText,
+  hasReductions,
+  refundText,
+} from "./money.ts";
 import { spanText } from "./period.ts";
 import type { Report } from "./report.ts";
 
@@ -43,7 +48,7 @@ function reductionFigures({ money, before, summary: { revenue } }: Report): Figu
   const gross = (cents: number, { couponCents, creditCents }: typeof now) =>
     csvCents(cents + couponCents + creditCents);
   return [
-    ["Before Coupons and Credit", "USD", gross(revenue.value, now), gross(revenue.before, then)],
+    ["Gross Sales", "USD", gross(revenue.value, now), gross(revenue.before, then)],
     ["Coupons", "USD", csvCents(now.couponCents), csvCents(then.couponCents)],
     ["Credit Used", "USD", csvCents(now.creditCents), csvCents(then.creditCents)],
   ];
@@ -61,7 +66,7 @@ function methodFigures({ money, before }: Report): Figure[] {
 function refundFigures({ money, before }: Report): Figure[] {
   return compareRefunds(money, before.money).map(({ method, unit, amount, amountBefore }) => {
     const number = unit === "sats" ? (sats: number) => sats : csvCents;
-    return [methodText(method), unit, number(amount), number(amountBefore)];
+    return [refundText(method), unit, number(amount), number(amountBefore)];
   });
 }
 

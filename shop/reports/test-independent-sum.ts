@@ -72,8 +72,11 @@ export function independentSum(
     refunds.set(name, { count: sum.count + 1, amount: sum.amount + amount });
   };
   const undone = new Set(rows.decisions.map((decision) => decision.undoes));
-  for (const { id, at, refund } of rows.decisions)
-    if (refund && !undone.has(id) && within(at)) addRefund("bitcoin sats", refund.sats);
+  for (const { id, at, refund } of rows.decisions) {
+    if (!refund || undone.has(id) || !within(at)) continue;
+    if ("creditCents" in refund) addRefund("credit USD", refund.creditCents);
+    else addRefund("bitcoin sats", refund.sats);
+  }
   for (const { method, currency, refundedCents, refundedAt } of rows.receipts)
     if (refundedCents > 0 && within(refundedAt)) addRefund(`${method} ${currency}`, refundedCents);
   waits.sort((a, b) => a - b);

@@ -9,7 +9,8 @@ import {
   countedMethodText,
   hasReductions,
   type Money,
-  refundedIn,
+  refundedToCredit,
+  sentBackIn,
 } from "#shop/reports/money.ts";
 import type { Report } from "#shop/reports/report.ts";
 
@@ -51,7 +52,7 @@ export function RevenueByMethod({ report }: { report: Report }) {
   );
 }
 
-/** What the paid orders cost before coupons and credit; nothing while neither was used. */
+/** From the price of the paid orders to what was paid for them; nothing while neither coupons nor credit were used. */
 export function CouponsAndCredit({ report }: { report: Report }) {
   const { money, before, summary } = report;
   if (!hasReductions(money) && !hasReductions(before.money)) return null;
@@ -63,19 +64,24 @@ export function CouponsAndCredit({ report }: { report: Report }) {
       title="Coupons and Credit"
       stats={[
         {
-          label: "Before Both",
+          label: "Gross Sales",
           value: gross(summary.revenue.value, money),
-          note: <Before value={gross(summary.revenue.before, before.money)} />,
+          note: (
+            <Before
+              text="Before coupons and credit"
+              value={gross(summary.revenue.before, before.money)}
+            />
+          ),
         },
         {
           label: "Coupons",
           value: formatUsd(money.reductions.couponCents),
-          note: <Before value={formatUsd(couponCents)} />,
+          note: <Before text="Taken off by coupons" value={formatUsd(couponCents)} />,
         },
         {
           label: "Credit Used",
           value: formatUsd(money.reductions.creditCents),
-          note: <Before value={formatUsd(creditCents)} />,
+          note: <Before text="Paid with credit" value={formatUsd(creditCents)} />,
         },
         {
           label: "Revenue",
@@ -95,8 +101,10 @@ export function RefundsAndBitcoin({ report }: { report: Report }) {
     value: text(of(money)),
     before: text(of(before.money)),
   });
-  const refunded = stat((one) => refundedIn(one, "USD").amount, formatUsd);
-  const refundedSats = stat((one) => refundedIn(one, "sats").amount, satsText);
+  const refunded = stat((one) => sentBackIn(one, "USD").amount, formatUsd);
+  const refundedSats = stat((one) => sentBackIn(one, "sats").amount, satsText);
+  const credited = stat((one) => refundedToCredit(one).amount, formatUsd);
+  const hasCredited = [money, before.money].some((one) => refundedToCredit(one).count > 0);
   const received = stat(({ bitcoin }) => bitcoin.chainSats + bitcoin.lightningSats, satsText);
   const lightning = stat(({ bitcoin }) => bitcoin.lightningSats, satsText);
   return (
@@ -107,15 +115,15 @@ export function RefundsAndBitcoin({ report }: { report: Report }) {
           label: "Refunds",
           info: (
             <InfoTip label="What counts as refund">
-              Money sent back in this period, whenever its order was placed. A payment that is sent
-              back in parts counts on the day of the last part.
+              Dollars sent back in this period, whenever their order was placed. A payment that is
+              sent back in parts counts on the day of the last part.
             </InfoTip>
           ),
           value: refunded.value,
           note: (
             <Before
               text={[
-                refundsText(refundedIn(money, "USD").count),
+                refundsText(sentBackIn(money, "USD").count),
                 ...others.map(({ amount, unit }) => `and ${formatMoney(amount, unit)}`),
               ].join(" ")}
               value={refunded.before}
@@ -127,11 +135,31 @@ export function RefundsAndBitcoin({ report }: { report: Report }) {
           value: refundedSats.value,
           note: (
             <Before
-              text={refundsText(refundedIn(money, "sats").count)}
+              text={refundsText(sentBackIn(money, "sats").count)}
               value={refundedSats.before}
             />
           ),
         },
+        ...(hasCredited
+          ? [
+              {
+                label: "Refunds to Credit",
+                info: (
+                  <InfoTip label="What counts as refund to credit">
+                    Payments that became credit of the buyer in this period. The shop keeps the
+                    money, and sends nothing back.
+                  </InfoTip>
+                ),
+                value: credited.value,
+                note: (
+                  <Before
+                    text={refundsText(refundedToCredit(money).count)}
+                    value={credited.before}
+                  />
+                ),
+              },
+            ]
+          : []),
         {
           label: "Bitcoin Received",
           info: (
