@@ -32,11 +32,13 @@ interface Topic {
   /** Returns whether the client still may follow the topic, and as much of it as at first. */
   isPermitted: () => Promise<boolean>;
   whileOpen?: () => Promise<void>;
+  /** The account that is signed in, whose ended sessions end the stream at once; null for none. */
+  accountId: string | null;
 }
 
 /**
  * Server-sent events: `change` tells a page to revalidate and carries no data. Who may open the page may open its stream;
- * the permission is checked again at every heartbeat. Only the team sees how often orders come in.
+ * the permission is checked again at every heartbeat, and at once when sessions of the account end. Only the team sees how often orders come in.
  */
 export function liveRoutes(options: {
   services: ShopServices;
@@ -54,10 +56,12 @@ export function liveRoutes(options: {
     const visitorHash = await readVisitor(c.req.raw, services);
     const isPermitted = () => isCheckoutOf(db, id, visitorHash);
     if (!(await isPermitted())) return c.notFound();
-    return open(c, { name: `checkout:${id}`, isPermitted, whileOpen: watching(id) });
+    const topic = { name: `checkout:${id}`, accountId: null };
+    return open(c, { ...topic, isPermitted, whileOpen: watching(id) });
   });
 
   routes.get("/order/:id", async (c) => {
+    const account = (await signedIn(c))?.account ?? null;
     const viewer = await viewerOf(c);
     const from = c.get("clientAddress");
     const found = await findTrackedOrder(db, c.req.param("id"), { viewer, from, now: new Date() });
@@ -71,14 +75,17 @@ export function liveRoutes(options: {
       const order = await findOrder(db, id);
       return order !== null && (await hasFullAccess(db, order, await viewerOf(c))) === seesAll;
     };
-    return open(c, { name: `order:${id}`, isPermitted, whileOpen: watching(checkoutId) });
+    const topic = { name: `order:${id}`, accountId: account?.id ?? null };
+    return open(c, { ...topic, isPermitted, whileOpen: watching(checkoutId) });
   });
 
   routes.get("/admin", async (c) => {
-    const role = teamRoleOf(await signedIn(c));
-    if (!role) return c.notFound();
+    const opening = await signedIn(c);
+    const role = teamRoleOf(opening);
+    if (!opening || !role) return c.notFound();
     const isPermitted = async () => teamRoleOf(await signedIn(c)) === role;
-    return open(c, { name: "admin", throttleMs: ADMIN_THROTTLE_MS, isPermitted });
+    const topic = { name: "admin", accountId: opening.account.id };
+    return open(c, { ...topic, throttleMs: ADMIN_THROTTLE_MS, isPermitted });
   });
 
   const signedIn = async (c: Context<AppEnv>): Promise<SignedIn | null> => {
@@ -104,7 +111,8 @@ export function liveRoutes(options: {
 
   const upNow = () => `${chainUp()} ${lightning?.mayReceive(0)}`;
 
-  const open = (c: Context<AppEnv>, { name, throttleMs = 0, isPermitted, whileOpen }: Topic) => {
+  const open = (c: Context<AppEnv>, topic: Topic) => {
+    const { name, throttleMs = 0, isPermitted, whileOpen, accountId } = topic;
     // Hono answers HEAD with the headers of GET and drops its body: a stream would never notice that it has no reader.
     if (c.req.method === "HEAD") return c.body(null, 200, { "content-type": "text/event-stream" });
     const free = slots.take(c.get("clientAddress"));
@@ -126,11 +134,14 @@ export function liveRoutes(options: {
       return changed ? "change" : "unchanged";
     };
     const subscribe = (onChange: () => void) => hub.subscribe(name, onChange);
+    const subscribeAccess = (onChange: () => void) =>
+      accountId === null ? () => undefined : hub.subscribe(`account:${accountId}`, onChange);
     const isStalled = () => outgoing.destroyed || outgoing.writableLength > 0;
     return streamSSE(c, async (stream) => {
       try {
         const read = await sendChanges(stream, {
           subscribe,
+          subscribeAccess,
           beat,
           throttleMs,
           stopping,

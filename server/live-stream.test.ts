@@ -7,10 +7,18 @@ function openStream(options: Partial<StreamOptions> = {}) {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const stream = new StreamingApi(writable, readable);
   let onChange = () => {};
+  let onAccess = () => {};
   let subscribers = 0;
   const sent = sendChanges(stream, {
     subscribe: (listener) => {
       onChange = listener;
+      subscribers += 1;
+      return () => {
+        subscribers -= 1;
+      };
+    },
+    subscribeAccess: (listener) => {
+      onAccess = listener;
       subscribers += 1;
       return () => {
         subscribers -= 1;
@@ -23,7 +31,13 @@ function openStream(options: Partial<StreamOptions> = {}) {
     heartbeatMs: 5,
     ...options,
   });
-  return { stream, sent, change: () => onChange(), subscribers: () => subscribers };
+  return {
+    stream,
+    sent,
+    change: () => onChange(),
+    checkAccess: () => onAccess(),
+    subscribers: () => subscribers,
+  };
 }
 
 test("a stream without a reader ends, and is reported as stalled", async () => {
@@ -74,4 +88,24 @@ test("changes that come together are sent once; the stream ends with the client"
   await reader.cancel();
   expect(await sent).toBe(true);
   expect(subscribers()).toBe(0);
+});
+
+test("a lost access ends the stream before the next heartbeat, and what happens then is not sent", async () => {
+  let permitted = true;
+  const { stream, sent, change, checkAccess, subscribers } = openStream({
+    heartbeatMs: 60_000,
+    beat: async () => (permitted ? "unchanged" : "ended"),
+  });
+  const reader = stream.responseReadable.getReader();
+  const next = async () => new TextDecoder().decode((await reader.read()).value);
+  expect(await next()).toBe("event: alive\ndata: \n\n");
+  checkAccess();
+  expect(await next()).toBe("event: alive\ndata: \n\n");
+  permitted = false;
+  checkAccess();
+  change();
+  expect(await sent).toBe(true);
+  expect(subscribers()).toBe(0);
+  await stream.close();
+  expect((await reader.read()).done).toBe(true);
 });

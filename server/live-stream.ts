@@ -8,7 +8,9 @@ const STILL_HERE = "event: alive\ndata: \n\n";
 export interface StreamOptions {
   /** Calls back at each change of the topic; returns a function that unsubscribes. */
   subscribe: (onChange: () => void) => () => void;
-  /** Runs at each heartbeat: "change" reports one, "ended" ends the stream. */
+  /** Calls back when the client may have lost its access, which is then checked at once; returns likewise. */
+  subscribeAccess: (onChange: () => void) => () => void;
+  /** Runs at each heartbeat and at such a check: "change" reports one, "ended" ends the stream. */
   beat: () => Promise<"change" | "unchanged" | "ended">;
   /** Changes are sent at most this often. */
   throttleMs: number;
@@ -48,14 +50,21 @@ export async function sendChanges(stream: StreamingApi, options: StreamOptions):
       wake();
     }, throttleMs);
   });
+  let accessChanged = false;
+  const unsubscribeAccess = options.subscribeAccess(() => {
+    accessChanged = true;
+    wake();
+  });
   stream.onAbort(end);
   stopping.addEventListener("abort", end);
   let nextBeat = 0;
   try {
     while (!over && !stream.aborted) {
-      if (performance.now() >= nextBeat) {
-        if (isStalled()) return false;
-        nextBeat = performance.now() + heartbeatMs;
+      const isDue = performance.now() >= nextBeat;
+      if (isDue && isStalled()) return false;
+      if (isDue) nextBeat = performance.now() + heartbeatMs;
+      if (isDue || accessChanged) {
+        accessChanged = false;
         const found = await beat();
         if (found === "ended") break;
         changed ||= found === "change";
@@ -63,11 +72,13 @@ export async function sendChanges(stream: StreamingApi, options: StreamOptions):
       const text = changed ? CHANGE : STILL_HERE;
       changed = false;
       if (!(await isWritten(stream, text, heartbeatMs))) return false;
-      if (!over && !changed) await sleep(Math.max(0, nextBeat - performance.now()));
+      if (!over && !changed && !accessChanged)
+        await sleep(Math.max(0, nextBeat - performance.now()));
     }
     return true;
   } finally {
     unsubscribe();
+    unsubscribeAccess();
     clearTimeout(throttle);
     // The signal lives as long as the process, and would leak a listener per stream.
     stopping.removeEventListener("abort", end);

@@ -14,11 +14,12 @@ const adminTopics = new Set([
 /** Dispatches change notifications of the database (LISTEN/NOTIFY) to the subscribers of this process. */
 export interface LiveHub {
   /**
-   * Subscribes to changes of a topic: `order:<id>`, `checkout:<id>`, or `admin` for everything that the admin shows.
+   * Subscribes to changes of a topic: `order:<id>`, `checkout:<id>`, `admin` for everything that the admin shows, or
+   * `account:<id>` when sessions of an account end.
    * Returns a function that unsubscribes.
    */
   subscribe(topic: string, onChange: () => void): () => void;
-  /** Returns the number of subscribers. */
+  /** Returns the number of subscribers, without those of accounts: each has another topic, too. */
   listening: () => number;
   close: () => Promise<void>;
 }
@@ -40,7 +41,11 @@ export async function openLiveHub(database: Database): Promise<LiveHub> {
         if (set.size === 0) listeners.delete(topic);
       };
     },
-    listening: () => [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
+    listening: () =>
+      [...listeners].reduce(
+        (sum, [topic, { size }]) => (topic.startsWith("account:") ? sum : sum + size),
+        0,
+      ),
     close: stop,
   };
 }

@@ -1,11 +1,12 @@
 import { and, eq, ne, type SQL } from "drizzle-orm";
-import type { Db } from "#db/client.server.ts";
+import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { endMailLinks } from "./mail-links.server.ts";
 import { emailChanges, mailLinks, sessions, verifications } from "./tables.ts";
 
 /** Ends a session if it belongs to this user. */
 export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)));
+  await notifyEnded(db, userId);
 }
 
 /** Ends all sessions of a user except the current one, and all mailed links. */
@@ -24,7 +25,13 @@ async function endSessionsWhere(tx: Db, userId: string, which: SQL | undefined):
     .where(and(eq(sessions.userId, userId), which))
     .returning({ id: sessions.id });
   await endMailLinks(tx, userId);
+  await notifyEnded(tx, userId);
   return ended.length;
+}
+
+/** Has the live streams of an account check at once, on every instance, whether they are still permitted. */
+async function notifyEnded(tx: Db, userId: string): Promise<void> {
+  await notify(tx, CHANGES_CHANNEL, `account:${userId}`);
 }
 
 /** Ends the sign-ins of a user that wait for a second factor, after a password that no longer works. */
