@@ -34,6 +34,7 @@ const siteMap = [
     route("reset-password", "routes/account/reset-password/route.tsx"),
     route("change-password", "routes/account/change-password/route.tsx"),
     route("verify-email", "routes/account/verify-email/route.tsx"),
+    route("invitation", "routes/account/invitation/route.tsx"),
     route("undo-email", "routes/account/undo-email/route.tsx"),
     route("newsletter", "routes/shop/newsletter/route.tsx"),
     route("newsletter/confirm", "routes/shop/newsletter-confirm/route.tsx"),
@@ -67,6 +68,7 @@ const siteMap = [
     route("customers", "routes/admin/customers/route.tsx", [
       route(":email", "routes/admin/customer/route.tsx"),
     ]),
+    route("team", "routes/admin/team/route.tsx"),
     route("newsletter", "routes/admin/newsletters/route.tsx"),
     route("newsletter/subscribers", "routes/admin/subscribers/route.tsx"),
     route("newsletter/:id", "routes/admin/newsletter/route.tsx"),

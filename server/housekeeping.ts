@@ -12,6 +12,7 @@ import { deleteUnconfirmedSubscribers } from "#shop/newsletter/subscribers.serve
 import { deleteOldNotifications } from "#shop/notifications/queue.server.ts";
 import { purgeDeletedOrders } from "#shop/orders/purge.server.ts";
 import { foldMetrics } from "#shop/metrics/metrics.server.ts";
+import { forgetOldInvitations } from "#shop/team/invitations.server.ts";
 import { deleteOldDeliveries } from "#shop/webhooks/deliveries.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 
@@ -33,6 +34,7 @@ export function startHousekeeping(
       await forgetOldAttempts(db, new Date());
       await forgetOldEmailChanges(db, new Date());
       await forgetOldMailLinks(db, new Date());
+      await forgetOldInvitations(db, new Date());
       await purgeDeletedOrders(db, new Date());
       await sendDailySummary(db, new Date());
       await deleteUnconfirmedSubscribers(db, new Date());

@@ -7,7 +7,7 @@ import { completeMails } from "#shop/operations/complete-mail.server.ts";
 // Tests of a feature may not import one above it.
 export { completeMails };
 
-type LinkTemplate = "verify-email" | "reset-password" | "email-changed";
+type LinkTemplate = "verify-email" | "reset-password" | "email-changed" | "invitation";
 
 /** Completes a mail as the mailer does; throws if it is not to be sent. */
 export async function completeMessage(

@@ -40,6 +40,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   "/admin/customers": { get: owner },
   "/admin/customers/:email": { get: owner },
   "/admin/customers/export": { get: owner },
+  "/admin/team": { get: owner },
   "/admin/newsletter": { get: owner },
   "/admin/newsletter/:id": { get: owner },
   "/admin/newsletter/preview": { get: owner },

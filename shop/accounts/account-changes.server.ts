@@ -1,6 +1,8 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { users } from "./tables.ts";
+import { apiKeys } from "../api-keys/tables.ts";
+import { invitations } from "../team/tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -103,15 +105,38 @@ async function changeState(
       .update(users)
       .set({
         role: to === "blocked" ? "customer" : to,
+        roleSince: now,
         blockedAt: to === "blocked" ? now : null,
         updatedAt: now,
       })
       .where(eq(users.id, user.id));
     if (from === "admin" || to === "admin") await updateAdminCount(tx, now);
     const sessionsEnded = await endUserSessions(tx, user.id);
-    await recordChange(tx, change, user, action, { from, to, sessionsEnded });
+    const keysRevoked = await endOwnersAccess(tx, user, to, now);
+    await recordChange(tx, change, user, action, { from, to, sessionsEnded, keysRevoked });
     return ok(to);
   });
+}
+
+/**
+ * Ends what a change of state leaves besides sessions: an open invitation of the user, and the invitations and API keys of
+ * one who is no longer an owner. Returns how many keys there were.
+ */
+async function endOwnersAccess(
+  tx: Db,
+  { id, email }: User,
+  to: AccountState,
+  now: Date,
+): Promise<number> {
+  await tx.delete(invitations).where(eq(invitations.email, email));
+  if (to === "admin") return 0;
+  await tx.delete(invitations).where(eq(invitations.invitedBy, id));
+  const revoked = await tx
+    .update(apiKeys)
+    .set({ revokedAt: now })
+    .where(and(eq(apiKeys.createdBy, email), isNull(apiKeys.revokedAt)))
+    .returning({ id: apiKeys.id });
+  return revoked.length;
 }
 
 async function lockUser(

@@ -146,6 +146,15 @@ export const totpCodeSchema = z.object({
 });
 export const nameSchema = z.object({ name });
 
+/** The form of a person who is invited to the team and has no account. */
+export const invitedAccountSchema = z
+  .object({ name, password: newPassword, confirmPassword: z.string() })
+  .refine((values) => values.password === values.confirmPassword, {
+    path: ["confirmPassword"],
+    error: "Passwords do not match",
+    when: () => true,
+  });
+
 export const birthdaySchema = z.object({
   birthday: z.union([z.literal("").transform(() => null), dateSchema("Please enter a date")]),
 });

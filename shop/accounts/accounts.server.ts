@@ -1,6 +1,13 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { randomText } from "#lib/random.server.ts";
+import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from "./account.ts";
 import { identities, users } from "./tables.ts";
+
+/** Returns the referral code of a new account. */
+export function newReferralCode(): string {
+  return randomText(REFERRAL_CODE_LENGTH, REFERRAL_CODE_ALPHABET);
+}
 
 /** Returns the user with this referral code, or null. */
 export async function findReferrer(db: Db, code: string): Promise<{ id: string } | null> {

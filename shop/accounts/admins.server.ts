@@ -22,7 +22,10 @@ export async function claimFirstAdmin(
       .onConflictDoNothing()
       .returning();
     if (!claimed) return false;
-    await tx.update(users).set({ role: "admin" }).where(eq(users.id, user.id));
+    await tx
+      .update(users)
+      .set({ role: "admin", roleSince: new Date() })
+      .where(eq(users.id, user.id));
     return true;
   });
 }

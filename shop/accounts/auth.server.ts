@@ -4,14 +4,8 @@ import { APIError, getOAuthState } from "better-auth/api";
 import type { Db } from "#db/client.server.ts";
 import { identities, sessions, twoFactors, users, verifications } from "./tables.ts";
 import type { Log } from "#lib/log.ts";
-import { randomText } from "#lib/random.server.ts";
-import {
-  PASSWORD_MAX,
-  PASSWORD_MIN,
-  REFERRAL_CODE_ALPHABET,
-  REFERRAL_CODE_LENGTH,
-} from "./account.ts";
-import { findReferrer, setReferrer } from "./accounts.server.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "./account.ts";
+import { findReferrer, newReferralCode, setReferrer } from "./accounts.server.ts";
 import { claimFirstAdmin, revokeAdminRole } from "./admins.server.ts";
 import { authenticationLog } from "./authentication-log.server.ts";
 import { assertNotBlocked } from "./blocking.server.ts";
@@ -122,7 +116,7 @@ export function createAuth(db: Db, options: AuthOptions) {
             data: {
               ...user,
               name: nameFromProvider(user.name),
-              referralCode: randomText(REFERRAL_CODE_LENGTH, REFERRAL_CODE_ALPHABET),
+              referralCode: newReferralCode(),
             },
           }),
           after: async (user) => {

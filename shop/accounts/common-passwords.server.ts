@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { newPasswordSchema, registrationSchema } from "./account.ts";
+import { invitedAccountSchema, newPasswordSchema, registrationSchema } from "./account.ts";
 import { commonPasswordList } from "./common-password-list.server.ts";
 import { refuseHostName } from "./names.server.ts";
 
@@ -44,5 +44,12 @@ export const safePasswordSchema = ({ shopName, email = "" }: Names) =>
 export const safeRegistrationSchema = ({ shopName }: Names) =>
   registrationSchema.check(({ value, issues }) => {
     refuseGuessable(value.password, [shopName, value.name, ...emailWords(value.email)], issues);
+    refuseHostName(value.name, issues);
+  });
+
+/** Likewise of the form of a person who is invited to the team. */
+export const safeInvitedAccountSchema = ({ shopName, email = "" }: Names) =>
+  invitedAccountSchema.check(({ value, issues }) => {
+    refuseGuessable(value.password, [shopName, value.name, ...emailWords(email)], issues);
     refuseHostName(value.name, issues);
   });

@@ -50,28 +50,39 @@ export async function resetPassword(
     if (!link) return null;
     const { user } = link;
     const userId = user.id;
-    const isPassword = eq(identities.providerId, "credential");
-    const which = user.emailVerified ? isPassword : undefined;
-    await tx.delete(identities).where(and(eq(identities.userId, userId), which));
-    await tx.insert(identities).values({
-      id: randomUUID(),
-      userId,
-      providerId: "credential",
-      accountId: userId,
-      password: hash,
-      createdAt: now,
-      updatedAt: now,
-    });
-    if (!user.emailVerified) {
-      await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
-      await tx
-        .update(users)
-        .set({ emailVerified: true, twoFactorEnabled: false })
-        .where(eq(users.id, userId));
-    }
+    await replaceCredentials(tx, user, { hash, now });
     await endUserSessions(tx, userId);
     await endPendingSignIns(tx, userId);
     await mailPasswordChanged(tx, user, { userAgent: null, ipAddress: null }, now);
     return user;
   });
+}
+
+/**
+ * Sets the password of an account by its hash, and its address as confirmed. If that was unconfirmed, all linked
+ * identities and the second factor are removed.
+ */
+export async function replaceCredentials(
+  tx: Db,
+  { id: userId, emailVerified }: Pick<typeof users.$inferSelect, "id" | "emailVerified">,
+  { hash, now }: { hash: string; now: Date },
+): Promise<void> {
+  const isPassword = eq(identities.providerId, "credential");
+  const which = emailVerified ? isPassword : undefined;
+  await tx.delete(identities).where(and(eq(identities.userId, userId), which));
+  await tx.insert(identities).values({
+    id: randomUUID(),
+    userId,
+    providerId: "credential",
+    accountId: userId,
+    password: hash,
+    createdAt: now,
+    updatedAt: now,
+  });
+  if (emailVerified) return;
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx
+    .update(users)
+    .set({ emailVerified: true, twoFactorEnabled: false })
+    .where(eq(users.id, userId));
 }

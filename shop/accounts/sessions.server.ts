@@ -72,8 +72,14 @@ export async function readSession(
   }
   if (!row.session.greeted) await notifyNewSignIn(db, row.user, row.session, now);
   if (now.getTime() - row.session.updatedAt.getTime() > ACTIVITY_INTERVAL_MS)
-    await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, row.session.id));
+    await recordActivity(db, row, now);
   return presentSession(row, settings, now);
+}
+
+async function recordActivity(db: Db, { session, user }: SessionRow, now: Date): Promise<void> {
+  await db.update(sessions).set({ updatedAt: now }).where(eq(sessions.id, session.id));
+  if (isTeamRole(user.role))
+    await db.update(users).set({ lastSeenAt: now }).where(eq(users.id, user.id));
 }
 
 /** Reads a session without recording activity: for checks that the shop makes by itself, such as those of live streams. */

@@ -26,6 +26,10 @@ export const users = pgTable(
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
     role: text().$type<Role>().notNull().default("customer"),
+    /** When an owner or an invitation gave this role; null for the role of a new account. */
+    roleSince: moment("role_since"),
+    /** The last request of a member of the team, to the minute; sessions that have ended are no longer there. */
+    lastSeenAt: moment("last_seen_at"),
     /** The code that referred friends enter when they register. */
     referralCode: text("referral_code").notNull().unique(),
     /** The user whose code was entered. */

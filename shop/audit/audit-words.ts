@@ -102,6 +102,14 @@ export function auditWords(entry: Entry): AuditWords {
       return words(
         typeof data.cents === "number" && data.cents < 0 ? "took credit from" : "gave credit to",
       );
+    case "team.invited":
+      return words("invited", "to the team");
+    case "team.invited-again":
+      return words("invited again", "to the team");
+    case "team.invitation-revoked":
+      return words("revoked the invitation of");
+    case "team.joined":
+      return words("joined the team as");
     case "gift-code.issued":
       return words("issued gift codes");
     case "gift-code.withdrawn":

@@ -52,6 +52,13 @@ export const promptBySession: Limit = { name: "prompt-of", max: 20, windowSecond
 /** Password resets by a mailed link, by network address. */
 export const resetByAddress: Limit = { name: "reset-from", max: 50, windowSeconds: 3600 };
 
+/** Invitations to the team that are accepted or do not exist, by network address. */
+export const invitationByAddress: Limit = {
+  name: "invitation-from",
+  max: 50,
+  windowSeconds: 3600,
+};
+
 /** Registrations and mails with links, by network address and by email address. */
 export const registrationByAddress: Limit = {
   name: "register-from",

@@ -10,6 +10,7 @@ export type MailMessage =
   | OrderEndedMail
   | OrderMessageMail
   | RequestedLinks
+  | RequestedInvitation
   | (AccountMail & { template: "verify-email" | "email-changed" })
   | SecurityMail
   | AdminMailMessage
@@ -122,6 +123,23 @@ interface RequestedLinks {
   template: "order-links" | "reset-password";
 }
 
+/** An invitation to the team, whose link is made when the mail is sent, if it is still open and was not mailed again. */
+interface RequestedInvitation {
+  template: "invitation";
+  invitationId: string;
+  mailing: number;
+}
+
+/** An invitation to the team. */
+export interface InvitationMail {
+  template: "invitation";
+  link: string;
+  /** As on screens, such as `Delivery`. */
+  role: string;
+  /** The name of the owner who invites. */
+  invitedBy: string;
+}
+
 /** The links to the orders of an email address, as requested by somebody who has lost their mails. */
 export interface OrderLinksMail {
   template: "order-links";
@@ -181,7 +199,8 @@ export interface CompleteNewsletter {
 
 /** A message with all data needed for rendering. */
 export type CompleteMessage =
-  | Exclude<MailMessage, RequestedLinks | NewsletterMail>
+  | Exclude<MailMessage, RequestedLinks | RequestedInvitation | NewsletterMail>
+  | InvitationMail
   | OrderLinksMail
   | AccountMail
   | CompleteNewsletter;

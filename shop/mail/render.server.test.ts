@@ -126,6 +126,11 @@ const examples: {
     "Münzen: your email address was changed",
     "https://shop.example/c",
   ],
+  invitation: [
+    { link: "https://shop.example/i", role: "Delivery", invitedBy: "Robin" },
+    "Münzen: invitation to the team",
+    "Robin invites you to the team of Münzen, with the role Delivery.",
+  ],
   "newsletter-confirm": [
     { path: "/d" },
     "Münzen: confirm your subscription",

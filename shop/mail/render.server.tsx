@@ -5,6 +5,7 @@ import type { ShopDetails, CompleteMessage, MailMessage } from "./mail.ts";
 import { SecurityMailBody, securityMailTexts } from "./templates/security-mail.tsx";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
 import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
+import { Invitation } from "./templates/invitation.tsx";
 import { NewsletterLink, newsletterLinkTexts } from "./templates/newsletter-link.tsx";
 import { Newsletter } from "./templates/newsletter.tsx";
 import { OrderEnded, orderEndedTexts } from "./templates/order-ended.tsx";
@@ -75,6 +76,8 @@ function withoutLinks(message: Exclude<MailMessage, { newsletterId: number }>): 
       return { template: "order-links", orders: [] };
     case "reset-password":
       return { template: "reset-password", link: "" };
+    case "invitation":
+      return { template: "invitation", link: "", role: "", invitedBy: "" };
     default:
       return message;
   }
@@ -151,6 +154,11 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
       return {
         subject: `${shop.shopName}: ${accountMailTexts[message.template].subject.toLowerCase()}`,
         body: <AccountLink message={message} shop={shop} />,
+      };
+    case "invitation":
+      return {
+        subject: `${shop.shopName}: invitation to the team`,
+        body: <Invitation message={message} shop={shop} />,
       };
     case "newsletter-confirm":
     case "newsletter-already":

@@ -8,6 +8,7 @@ import { holdMails } from "../mail/mails.server.ts";
 import { stopAllSending } from "../newsletter/sending.server.ts";
 import { holdNotifications } from "../notifications/queue.server.ts";
 import { storeFact } from "../settings/installation.server.ts";
+import { endInvitationLinks } from "../team/invitations.server.ts";
 import { shareNextAddresses } from "#shop/payments/wallet/gap-limit-scan.server.ts";
 import { checkExpectedAt } from "#shop/payments/poller/schedule.server.ts";
 import { holdDeliveries } from "../webhooks/deliveries.server.ts";
@@ -31,6 +32,7 @@ export async function prepareRestoredShop(
   await checkExpectedAt(tx, madeAt);
   // Sessions and links may have been ended or redeemed since the backup.
   await endAllSessions(tx);
+  await endInvitationLinks(tx);
   const held = `Restored from ${backup}: it may have been sent since then`;
   const heldMails = await holdMails(tx, held, now);
   const heldWebhooks = await holdDeliveries(tx, held, now);

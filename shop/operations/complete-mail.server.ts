@@ -4,6 +4,7 @@ import { createResetLink } from "../accounts/reset-password.server.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import { readOrderLinks } from "../orders/order-links.server.ts";
 import type { CompleteMail } from "../mail/mail.ts";
+import { createInvitationLink } from "../team/invitations.server.ts";
 
 /**
  * Returns the function that completes queued mails. The text of a newsletter is stored once, not in each of its mails. Links
@@ -30,6 +31,8 @@ export function completeMails(db: Db, { appUrl }: { appUrl: string }): CompleteM
         const links = await readOrderLinks(db, to);
         return links && { to: links.email, message: { template, orders: links.orders } };
       }
+      case "invitation":
+        return createInvitationLink(db, { ...message, appUrl, now });
       default:
         return { to, message };
     }

@@ -8,12 +8,13 @@ import type { MailMessage, OrderPlacedMail } from "../mail/mail.ts";
 import type { StoredMail } from "../mail/mails.server.ts";
 import { trackingKey } from "../orders/order-access.server.ts";
 import { orders } from "../orders/tables.ts";
+import { isInvitationOpen } from "../team/invitations.server.ts";
 
 /**
  * Why a mail is not sent again: its account or order was deleted, or has nothing to confirm any more, or it says what has
- * changed since.
+ * changed since; or its invitation has ended or was mailed again.
  */
-export type RenewError = "no-account" | "no-order" | "outdated";
+export type RenewError = "no-account" | "no-order" | "no-invitation" | "outdated";
 
 type Renewed = Result<Pick<StoredMail, "to" | "message">, RenewError>;
 type OrderMessage = Extract<MailMessage, { trackingKey: string }>;
@@ -33,7 +34,7 @@ export async function renewMail(
       const link = await renewEmailLink(tx, { email, appUrl, now });
       return link === null ? err("no-account") : ok({ to, message: { ...message, link } });
     }
-    // The links of these two are made when they are sent.
+    // The links of these are made when they are sent.
     case "reset-password":
       return (await tx.$count(users, eq(users.email, email))) > 0
         ? ok({ to, message })
@@ -42,6 +43,10 @@ export async function renewMail(
       const theirs = and(eq(sql`lower(${orders.email})`, email), isNull(orders.deletedAt));
       return (await tx.$count(orders, theirs)) > 0 ? ok({ to, message }) : err("no-order");
     }
+    case "invitation":
+      return (await isInvitationOpen(tx, { ...message, now }))
+        ? ok({ to, message })
+        : err("no-invitation");
     default:
       return ok({ to, message });
   }

@@ -5,6 +5,7 @@ import * as integrations from "./accessibility/integrations.ts";
 import * as orders from "./accessibility/orders.ts";
 import { checkOtherRoutes } from "./accessibility/routes.ts";
 import type { Visit } from "./accessibility/screens.ts";
+import { checkTeam } from "./accessibility/team.ts";
 import { test } from "./admin-shop.ts";
 
 test.use({
@@ -27,6 +28,7 @@ const parts: Record<string, ((visit: Visit) => Promise<void>)[]> = {
     buying.checkSandbox,
   ],
   "a customer's screens": [accounts.checkSigningIn, accounts.checkAccount],
+  "the team": [checkTeam],
   "orders and their payments": [
     orders.checkOrders,
     orders.checkDeliver,

@@ -8,6 +8,7 @@ const further = [
   "/packages/5",
   "/track-order?orderId=ZZZZZZ8",
   "/reset-password?token=x",
+  "/invitation?token=x",
   "/undo-email?token=x",
   "/verify-email?token=x",
 ];

@@ -59,7 +59,7 @@ function Subject({ entry: { action, subject, subjectId } }: { entry: AuditEntry 
         {id}
       </Link>
     );
-  const isText = ["settings", "api-key", "gift-code"].includes(subject);
+  const isText = ["settings", "api-key", "gift-code", "team"].includes(subject);
   return <span className={isText ? undefined : "mono"}>{id}</span>;
 }
 

@@ -41,6 +41,7 @@ const kinds: Record<AuditSubject, string> = {
   package: "Packages",
   promotion: "Promotions",
   customer: "Customers",
+  team: "Team",
   "gift-code": "Gift codes",
   newsletter: "Newsletter",
   settings: "Settings",

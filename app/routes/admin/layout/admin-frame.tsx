@@ -52,6 +52,7 @@ const groups: { label: string | null; items: Screen[] }[] = [
   {
     label: "System",
     items: [
+      { to: "/admin/team", label: "Team", icon: "user" },
       { to: "/admin/send-to", label: "Send to", icon: "bell" },
       { to: "/admin/webhooks", label: "Webhooks", icon: "send" },
       { to: "/admin/api-keys", label: "API keys", icon: "key" },

@@ -19,6 +19,7 @@ export const mailLabels: Record<MailMessage["template"], string> = {
   "verify-email": "Confirm email address",
   "reset-password": "Choose a new password",
   "email-changed": "Email address changed",
+  invitation: "Invitation to the team",
   "password-changed": "Password changed",
   "new-sign-in": "New sign-in",
   "admin-order": "New order, to an administrator",
@@ -70,6 +71,8 @@ export const resendProblems: Record<Exclude<ResendError, "forbidden">, string> =
   blocked: "This customer is blocked. Unblock the account to send them emails.",
   limited: "This address was sent five emails again within an hour. Please wait a while.",
   "no-account": "This address has no account with something to confirm. Nothing was sent.",
+  "no-invitation":
+    "This invitation was accepted, revoked or sent again since. Nothing was sent: see Team.",
   "no-order": "The order was deleted. Nothing was sent.",
   outdated:
     "The order has moved on since, and the email would be wrong today. Nothing was sent: send the newest one of this order.",

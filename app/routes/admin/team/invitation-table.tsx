@@ -1,0 +1,75 @@
+import { Form, href } from "react-router";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { type Column, RowActions, Table, TwoLines } from "#app/ui/table.tsx";
+import { Time } from "#app/ui/time.tsx";
+import { roleNames } from "#shop/accounts/account.ts";
+import type { Invitation } from "#shop/team/team.ts";
+import { ConfirmButton } from "./confirm-button.tsx";
+
+/** The invitations that were neither accepted nor revoked, also expired ones. */
+export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
+  return <Table label="Invitations" rows={invitations} keyOf={({ id }) => id} columns={columns} />;
+}
+
+const columns: Column<Invitation>[] = [
+  {
+    head: "Email",
+    phone: "top",
+    cell: ({ email, invitedBy, invitedAt }) => (
+      <TwoLines
+        under={
+          <>
+            by {invitedBy}, <Time value={invitedAt} format="date" />
+          </>
+        }
+      >
+        {email}
+      </TwoLines>
+    ),
+  },
+  { head: "Role", phone: "top-end", cell: ({ role }) => roleNames[role] },
+  {
+    head: "Works until",
+    muted: true,
+    phone: "middle",
+    cell: ({ expiresAt, expired }) => (
+      <>
+        {expired ? "Ended " : <span className="team__unit">Works until </span>}
+        <Time value={expiresAt} format="short" />
+      </>
+    ),
+  },
+  {
+    head: "What to do",
+    headHidden: true,
+    end: true,
+    phone: "bottom",
+    cell: (invitation) => <InvitationActions {...invitation} />,
+  },
+];
+
+function InvitationActions({ id, email }: Pick<Invitation, "id" | "email">) {
+  return (
+    <RowActions>
+      <Form method="post" action={href("/admin/team")} preventScrollReset>
+        <input type="hidden" name="intent" value="send-again" />
+        <input type="hidden" name="id" value={id} />
+        <SubmitButton
+          intent="send-again"
+          size="sm"
+          aria-label={`Send the invitation to ${email} again`}
+        >
+          Send again
+        </SubmitButton>
+      </Form>
+      <ConfirmButton
+        label="Revoke"
+        of={email}
+        intent="revoke"
+        values={{ id }}
+        title={`Revoke the invitation of ${email}?`}
+        question="The link in the email stops working at once."
+      />
+    </RowActions>
+  );
+}

@@ -1,0 +1,59 @@
+import { href, useNavigation } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Select } from "#app/ui/field.tsx";
+import { InlineForm } from "#app/ui/inline-form.tsx";
+import { roleNames, type TeamRole } from "#shop/accounts/account.ts";
+import { type TeamMember, teamRoles } from "#shop/team/team.ts";
+
+/** What each role may do, in a few words. */
+const roleRights: Record<TeamRole, string> = {
+  delivery: "delivers orders, and sees neither emails nor money",
+  bookkeeper: "reports, exports, bank and review",
+  admin: "everything, also the team",
+};
+
+/** Choice of a role, with what it may do. */
+export function RoleSelect({ defaultRole, error }: { defaultRole: string; error?: string }) {
+  return (
+    <Select label="Role" name="role" defaultValue={defaultRole} error={error}>
+      {teamRoles.map((role) => (
+        <option key={role} value={role}>
+          {roleNames[role]}: {roleRights[role]}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** The form that gives a member of the team another role. */
+export function RoleForm({ member, isYou }: { member: TeamMember; isYou: boolean }) {
+  const { userId, name, role } = member;
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle" && formData?.get("intent") === "role";
+  return (
+    <InlineForm
+      title={isYou ? "Change your role" : `Change the role of ${name}`}
+      action={href("/admin/team")}
+      buttons={
+        <>
+          <ButtonLink to={href("/admin/team")} variant="ghost" preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" variant="primary" busy={busy}>
+            Change role
+          </Button>
+        </>
+      }
+    >
+      <input type="hidden" name="intent" value="role" />
+      <input type="hidden" name="userId" value={userId} />
+      <input type="hidden" name="seen" value={role} />
+      <RoleSelect defaultRole={role} />
+      <p className="inline-form__wide muted">
+        {isYou
+          ? "You will be signed out everywhere, and begin with the new role."
+          : "They will be signed out everywhere, and begin with the new role."}
+      </p>
+    </InlineForm>
+  );
+}
