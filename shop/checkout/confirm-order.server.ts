@@ -9,6 +9,7 @@ import { dueCents } from "../checkouts/price.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { chosenOffer, type Offer } from "../methods/methods.ts";
 import { checkCode } from "../orders/coupon-uses.server.ts";
+import { awaitsConsent, storeConsent } from "../orders/consent.server.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
 import { loadFacts } from "../payments/facts.server.ts";
 import { currentQuote, hasMoney, type PaymentPolicy } from "../payments/model/payment.ts";
@@ -30,6 +31,23 @@ type ConfirmError =
   | "taken-off-sale"
   | "coupon-refused";
 
+/** What a buyer confirms. */
+interface Confirmation {
+  visitorHash: string;
+  checkoutId: string;
+  offers: readonly Offer[];
+  policy: PaymentPolicy;
+  /** The `detailsOf` the checkout that the buyer saw; null if the request does not say. */
+  details?: string | null;
+  /** The network address of the request; null outside of requests. */
+  from?: string | null;
+  /** The confirmed email address of the signed-in buyer. */
+  ownEmail?: string | null;
+  /** The text that the buyer agreed to; null for none. */
+  consent?: string | null;
+  now: Date;
+}
+
 /**
  * Confirms a checkout: places its order, which closes it. Idempotent: a double click returns the same order. The order
  * gets the chosen payment method if it is still offered. Bitcoin needs a quote. An order of which nothing is due is paid
@@ -37,57 +55,56 @@ type ConfirmError =
  */
 export async function confirmOrder(
   db: Db,
-  input: {
-    visitorHash: string;
-    checkoutId: string;
-    offers: readonly Offer[];
-    policy: PaymentPolicy;
-    /** The `detailsOf` the checkout that the buyer saw; null if the request does not say. */
-    details?: string | null;
-    /** The network address of the request; null outside of requests. */
-    from?: string | null;
-    /** The confirmed email address of the signed-in buyer. */
-    ownEmail?: string | null;
-    now: Date;
-  },
+  input: Confirmation,
+): Promise<Result<StoredOrder, ConfirmError>> {
+  const { consent = null, now } = input;
+  return db.transaction(async (tx) => {
+    const placed = await placeConfirmed(tx, input);
+    // The payment may have placed the order before the buyer confirmed it.
+    if (!placed.ok || consent === null || !awaitsConsent(placed.value)) return placed;
+    return ok(await storeConsent(tx, placed.value, consent, now));
+  });
+}
+
+async function placeConfirmed(
+  tx: Db,
+  input: Confirmation,
 ): Promise<Result<StoredOrder, ConfirmError>> {
   const { visitorHash, checkoutId, offers, policy, now } = input;
-  const { from = null, ownEmail = null } = input;
+  const { from = null, ownEmail = null, consent = null } = input;
   if (!isUuid(checkoutId)) return err("no-checkout");
-  return db.transaction(async (tx) => {
-    const [checkout] = await tx
-      .select()
-      .from(checkouts)
-      .where(and(eq(checkouts.id, checkoutId), eq(checkouts.visitorHash, visitorHash)))
-      .for("no key update");
-    // Read after the lock, so that they cannot change any more.
-    const facts = await loadFacts(tx, checkoutId);
-    if (!checkout || checkout.state === "purged") return err("no-checkout");
-    if (!toCheckout(checkout).recipient) return err("no-recipient");
-    if (input.details && input.details !== detailsOf(toCheckout(checkout))) return err("changed");
-    const method =
-      dueCents(checkout) === 0 ? null : chosenOffer(offers, checkout.paymentMethod).method;
-    // A buyer who paid the amount shown owes nothing more, so it is not asked again once money has arrived.
-    if (!hasMoney(facts) && !(await takeCoupon(tx, checkout, now))) return err("coupon-refused");
-    const isOwnEmail =
-      ownEmail !== null && normalizeEmail(checkout.email ?? "") === normalizeEmail(ownEmail);
-    const guestFrom = isOwnEmail ? null : from;
-    const placing = { checkout, guestFrom, now };
-    if (method === "bitcoin" || hasMoney(facts)) {
-      const quote = currentQuote(facts.quotes);
-      if (!quote || (quote.withdrawnAt && !hasMoney(facts))) return err("no-quote");
-      return ok(await placeConfirmedOrder(tx, { ...placing, facts, quote, policy }));
-    }
-    const isPlaced = (await orderOfCheckout(tx, checkoutId)) !== null;
-    const offSale = isPlaced ? null : await findTakenOffSale(tx, toCheckout(checkout), now);
-    if (offSale && !offSale.isKept) return err("taken-off-sale");
-    if (!isPlaced && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
-      return err("too-many-unpaid");
-    if (method === null) return ok(await placeFreeOrder(tx, placing));
-    const payment = { kind: "other-method", method } as const;
-    const { order } = await placeOrder(tx, { ...placing, placedBy: "customer", payment });
-    return ok(order);
-  });
+  const [checkout] = await tx
+    .select()
+    .from(checkouts)
+    .where(and(eq(checkouts.id, checkoutId), eq(checkouts.visitorHash, visitorHash)))
+    .for("no key update");
+  // Read after the lock, so that they cannot change any more.
+  const facts = await loadFacts(tx, checkoutId);
+  if (!checkout || checkout.state === "purged") return err("no-checkout");
+  if (!toCheckout(checkout).recipient) return err("no-recipient");
+  if (input.details && input.details !== detailsOf(toCheckout(checkout))) return err("changed");
+  const method =
+    dueCents(checkout) === 0 ? null : chosenOffer(offers, checkout.paymentMethod).method;
+  // A buyer who paid the amount shown owes nothing more, so it is not asked again once money has arrived.
+  if (!hasMoney(facts) && !(await takeCoupon(tx, checkout, now))) return err("coupon-refused");
+  const isOwnEmail =
+    ownEmail !== null && normalizeEmail(checkout.email ?? "") === normalizeEmail(ownEmail);
+  const guestFrom = isOwnEmail ? null : from;
+  const placing = { checkout, guestFrom, consent, now };
+  if (method === "bitcoin" || hasMoney(facts)) {
+    const quote = currentQuote(facts.quotes);
+    if (!quote || (quote.withdrawnAt && !hasMoney(facts))) return err("no-quote");
+    return ok(await placeConfirmedOrder(tx, { ...placing, facts, quote, policy }));
+  }
+  const isPlaced = (await orderOfCheckout(tx, checkoutId)) !== null;
+  const offSale = isPlaced ? null : await findTakenOffSale(tx, toCheckout(checkout), now);
+  if (offSale && !offSale.isKept) return err("taken-off-sale");
+  if (!isPlaced && !(await mayPlaceUnpaidOrder(tx, { visitorHash, from, now })))
+    return err("too-many-unpaid");
+  if (method === null) return ok(await placeFreeOrder(tx, placing));
+  const payment = { kind: "other-method", method } as const;
+  const { order } = await placeOrder(tx, { ...placing, placedBy: "customer", payment });
+  return ok(order);
 }
 
 /**

@@ -53,6 +53,7 @@ const resendable: ReadonlySet<MailMessage["template"]> = new Set([
   "order-completed",
   "order-failed",
   "order-message",
+  "order-consent",
   "order-links",
   "verify-email",
   "reset-password",

@@ -9,6 +9,7 @@ export type MailMessage =
   | RefundMail
   | OrderEndedMail
   | OrderMessageMail
+  | OrderConsentMail
   | RequestedLinks
   | RequestedInvitation
   | (AccountMail & { template: "verify-email" | "email-changed" })
@@ -53,6 +54,8 @@ export interface OrderPlacedMail extends OrderMail {
   coupon?: { code: string; cents: number };
   /** The part that was paid from credit; left out for none. */
   creditCents?: number;
+  /** The consent to immediate delivery; left out for none. */
+  consent?: ConsentPart;
   /** The amount due; null once all of it was seen. */
   payment: PaymentDue | MethodDue | null;
   /** What has been received when the order is placed; null for nothing. */
@@ -116,6 +119,18 @@ export interface OrderMessageMail extends Pick<OrderMail, "orderId" | "trackingK
   template: "order-message";
   /** Whether the order waits for an answer. */
   asks: boolean;
+}
+
+/** The consent to immediate delivery: its text, and when it was given (ISO 8601). */
+export interface ConsentPart {
+  text: string;
+  at: string;
+}
+
+/** Repeats a consent that was given after the order was placed. */
+export interface OrderConsentMail extends OrderMail {
+  template: "order-consent";
+  consent: ConsentPart;
 }
 
 /** Links that were requested for an address; they are made when the mail is sent, if it has an account or an order. */

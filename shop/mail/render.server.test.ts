@@ -65,6 +65,11 @@ const examples: {
     "Münzen: a question about order 7KQ2M9X",
     "https://shop.example/track-order?orderId=7KQ2M9X&key=key",
   ],
+  "order-consent": [
+    { ...order, consent: { text: "I agree.", at: signIn.at } },
+    "Münzen: your consent for order 7KQ2M9X",
+    "You agreed on 20 Nov 2026, 10:00 UTC: “I agree.”",
+  ],
   "admin-message": [
     { orderId: "7KQ2M9X" },
     "Münzen: a message on order 7KQ2M9X",

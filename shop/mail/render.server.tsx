@@ -8,6 +8,7 @@ import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
 import { Invitation } from "./templates/invitation.tsx";
 import { NewsletterLink, newsletterLinkTexts } from "./templates/newsletter-link.tsx";
 import { Newsletter } from "./templates/newsletter.tsx";
+import { OrderConsent } from "./templates/order-consent.tsx";
 import { OrderEnded, orderEndedTexts } from "./templates/order-ended.tsx";
 import { OrderLinks } from "./templates/order-links.tsx";
 import { OrderMessage, orderMessageTexts } from "./templates/order-message.tsx";
@@ -124,6 +125,11 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
       return {
         subject: `${shop.shopName}: ${orderMessageTexts(message).subject}`,
         body: <OrderMessage message={message} shop={shop} />,
+      };
+    case "order-consent":
+      return {
+        subject: `${shop.shopName}: your consent for order ${message.orderId}`,
+        body: <OrderConsent message={message} shop={shop} />,
       };
     case "order-links":
       return {

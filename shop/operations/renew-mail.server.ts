@@ -80,6 +80,7 @@ function renewContent(message: OrderMessage, order: StoredOrder, now: Date): Ord
     case "order-message":
       return isTrue(!message.asks || order.awaitedFrom === "buyer");
     case "refund":
+    case "order-consent":
       return message;
   }
 }

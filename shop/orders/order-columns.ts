@@ -11,6 +11,8 @@ type HiddenColumn =
   | "byLightning"
   | "checkoutId"
   | "completedAt"
+  | "consentText"
+  | "consentedAt"
   | "deletedAt"
   | "mailsHeld"
   | "refundAddress";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { orders } from "./tables.ts";
 import { administratorMails } from "../accounts/admin-mails.server.ts";
-import type { MethodDue, PaymentDue, SeenPayment } from "../mail/mail.ts";
+import type { ConsentPart, MethodDue, PaymentDue, SeenPayment } from "../mail/mail.ts";
 import { enqueueMail, type NewMail } from "../mail/mails.server.ts";
 import { instructionsFor } from "../methods/methods.ts";
 import { isPaymentMethod } from "../settings/payment-method.ts";
@@ -41,6 +41,7 @@ export async function composeNewOrder(
     totalCents,
   } as const;
   const settings = await readSettings(tx);
+  const consent = consentPart(order);
   const batch = await administratorMails(tx, { key: `admin-order:${id}`, message }, settings);
   if (settings.orderConfirmation)
     batch.unshift({
@@ -55,11 +56,30 @@ export async function composeNewOrder(
         totalCents,
         ...(couponCode && { coupon: { code: couponCode, cents: couponCents } }),
         ...(creditCents > 0 && { creditCents }),
+        ...(consent && { consent }),
         payment,
         seen,
       },
     });
+  else if (consent) batch.unshift(await consentMail(tx, order, consent));
   return batch;
+}
+
+/** Returns the mail that repeats a consent, where the confirmation of the order does not. */
+export async function consentMail(
+  tx: Db,
+  order: StoredOrder,
+  consent: ConsentPart,
+): Promise<NewMail> {
+  return {
+    key: `order-consent:${order.id}`,
+    to: order.email,
+    message: { template: "order-consent", ...(await orderPart(tx, order)), consent },
+  };
+}
+
+function consentPart({ consentText: text, consentedAt }: StoredOrder): ConsentPart | null {
+  return text !== null && consentedAt !== null ? { text, at: consentedAt.toISOString() } : null;
 }
 
 /** Returns the key of the mail about this status of an order; null for a status without one. */

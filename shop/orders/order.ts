@@ -20,6 +20,7 @@ export const orderEventTypes = [
   "recipient",
   "email",
   "message",
+  "consent",
 ] as const;
 
 export type OrderEventType = (typeof orderEventTypes)[number];
@@ -88,6 +89,12 @@ function firstLetter(text: string): string {
   return letter?.segment ?? "";
 }
 
+/** A buyer's consent to delivery before the withdrawal period ends. */
+export interface Consent {
+  text: string;
+  at: Date;
+}
+
 /** An order for its tracking page. With `masked`, personal data is masked and there is no payment panel. */
 export interface TrackedOrder {
   id: string;
@@ -111,6 +118,8 @@ export interface TrackedOrder {
   /** The VAT in the price, and its rate in hundredths of a percent; 0 for none. */
   vatBasisPoints: number;
   vatCents: number;
+  /** The consent to immediate delivery; null for none, and while it is masked. */
+  consent: Consent | null;
   createdAt: Date;
   updatedAt: Date;
   settledAt: Date | null;

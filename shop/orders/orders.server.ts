@@ -47,6 +47,8 @@ type NewOrder = {
       payment: NewOrderPayment;
       /** The network address of a guest, whose mails about unpaid orders are limited; null for others. */
       guestFrom: string | null;
+      /** The text that the buyer agreed to; left out for none. */
+      consent?: string | null;
     }
   | { placedBy: "payment"; payment: Extract<NewOrderPayment, { kind: "bitcoin-seen" }> }
 );
@@ -69,6 +71,7 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
     throw new Error(`checkout ${checkout.id} has no recipient yet`);
 
   const guestFrom = input.placedBy === "customer" ? input.guestFrom : null;
+  const consent = input.placedBy === "customer" ? (input.consent ?? null) : null;
   const mailsHeld =
     (payment.kind === "bitcoin-due" || payment.kind === "other-method") &&
     !(await mayMailUnpaidOrder(tx, checkout.email, guestFrom, now));
@@ -86,6 +89,7 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
     couponCents: checkout.couponCents,
     creditCents: checkout.creditCents,
     ...vatOfNewOrder(grossCents(checkout)),
+    ...(consent !== null && { consentText: consent, consentedAt: now }),
     mailsHeld,
     createdAt: now,
     updatedAt: now,

@@ -54,6 +54,9 @@ export const orders = pgTable(
     /** The VAT that the price includes, in hundredths of a percent and in cents; 0 for none. */
     vatBasisPoints: integer("vat_basis_points").notNull().default(0),
     vatCents: integer("vat_cents").notNull().default(0),
+    /** The buyer's consent to immediate delivery, as they read it, and when they gave it; null for none. */
+    consentText: text("consent_text"),
+    consentedAt: timestamp("consented_at", { withTimezone: true }),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
     /** When the payment first settled; never cleared. */

@@ -5,6 +5,7 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { trackingLimit } from "../limits/limits.server.ts";
 import { giveBack, takeOnce } from "../limits/attempts.server.ts";
 import { readSecret } from "../settings/settings.server.ts";
+import { consentOf } from "./consent.server.ts";
 import { maskEmail, maskName, type TrackedOrder } from "./order.ts";
 import { findAccess, TRACKING_SECRET } from "./order-access.server.ts";
 import { findOrder, type StoredOrder } from "./orders.server.ts";
@@ -85,6 +86,7 @@ export async function toOrderView(
     creditCents: order.creditCents,
     vatBasisPoints: order.vatBasisPoints,
     vatCents: order.vatCents,
+    consent: masked ? null : consentOf(order),
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
     settledAt: order.settledAt,

@@ -50,19 +50,21 @@ export async function reassessUnfinalized(
   }
 }
 
+/** A locked checkout that its buyer confirms. */
+interface Confirmed {
+  checkout: StoredCheckout;
+  guestFrom: string | null;
+  /** The text that the buyer agreed to; null for none. */
+  consent: string | null;
+  now: Date;
+}
+
 /** Places the order of a locked checkout when the buyer confirms it, paid or not. */
 export async function placeConfirmedOrder(
   tx: Db,
-  confirmed: {
-    checkout: StoredCheckout;
-    facts: StoredFacts;
-    quote: StoredQuote;
-    policy: PaymentPolicy;
-    guestFrom: string | null;
-    now: Date;
-  },
+  confirmed: Confirmed & { facts: StoredFacts; quote: StoredQuote; policy: PaymentPolicy },
 ): Promise<StoredOrder> {
-  const { checkout, facts, quote, policy, guestFrom, now } = confirmed;
+  const { checkout, facts, quote, policy, guestFrom, consent, now } = confirmed;
   const found = { ...facts, priceCents: quote.priceCents, settledAt: null };
   const assessment = assess(found, policy, now);
   const address = newestAddress(facts.quotes);
@@ -74,6 +76,7 @@ export async function placeConfirmedOrder(
         ? { kind: "bitcoin-due", address, due: paymentDue(quote, assessment.dueSats) }
         : seenOnChain(facts, quote, assessment),
     guestFrom,
+    consent,
     now,
   });
   // Pages were notified by `placeOrder`.
@@ -87,13 +90,14 @@ export async function placeConfirmedOrder(
  */
 export async function placeFreeOrder(
   tx: Db,
-  { checkout, guestFrom, now }: { checkout: StoredCheckout; guestFrom: string | null; now: Date },
+  { checkout, guestFrom, consent, now }: Confirmed,
 ): Promise<StoredOrder> {
   const { order, isNew } = await placeOrder(tx, {
     checkout,
     placedBy: "customer",
     payment: { kind: "nothing-due" },
     guestFrom,
+    consent,
     now,
   });
   await recordPayment(tx, order, { ...nothingDue, isNew, now });

@@ -10,10 +10,12 @@ export type SettingErrors = FieldErrors<SettingName>;
 const formRules: Partial<Record<SettingGroup, (values: Partial<Settings>) => SettingErrors>> = {
   delivery: ({ deliveryEnabled, deliveryUrl }) =>
     deliveryEnabled && !deliveryUrl ? { deliveryUrl: "URL is required" } : {},
-  eu: ({ vatBasisPoints, vatByCountry }) =>
-    vatByCountry && vatBasisPoints === 0
-      ? { vatBasisPoints: "Enter a rate, or switch VAT by country off" }
-      : {},
+  eu: ({ vatBasisPoints, vatByCountry, consentRequired, consentText }) => ({
+    ...(vatByCountry &&
+      vatBasisPoints === 0 && { vatBasisPoints: "Enter a rate, or switch VAT by country off" }),
+    ...(consentRequired &&
+      consentText === "" && { consentText: "Text is required, or switch the consent off" }),
+  }),
   // Buyers cannot pay without these. A form of an older tab may lack some.
   payment: ({ bankTransferEnabled, accountName, accountNumber, iban }) =>
     bankTransferEnabled

@@ -1,6 +1,7 @@
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import type { ShopDetails, OrderPlacedMail } from "../mail.ts";
 import { Button, MailLayout, muted, text } from "./layout.tsx";
+import { ConsentRepeated } from "./order-consent.tsx";
 import { paymentText } from "./order-payment.tsx";
 import { orderLink, AmountDue, AmountDueByMethod } from "./parts.tsx";
 
@@ -39,6 +40,7 @@ export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop:
         {reductionText(message)}
       </p>
       <p style={text}>{seenText(message, shop)}</p>
+      {message.consent && <ConsentRepeated consent={message.consent} />}
       {payment && "method" in payment ? (
         <AmountDueByMethod due={payment} />
       ) : (

@@ -1,5 +1,5 @@
 import { rateText } from "#lib/vat.ts";
-import { percent, ticked } from "../rules.ts";
+import { lines, percent, ticked } from "../rules.ts";
 import type { FieldRecord } from "../setting.ts";
 
 const MAX_VAT_PERCENT = 50;
@@ -30,5 +30,25 @@ export const euRecords = {
     rule: ticked,
     label: "VAT by country",
     hint: "Buyers choose their country at checkout, and the VAT of each quarter is summed up for each.",
+  },
+  /** Whether step 3 asks for consent to delivery before the withdrawal period ends. */
+  consentRequired: {
+    group: "eu",
+    kind: "switch",
+    default: false,
+    rule: ticked,
+    label: "Consent to immediate delivery",
+    hint: "Buyers have to tick it at the last step. The order stores the text with the time, and the confirmation email repeats it. Of an order whose payment came before that, its page asks for it.",
+  },
+  consentText: {
+    group: "eu",
+    kind: "lines",
+    rows: 3,
+    default:
+      "I agree that you deliver the coins before the withdrawal period of 14 days ends. I know that I lose my right of withdrawal once the coins are delivered.",
+    rule: lines("Consent", 10, 1000),
+    label: "Text of the consent",
+    hint: "What the buyer agrees to. Orders keep the text that their buyer saw.",
+    wide: true,
   },
 } satisfies Record<string, FieldRecord>;

@@ -183,6 +183,17 @@ function details(order: PanelOrder, delivery: AdapterState | null): KeyValue[] {
     ...(order.status === "processing" && delivery
       ? [{ label: "Delivery", value: deliveryText(delivery) }]
       : []),
+    ...consentRows(order),
     ...(order.statusReason ? [{ label: "Reason", value: order.statusReason }] : []),
   ];
+}
+
+/** The consent to immediate delivery; that there is none is said where the shop asks for it. */
+function consentRows({ consentText, consentedAt, asksConsent }: PanelOrder): KeyValue[] {
+  if (consentedAt)
+    return [
+      { label: "Consent to delivery", value: <Time value={consentedAt} /> },
+      { label: "What it says", value: consentText },
+    ];
+  return asksConsent ? [{ label: "Consent to delivery", value: "Not given" }] : [];
 }

@@ -83,6 +83,8 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
       return data.by === "customer"
         ? { text: "The buyer wrote a message" }
         : { text: "Message to the buyer", note: by };
+    case "consent":
+      return { text: "The buyer agreed to immediate delivery" };
     case "note":
       return { text: "Note changed", note: by };
     case "delivered": {

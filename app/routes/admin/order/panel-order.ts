@@ -6,7 +6,10 @@ import type { PendingPayment } from "./pending-text.ts";
 import type { BitcoinActionData, RecordActionData } from "./record-fields.ts";
 
 /** The stored order without the fields that the panel does not use; `country` is its name. */
-export type PanelOrder = Omit<StoredOrder, "checkoutId" | "deletedAt">;
+export interface PanelOrder extends Omit<StoredOrder, "checkoutId" | "deletedAt"> {
+  /** Whether the shop asks buyers for consent to immediate delivery. */
+  asksConsent: boolean;
+}
 
 /** The payment as the panel shows it. */
 export interface PanelPayment extends PaymentDetails {

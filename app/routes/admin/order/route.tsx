@@ -80,7 +80,11 @@ export async function loader(args: Route.LoaderArgs) {
   const lease = leases.get(order.id) ?? null;
   return {
     orderId,
-    order: { ...order, country: order.country && countryName(order.country) },
+    order: {
+      ...order,
+      country: order.country && countryName(order.country),
+      asksConsent: settings.consentRequired,
+    },
     payment: {
       ...payment,
       pending: pages.flatMap(({ method, outcome, pendingReason: reason }) =>

@@ -8,6 +8,7 @@ import { pageToPayOn } from "#app/pay.server.ts";
 import { forgetLinkedCode, readLinkedCode } from "#app/linked-code.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
+import { readConsent } from "../shared/consent-form.ts";
 import { recipientSchema, recipientWithCountrySchema } from "#shop/checkouts/recipient.ts";
 import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
 import { chooseMethod, selectPackage } from "#shop/checkout/steps.server.ts";
@@ -175,6 +176,8 @@ async function confirm(submission: Submission) {
   const { db, policy } = services;
   const account = signedInOf(context)?.account;
   const settings = await settingsOf(context);
+  const consent = readConsent(form, settings);
+  if (!consent.ok) return data({ errors: {}, message: consent.error }, { status: 400 });
   const confirmed = await confirmOrder(db, {
     visitorHash,
     checkoutId: textOf(form, "checkoutId"),
@@ -183,6 +186,7 @@ async function confirm(submission: Submission) {
     details: textOf(form, "details") || null,
     from: context.get(clientAddressContext),
     ownEmail: account?.emailVerified ? account.email : null,
+    consent: consent.value,
     now,
   });
   if (confirmed.ok) return redirectToPayment(context, confirmed.value, headers);

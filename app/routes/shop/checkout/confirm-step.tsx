@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { type NoticeTone, Notice } from "#app/ui/notice.tsx";
@@ -32,6 +33,8 @@ export interface ConfirmStepProps {
   vat: Vat;
   /** Where the buyer lives; null while the shop does not ask for it. */
   countryName: string | null;
+  /** What the buyer has to agree to; null for nothing. */
+  consent: string | null;
   /** Why the order was not placed. */
   message?: string | null | undefined;
 }
@@ -83,12 +86,21 @@ export function ConfirmStep(props: ConfirmStepProps) {
         </Link>
         . Coins go to the username above and cannot be moved afterwards.
       </p>
+      {props.consent !== null && (
+        <Checkbox
+          form="confirm-order"
+          name="consent"
+          value={props.consent}
+          label={props.consent}
+          required
+        />
+      )}
       <div className="row row--between">
         <ButtonLink to={stepPath("payment", pkg.id)} variant="ghost">
           <Icon name="left" />
           Back
         </ButtonLink>
-        <Form method="post" action={stepPath("confirm", pkg.id)}>
+        <Form id="confirm-order" method="post" action={stepPath("confirm", pkg.id)}>
           <input type="hidden" name="intent" value="confirm" />
           <input type="hidden" name="checkoutId" value={checkout.id} />
           <input type="hidden" name="details" value={detailsOf(checkout)} />

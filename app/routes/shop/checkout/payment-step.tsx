@@ -35,11 +35,16 @@ export interface PaymentStepProps {
   payment: PaymentView | null;
   priceError: boolean;
   supportEmail: string;
+  /** What the buyer is asked to agree to at step 3; null for nothing. */
+  consent: string | null;
   /** A code that was refused; undefined for none. */
   code?: RefusedCode | undefined;
   /** Why a requested quote was not opened. */
   message?: string | null | undefined;
 }
+
+const CONSENT_LATER =
+  "The next step asks for your consent to immediate delivery; if you pay and leave before it, the page of your order does.";
 
 /** Statuses in which the buyer has nothing left to pay. */
 const arrivedStatuses: readonly PaymentStatus[] = ["detected", "paid", "overpaid", "review"];
@@ -116,7 +121,7 @@ export function PaymentStep(props: PaymentStepProps) {
         <Link className="link" to="/terms">
           terms
         </Link>
-        .
+        .{props.consent !== null && due > 0 && ` ${CONSENT_LATER}`}
       </p>
       <div className="checkout__nav">
         <ButtonLink to={stepPath("account", pkg.id)} variant="ghost">

@@ -115,6 +115,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     payment: inBitcoin ? payment : null,
     delivery: time && deliveryTimeText(time),
     vat: vatOf(checkout, settings.vatBasisPoints),
+    consent: settings.consentRequired ? settings.consentText : null,
   };
   if (step === "account") {
     const choices = await recipientChoices(context, await readVisitor(request, { secure }));

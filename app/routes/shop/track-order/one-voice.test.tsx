@@ -74,6 +74,7 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
     ...{ paymentMethod: "bitcoin", byLightning: false, totalCents: 1499 },
     ...{ couponCode: null, couponCents: 0, creditCents: 0 },
     ...{ vatBasisPoints: 0, vatCents: 0 },
+    consent: null,
     ...{ createdAt: paidAt, updatedAt: paidAt, settledAt: settled ? paidAt : null },
   };
   const arrival =
@@ -97,6 +98,8 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
       emailData={undefined}
       correction={null}
       correctionData={undefined}
+      asksConsent={null}
+      consentMessage={undefined}
       conversation={null}
       messageData={undefined}
       shopName="Satchel"

@@ -22,6 +22,7 @@ import {
 import { takeOnce } from "#shop/limits/attempts.server.ts";
 import { changeMethod } from "#shop/methods/change-method.server.ts";
 import { takesBitcoin } from "#shop/methods/methods.ts";
+import { giveConsent } from "#shop/orders/consent.server.ts";
 import { correctEmail } from "#shop/orders/email-corrections.server.ts";
 import { readMessage } from "#shop/orders/message.ts";
 import { writeAsBuyer } from "#shop/orders/messages.server.ts";
@@ -31,6 +32,7 @@ import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
 import { setRefundAddress } from "#shop/payments/refund-address.server.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
+import { readConsent } from "../shared/consent-form.ts";
 import { orderPath } from "../shared/order-paths.ts";
 import { writeProblems } from "./conversation.tsx";
 import { correctionProblems } from "./correct-recipient.tsx";
@@ -49,6 +51,7 @@ const intents = [
   "recipient",
   "email",
   "message",
+  "consent",
 ];
 
 /** True for a form that changes an order, rather than looking one up. */
@@ -74,6 +77,8 @@ export function changeOrder(
       return saveEmail(context, request, order, viewer, form);
     case "message":
       return sendMessage(context, order, viewer, textOf(form, "text"));
+    case "consent":
+      return saveConsent(context, order, form);
     case "refund-address":
       return saveRefundAddress(context, order, textOf(form, "address"));
     default:
@@ -198,6 +203,16 @@ async function sendMessage(context: Context, order: StoredOrder, viewer: Viewer,
   const sent = await writeAsBuyer(db, { order, text: read.value, viewer, now });
   if (!sent.ok) return refused({ message: writeProblems[sent.error] }, { status: 409 });
   return redirect(`${withNotice(orderPath(order.id), "message-sent")}#messages`);
+}
+
+/** Stores the consent to immediate delivery of an order whose payment came before the last step. */
+async function saveConsent(context: Context, order: StoredOrder, form: FormData) {
+  const { db } = context.get(servicesContext);
+  const consent = readConsent(form, await settingsOf(context));
+  if (!consent.ok) return data({ consent: consent.error }, { status: 400 });
+  if (consent.value !== null)
+    await giveConsent(db, { orderId: order.id, text: consent.value, now: new Date() });
+  return redirect(orderPath(order.id));
 }
 
 /** 'Get a new amount' and the choice of a way on the order's page. */

@@ -27,6 +27,7 @@ import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { isOlderThanWatch } from "#shop/payments/poller/poll-intervals.ts";
 import { pollOnVisit } from "#shop/payments/poller/sweep.server.ts";
 import { correctionView } from "#shop/delivery/corrections.server.ts";
+import { awaitsConsent } from "#shop/orders/consent.server.ts";
 import { readRefusedEmail } from "#shop/orders/email-corrections.server.ts";
 import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { Route } from "./+types/route";
@@ -74,6 +75,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     refund: null,
     correction: null,
     refusedEmail: null,
+    asksConsent: null,
     conversation: null,
     offers: [],
     events: [],
@@ -149,6 +151,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     refund,
     correction,
     refusedEmail,
+    asksConsent:
+      settings.consentRequired && !shown.masked && awaitsConsent(order)
+        ? settings.consentText
+        : null,
     conversation,
     // The method can change until money has arrived.
     offers: !shown.masked && isPayable(order) ? offers : [],
@@ -222,6 +228,8 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       emailData={emailData}
       conversation={conversation}
       messageData={messageData}
+      asksConsent={loaderData.asksConsent}
+      consentMessage={sticky && "consent" in sticky ? sticky.consent : undefined}
       shopName={loaderData.shopName}
       values={tracked?.values ?? { orderId, email: "" }}
       errors={tracked?.errors}

@@ -11,13 +11,12 @@ import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { MethodPaymentPanel } from "../method/method-payment-panel.tsx";
 import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
-import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
 import type { RefundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { RefusedEmail } from "#shop/orders/email-corrections.server.ts";
+import { BelowFacts, type BelowFactsProps } from "./below-facts.tsx";
 import { CorrectEmail, type CorrectEmailData } from "./correct-email.tsx";
 import type { BuyerConversation } from "#shop/orders/conversation.server.ts";
 import { AskedNotice, Conversation, type MessageData } from "./conversation.tsx";
-import { type CorrectionData, CorrectRecipient } from "./correct-recipient.tsx";
 import { OrderCard } from "./order-card.tsx";
 import type { Arrival } from "./order-progress.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
@@ -25,7 +24,7 @@ import { SearchForm, type SearchFormProps } from "./search-form.tsx";
 import { type RefundAddressData, RefundAddressForm } from "./refund-address.tsx";
 import "./track.css";
 
-export interface TrackViewProps extends SearchFormProps {
+export interface TrackViewProps extends SearchFormProps, Omit<BelowFactsProps, "order"> {
   /** Why the order is not shown: not found, or too many attempts. */
   error?: string | null;
   /** The topic of the order's live updates; null without an order. */
@@ -45,9 +44,6 @@ export interface TrackViewProps extends SearchFormProps {
   /** The address for a refund; null for who may not see all of the order. */
   refund: RefundAddressView | null;
   refundData: RefundAddressData | undefined;
-  /** Whether the recipient can be corrected; null for who may not see all of the order. */
-  correction: CorrectionView | null;
-  correctionData: CorrectionData | undefined;
   /** The address that refused a mail; null without one, or for who may not correct it. */
   refusedEmail: RefusedEmail | null;
   emailData: CorrectEmailData | undefined;
@@ -122,15 +118,7 @@ export function TrackView(props: TrackViewProps) {
           events={props.events}
           arrival={props.arrival}
           supportEmail={supportEmail}
-          correction={
-            props.correction && (
-              <CorrectRecipient
-                order={order}
-                correction={props.correction}
-                actionData={props.correctionData}
-              />
-            )
-          }
+          correction={<BelowFacts {...props} order={order} />}
         >
           {props.conversation?.asked && <AskedNotice />}
           <NextStep {...props} order={order} />

@@ -1,0 +1,27 @@
+import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
+import type { TrackedOrder } from "#shop/orders/order.ts";
+import { type CorrectionData, CorrectRecipient } from "./correct-recipient.tsx";
+import { OrderConsent } from "./order-consent.tsx";
+
+export interface BelowFactsProps {
+  order: TrackedOrder;
+  /** Whether the recipient can be corrected; null for who may not see all of the order. */
+  correction: CorrectionView | null;
+  correctionData: CorrectionData | undefined;
+  /** What the buyer can still agree to; null for nothing. */
+  asksConsent: string | null;
+  consentMessage: string | undefined;
+}
+
+/** What buyers can do about the facts of their order, which stand above it. */
+export function BelowFacts(props: BelowFactsProps) {
+  const { order, correction, correctionData, asksConsent, consentMessage } = props;
+  return (
+    <>
+      {correction && (
+        <CorrectRecipient order={order} correction={correction} actionData={correctionData} />
+      )}
+      <OrderConsent order={order} asks={asksConsent} message={consentMessage} />
+    </>
+  );
+}
