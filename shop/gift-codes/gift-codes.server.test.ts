@@ -2,6 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
+import { openFromPool } from "../../tests/embedded-pool.ts";
+import { recordStatements } from "../../tests/record-statements.ts";
 import { users } from "../accounts/tables.ts";
 import { auditLog } from "../audit/tables.ts";
 import { creditHistory, readBalance } from "../credit/credit.server.ts";
@@ -120,3 +122,32 @@ describeWhereDatabasesDiffer("gift codes", (openFresh) => {
     expect(await redeem(code, "lea")).toMatchObject({ ok: false });
   });
 });
+
+test("every code that is refused takes the same statements", async () => {
+  const database = await openFromPool();
+  await insertBoss(database.db);
+  await insertUser(database.db, { id: "kim" });
+  const { db, sent } = recordStatements(database.db);
+  const issue = async (formKey: string, lastDay: string | null = null) => {
+    const values = { valueCents: 2500, count: 1, lastDay, note: "" };
+    const issued = await issueGiftCodes(db, { values, formKey, actor: boss, now: issuedAt });
+    return issued.ok ? (issued.value.codes[0] ?? "") : "";
+  };
+  const redeem = async (code: string) => {
+    const before = sent.length;
+    const redeemed = await redeemGiftCode(db, { code, userId: "kim", now: redeemedAt });
+    return { ok: redeemed.ok, statements: sent.slice(before) };
+  };
+  const spent = await issue("form-1");
+  const expired = await issue("form-2", "2026-11-30");
+  const withdrawn = await issue("form-3");
+  await withdrawGiftCodes(db, { batchId: 3, actor: boss, now: issuedAt });
+  expect(await redeem(spent)).toMatchObject({ ok: true });
+  const unknown = await redeem("7KQ2-M9XA-0000-0000");
+  expect(unknown).toMatchObject({ ok: false, statements: [expect.stringContaining("update")] });
+  for (const code of [spent, expired, withdrawn, ""]) expect(await redeem(code)).toEqual(unknown);
+  await database.close();
+});
+
+const issuedAt = new Date("2026-11-20T12:00:00Z");
+const redeemedAt = new Date("2026-12-02T12:00:00Z");
