@@ -31,7 +31,7 @@ async function create(): Promise<Pooled> {
   const loadDataDir = new Blob([readFileSync(inject("snapshotPath"))]);
   const client = await PGlite.create({ loadDataDir, extensions: embeddedExtensions });
   const reset = await resetOf({
-    query: (text, values) => client.query(text, values),
+    query: (text) => client.query(text),
     exec: (text) => client.exec(text),
   });
   return { client, reset };

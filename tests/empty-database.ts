@@ -2,31 +2,38 @@ import type { Database } from "#db/client.server.ts";
 
 /** What PGlite and a connection to a server have in common. */
 interface Connection {
-  query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>;
+  query: (text: string) => Promise<{ rows: unknown[] }>;
   /** Runs several statements. */
   exec: (text: string) => Promise<unknown>;
 }
 
 /** Returns a function that makes the database as it is now, except for its schema. */
 export async function resetOf(connection: Connection): Promise<() => Promise<void>> {
-  const { query, exec } = connection;
-  const found = await firstRows(connection);
+  const { exec } = connection;
+  const statements = await resettingStatements(connection.query);
+  return async () => {
+    await exec("discard all");
+    await exec(["begin", ...statements, "commit"].join(";\n"));
+  };
+}
+
+/** Returns the statements that, in one transaction, make the database as it is now, except for its schema. */
+export async function resettingStatements(query: Connection["query"]): Promise<string[]> {
+  const found = await firstRows(query);
   const { rows: sequences } = (await query(
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences`,
   )) as { rows: { name: string; value: string | null }[] };
-  return async () => {
-    await exec("discard all");
-    await exec("begin; set local session_replication_role = replica");
-    await exec(EMPTY_TABLES);
-    for (const [table, content] of found)
-      await query(
-        `insert into ${table} select * from json_populate_recordset(null::${table}, $1)`,
-        [content],
-      );
-    for (const { name, value } of sequences)
-      if (value !== null) await query("select setval($1, $2)", [name, value]);
-    await exec("commit");
-  };
+  return [
+    "set local session_replication_role = replica",
+    EMPTY_TABLES,
+    ...found.map(
+      ([table, content]) =>
+        `insert into ${table} select * from json_populate_recordset(null::${table}, ${content})`,
+    ),
+    ...sequences.flatMap(({ name, value }) =>
+      value === null ? [] : `select setval('${name}', ${value})`,
+    ),
+  ];
 }
 
 /**
@@ -54,16 +61,16 @@ const EMPTY_TABLES = `
     end loop;
   end $$`;
 
-/** Returns the rows that the migrations made, as JSON by table. */
-async function firstRows({ query }: Connection): Promise<[table: string, content: string][]> {
+/** Returns the rows that there are, as JSON literals by table. */
+async function firstRows(query: Connection["query"]): Promise<[table: string, content: string][]> {
   const { rows: tables } = (await query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,
   )) as { rows: { name: string }[] };
   const found: [string, string][] = [];
   for (const { name } of tables) {
-    const { rows } = (await query(`select json_agg(t)::text as content from ${name} t`)) as {
-      rows: { content: string | null }[];
-    };
+    const { rows } = (await query(
+      `select quote_literal(json_agg(t)::text) as content from ${name} t`,
+    )) as { rows: { content: string | null }[] };
     const content = rows[0]?.content;
     if (content) found.push([name, content]);
   }

@@ -35,7 +35,7 @@ async function create(): Promise<Pooled> {
   const client = new Client({ connectionString: url });
   await client.connect();
   const empty = await resetOf({
-    query: (text, values) => client.query(text, values),
+    query: (text) => client.query(text),
     exec: (text) => client.query(text),
   });
   return {
