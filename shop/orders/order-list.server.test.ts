@@ -97,6 +97,7 @@ describeOnBothDatabases("the list of orders", (openFresh) => {
     const yesterday = { ...pending, createdAt: new Date("2026-11-19T00:00:00Z") };
     await place("PART111", { ...yesterday, paymentStatus: "partial" });
     await place("SHORT11", { ...pending, paymentStatus: "review" });
+    await place("GONE111", { paymentStatus: "partial", status: "rejected" });
     await place("LATE111", { paymentStatus: "review", status: "completed" });
     await place("PAID111", { paymentStatus: "paid", status: "processing" });
     await place("OVER111", { paymentStatus: "overpaid", status: "processing" });

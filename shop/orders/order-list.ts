@@ -7,7 +7,7 @@ export type OrderPeriod = (typeof orderPeriods)[number];
 
 /**
  * States of the payment that the list can be filtered by: those of orders, where `review` has every order with a payment
- * that waits for a decision; `underpaid` from its first minute on; and `late` while it waits for a decision.
+ * that waits for a decision; `underpaid` from its first minute on until it is rejected; and `late` while it waits for a decision.
  */
 export const paymentFilters = [
   "pending",

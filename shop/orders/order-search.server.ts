@@ -216,7 +216,8 @@ function inScope(scope: Scope): SQL {
 function hasPayment(payment: PaymentFilter): SQL {
   switch (payment) {
     case "underpaid":
-      return sql`(${orders.paymentStatus} = 'partial' or ${isInReview("underpaid")})`;
+      return sql`${orders.status} <> 'rejected'
+        and (${orders.paymentStatus} = 'partial' or ${isInReview("underpaid")})`;
     case "late":
       return isInReview("late");
     case "review":

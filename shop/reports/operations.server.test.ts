@@ -81,7 +81,10 @@ describeOnBothDatabases("open work", (openFresh) => {
 
     await insertOrder(db, { id: "G", buyer: "kim", status: "processing" });
     await insertOrder(db, { id: "H", buyer: "kim", status: "processing" });
+    const asked = { buyer: "kim", awaitedFrom: "buyer", awaitedSince: start } as const;
+    await insertOrder(db, { id: "I", status: "processing", ...asked });
     await db.insert(orderDeliveries).values([
+      { orderId: "I", since: start, nextAttemptAt: at(27) },
       { orderId: "C", since: at(25), nextAttemptAt: at(27) },
       { orderId: "G", since: at(24), failedAt: at(25) },
       { orderId: "H", since: start, deliveredAt: at(25) },
@@ -89,7 +92,7 @@ describeOnBothDatabases("open work", (openFresh) => {
     ]);
 
     expect(await readOperations(db, at(26))).toEqual({
-      openOrders: { pending: 2, processing: 3 },
+      openOrders: { pending: 2, processing: 4 },
       reviews: 1,
       mails: { waiting: 2, oldestSeconds: 7200, failed: 1 },
       webhooks: { waiting: 1, oldestSeconds: 3600, failed: 1 },

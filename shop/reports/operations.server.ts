@@ -1,6 +1,6 @@
 import { and, count as countRows, eq, gt, inArray, isNotNull, isNull, min, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { countSetAside } from "../delivery/undelivered.server.ts";
+import { countSetAside, isNotSetAside } from "../delivery/undelivered.server.ts";
 import { orderDeliveries } from "../delivery/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { mails } from "../mail/tables.ts";
@@ -19,7 +19,10 @@ export interface Operations {
   /** Without newsletters, of which thousands may wait in normal operation. */
   mails: { waiting: number; oldestSeconds: number; failed: number };
   webhooks: { waiting: number; oldestSeconds: number; failed: number };
-  /** Orders that wait for the delivery adapter, those that it refused or gave up, and the age of the oldest of both. */
+  /**
+   * Orders that wait for the delivery adapter, those that it refused or gave up, and the age of the oldest of both; without
+   * those that wait for an answer of their buyer.
+   */
   deliveries: { waiting: number; oldestSeconds: number; failed: number };
   /** Invoices that are watched, and orders paid by Lightning. */
   lightning: { open: number; orders: number };
@@ -47,6 +50,7 @@ export async function readOperations(db: Db, now: Date): Promise<Operations> {
       and(
         eq(orders.status, "processing"),
         isNull(orders.deletedAt),
+        isNotSetAside,
         isNull(orderDeliveries.deliveredAt),
       ),
     );
