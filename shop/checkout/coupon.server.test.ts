@@ -198,7 +198,7 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     expect(await quote(checkout.id, later(3))).toMatchObject({ sats: 12_740 });
   });
 
-  test("a code that ended is taken off before the next amount, with its reason, but not while one is held", async () => {
+  test("a code that ended is taken off before the next amount, with its reason until it is removed, but not while one is held", async () => {
     await create();
     const { checkout, visitorHash } = await checkoutAtPayment(db, { now });
     await apply(checkout.id);
@@ -209,6 +209,10 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     const refreshed = await refreshCode(db, await read(), later(61));
     expect(refreshed).toMatchObject({ couponCode: "SPRING15", couponCents: 0 });
     expect(await whyCodeRefused(db, refreshed, later(61))).toBe("The code SPRING15 has ended.");
+
+    await removeCode(db, { checkoutId: checkout.id, now: later(62) });
+    expect(await read()).toMatchObject({ couponCode: null });
+    expect(await whyCodeRefused(db, await read(), later(62))).toBeNull();
   });
 
   test("money for the amount shown settles the order, also when the coupon has been used up meanwhile", async () => {

@@ -80,6 +80,12 @@ test("on a phone without JavaScript, a code that covers the price pays the order
   await adminPage.getByLabel("Amount ($)").fill("50");
   await adminPage.getByRole("button", { name: "Create coupon" }).click();
   await expect(toast(adminPage, "Coupon created")).toBeVisible();
+  await adminPage.goto("/admin/promotions?new=1");
+  await adminPage.getByLabel("Code").fill("BIG");
+  await adminPage.getByLabel("Percent").fill("10");
+  await adminPage.getByLabel("Price from ($)").fill("100");
+  await adminPage.getByRole("button", { name: "Create coupon" }).click();
+  await expect(adminPage.getByRole("row").filter({ hasText: "BIG" })).toBeVisible();
 
   const context = await browser.newContext({
     ...(baseURL && { baseURL }),
@@ -87,10 +93,15 @@ test("on a phone without JavaScript, a code that covers the price pays the order
     viewport: { width: 390, height: 844 },
   });
   const page = await context.newPage();
-  await page.goto("/");
+  await page.goto("/?code=big");
   await buyNow(page, "350");
   await fillRecipient(page, createBuyer());
   await page.getByRole("button", { name: "Continue" }).click();
+  const reason = page.getByText("The code BIG applies to packages from $100.00 on.");
+  await expect(reason).toBeVisible();
+  await page.getByRole("button", { name: "Remove this code" }).click();
+  await expect(page.getByText("Have a code?")).toBeVisible();
+  await expect(reason).toBeHidden();
   await page.getByText("Have a code?").click();
   await page.getByLabel("Code", { exact: true }).fill("nothing");
   await page.getByRole("button", { name: "Apply" }).click();

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -24,9 +25,13 @@ export interface CodeFormProps {
   isFixed: boolean;
 }
 
-/** "Have a code?" on step 2, or the code that is applied with what it takes off the price. */
+/**
+ * "Have a code?" on step 2, or the code that is applied with what it takes off the price. A remembered code that does not
+ * apply stands in the field with the reason, and can be removed.
+ */
 export function CodeForm({ checkout, refused, action, isFixed }: CodeFormProps) {
   const { couponCode, couponCents } = checkout;
+  const entering = useFocusAfterRemoval(couponCode);
   if (couponCode !== null && couponCents > 0)
     return (
       <div className="code">
@@ -37,44 +42,70 @@ export function CodeForm({ checkout, refused, action, isFixed }: CodeFormProps) 
           </span>
         </p>
         {!isFixed && (
-          <Form method="post" action={action} preventScrollReset>
-            <input type="hidden" name="intent" value="remove-code" />
-            <SubmitButton
-              intent="remove-code"
-              variant="ghost"
-              size="sm"
-              aria-label={`Remove the code ${couponCode}`}
-            >
-              Remove
-            </SubmitButton>
-          </Form>
+          <RemoveCode action={action} name={`Remove the code ${couponCode}`}>
+            Remove
+          </RemoveCode>
         )}
       </div>
     );
   if (isFixed) return null;
   return (
-    <Disclosure
-      // Another answer opens it again.
-      key={refused?.error}
-      className="code code--enter"
-      title="Have a code?"
-      open={refused !== undefined}
-    >
-      <Form method="post" action={action} preventScrollReset className="code__form">
-        <input type="hidden" name="intent" value="code" />
-        <Field
-          label="Code"
-          name="code"
-          required
-          maxLength={CODE_MAX}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          defaultValue={refused?.typed}
-          error={refused?.error}
-        />
-        <Button type="submit">Apply</Button>
-      </Form>
-    </Disclosure>
+    <div ref={entering}>
+      <Disclosure
+        // Another answer opens it again.
+        key={refused?.error}
+        className="code code--enter"
+        title="Have a code?"
+        open={refused !== undefined}
+      >
+        <Form method="post" action={action} preventScrollReset className="code__form">
+          <input type="hidden" name="intent" value="code" />
+          <Field
+            label="Code"
+            name="code"
+            required
+            maxLength={CODE_MAX}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            defaultValue={refused?.typed}
+            error={refused?.error}
+          />
+          <Button type="submit">Apply</Button>
+        </Form>
+        {couponCode !== null && <RemoveCode action={action}>Remove this code</RemoveCode>}
+      </Disclosure>
+    </div>
   );
+}
+
+interface RemoveCodeProps extends Pick<CodeFormProps, "action"> {
+  /** For screen readers, where the label says less. */
+  name?: string;
+  children: string;
+}
+
+/** Has the checkout forget its code. */
+function RemoveCode({ action, name, children }: RemoveCodeProps) {
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <input type="hidden" name="intent" value="remove-code" />
+      <SubmitButton intent="remove-code" variant="ghost" size="sm" aria-label={name}>
+        {children}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+/** Moves the focus to "Have a code?" once the code is removed, since the button that was pressed is gone. */
+function useFocusAfterRemoval(code: string | null) {
+  const entering = useRef<HTMLDivElement>(null);
+  const before = useRef(code);
+  useEffect(() => {
+    const isRemoved = before.current !== null && code === null;
+    before.current = code;
+    if (isRemoved && document.activeElement === document.body)
+      entering.current?.querySelector("summary")?.focus();
+  }, [code]);
+  return entering;
 }
