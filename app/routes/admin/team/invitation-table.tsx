@@ -43,7 +43,6 @@ const columns: Column<Invitation>[] = [
     head: "What to do",
     headHidden: true,
     end: true,
-    phone: "bottom",
     cell: (invitation) => <InvitationActions {...invitation} />,
   },
 ];

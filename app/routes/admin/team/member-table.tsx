@@ -29,11 +29,13 @@ const columnsFor = (you: string): Column<TeamMember>[] => [
     head: "Second factor",
     phone: "middle",
     cell: ({ twoFactor }) => (
-      <span className="standing">
+      <span className="team__factor">
         <Dot tone={twoFactor ? "completed" : "pending"} />
-        {twoFactor ? "On" : "Off"}
-        {/* On phones there is no head to say what this is. */}
-        <span className="team__unit"> second factor</span>
+        <span>
+          {/* On phones there is no head to say what this is. */}
+          <span className="team__unit">Second factor: </span>
+          {twoFactor ? "On" : "Off"}
+        </span>
       </span>
     ),
   },
@@ -62,7 +64,6 @@ const columnsFor = (you: string): Column<TeamMember>[] => [
     head: "What to do",
     headHidden: true,
     end: true,
-    phone: "bottom",
     cell: (member) => <MemberActions member={member} isYou={member.userId === you} />,
   },
 ];

@@ -2,23 +2,22 @@ import { href, useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
-import { roleNames, type TeamRole } from "#shop/accounts/account.ts";
+import { roleNames } from "#shop/accounts/account.ts";
 import { type TeamMember, teamRoles } from "#shop/team/team.ts";
 
-/** What each role may do, in a few words. */
-const roleRights: Record<TeamRole, string> = {
-  delivery: "delivers orders, and sees neither emails nor money",
-  bookkeeper: "reports, exports, bank and review",
-  admin: "everything, also the team",
-};
-
-/** Choice of a role, with what it may do. */
+/** Choice of a role, with what each may do. */
 export function RoleSelect({ defaultRole, error }: { defaultRole: string; error?: string }) {
   return (
-    <Select label="Role" name="role" defaultValue={defaultRole} error={error}>
+    <Select
+      label="Role"
+      name="role"
+      defaultValue={defaultRole}
+      error={error}
+      hint="Delivery delivers orders, and sees neither emails nor money. Bookkeeper has reports, exports, bank and review. Owner has everything, also the team."
+    >
       {teamRoles.map((role) => (
         <option key={role} value={role}>
-          {roleNames[role]}: {roleRights[role]}
+          {roleNames[role]}
         </option>
       ))}
     </Select>
