@@ -24,7 +24,10 @@ describe("an entry of the audit log", () => {
       "accepted the payment of order 7KQ2M9X",
     );
     expect(sentence("customer.role", "customer", "mira@example.com", { to: "admin" })).toBe(
-      "made mira@example.com an administrator",
+      "made mira@example.com an owner",
+    );
+    expect(sentence("customer.role", "customer", "mira@example.com", { to: "delivery" })).toBe(
+      "gave mira@example.com the role delivery",
     );
     expect(
       sentence("report.exported", "report", null, { from: "2026-11-01", to: "2026-11-20" }),

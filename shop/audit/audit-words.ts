@@ -87,9 +87,10 @@ export function auditWords(entry: Entry): AuditWords {
     case "promotion.resumed":
       return words("resumed coupon");
     case "customer.role":
+      if (data.to === "customer") return words("made", "a customer again");
       return data.to === "admin"
-        ? words("made", "an administrator")
-        : words("made", "a customer again");
+        ? words("made", "an owner")
+        : words("gave", `the role ${text(data.to)}`);
     case "customer.signed-out":
       return words("signed", "out everywhere");
     case "customer.blocked":

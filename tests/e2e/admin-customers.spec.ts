@@ -70,14 +70,14 @@ test("a customer becomes administrator, which signs them out, and customer again
 }) => {
   const person = await registerNewCustomer(page);
   const panel = await openPanel(adminPage, person);
-  await panel.getByRole("button", { name: "Make administrator" }).click();
+  await panel.getByRole("button", { name: "Make owner" }).click();
   const question = adminPage.getByRole("alertdialog");
   await expect(question).toContainText("They can see and change everything in the back office");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
-  await panel.getByRole("button", { name: "Make administrator" }).click();
-  await question.getByRole("button", { name: "Make administrator" }).click();
-  await expect(toast(adminPage, "Administrator added")).toBeVisible();
+  await panel.getByRole("button", { name: "Make owner" }).click();
+  await question.getByRole("button", { name: "Make owner" }).click();
+  await expect(toast(adminPage, "Owner added")).toBeVisible();
   await expect(panel).toContainText("Nowhere");
 
   await page.goto("/admin/customers");
@@ -87,14 +87,14 @@ test("a customer becomes administrator, which signs them out, and customer again
 
   await panel.getByRole("button", { name: "Make customer" }).click();
   await question.getByRole("button", { name: "Make customer" }).click();
-  await expect(toast(adminPage, "Administrator removed")).toBeVisible();
+  await expect(toast(adminPage, "Customer again")).toBeVisible();
   await page.goto("/admin/customers");
   await expect(page).toHaveURL(/\/login\?next=/);
 
   await panel.getByRole("link", { name: "Changes" }).click();
   const log = adminPage.getByRole("table", { name: "Audit log" });
   await expect(log).toContainText(`made ${person.email} a customer again`);
-  const made = log.getByRole("row").filter({ hasText: "an administrator" });
+  const made = log.getByRole("row").filter({ hasText: "an owner" });
   await expect(made).toContainText(adminShop.admin.email);
   await expect(made).toContainText("127.0.0.1");
   await made.locator("summary").click();
@@ -112,7 +112,7 @@ test("a blocked customer is signed out at once, sees the reason only with the ri
   await adminPage.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
   await expect(toast(adminPage, "Account blocked")).toBeVisible();
   await expect(panel).toContainText("Blocked since");
-  await expect(panel.getByRole("button", { name: "Make administrator" })).toBeHidden();
+  await expect(panel.getByRole("button", { name: "Make owner" })).toBeHidden();
 
   await page.goto("/orders");
   await expect(page).toHaveURL(/\/login/);
@@ -170,7 +170,7 @@ test("a stale change is rejected and shows the current state; the last administr
   await other.getByRole("alertdialog").getByRole("button", { name: "Block" }).click();
   await expect(toast(other, "Account blocked")).toBeVisible();
 
-  await panel.getByRole("button", { name: "Make administrator" }).click();
+  await panel.getByRole("button", { name: "Make owner" }).click();
   await adminPage.getByRole("alertdialog").getByRole("button", { name: "Make" }).click();
   await expect(panel.getByRole("alert")).toContainText(
     "Someone changed this account in the meantime",
@@ -182,7 +182,7 @@ test("a stale change is rejected and shows the current state; the last administr
   await expect(own.getByRole("button", { name: "Block" })).toBeHidden();
   await own.getByRole("button", { name: "Make customer" }).click();
   await adminPage.getByRole("alertdialog").getByRole("button", { name: "Make customer" }).click();
-  await expect(own.getByRole("alert")).toContainText("This is the only administrator");
+  await expect(own.getByRole("alert")).toContainText("This is the only owner");
 });
 
 test("a customer has no access", async ({ page, adminPage, adminShop }) => {
@@ -209,7 +209,7 @@ test("a customer has no access", async ({ page, adminPage, adminShop }) => {
   });
   expect(post.headers().location).toBe("/");
   const panel = await openPanel(adminPage, person);
-  await expect(panel.getByRole("button", { name: "Make administrator" })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Make owner" })).toBeVisible();
 });
 
 test("filters, panel and changes work without JavaScript", async ({ browser, page, adminShop }) => {

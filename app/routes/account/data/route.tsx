@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const invalid = (error: string) => data({ error }, { status: 400 });
   if (await isLastAdmin(db, account.id)) {
     return invalid(
-      "You are the only administrator. Make someone else an administrator before you delete this account.",
+      "You are the only owner. Make someone else an owner before you delete this account.",
     );
   }
   const password = textOf(form, "password");

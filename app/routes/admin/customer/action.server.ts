@@ -117,7 +117,7 @@ const errorMessages: Record<Exclude<AccountChangeError, "forbidden">, string> = 
   stale: "Someone changed this account in the meantime. Here is the current state.",
   unchanged: "This is already the case.",
   "last-administrator":
-    "This is the only administrator. Make someone else an administrator first, or no one could open the back office.",
+    "This is the only owner. Make someone else an owner first, or no one could open the back office.",
   yourself: "You cannot block yourself.",
   blocked: "This account is blocked. Unblock it first.",
 };

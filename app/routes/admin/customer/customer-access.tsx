@@ -40,28 +40,30 @@ function confirmedChanges(
   isYou: boolean,
 ): ConfirmedChange[] {
   if (accountState === "blocked") return [];
-  const role: ConfirmedChange =
-    accountState === "admin"
-      ? {
-          intent: "demote",
-          label: "Make customer",
-          title: isYou ? "Give up your role?" : `Make ${name} a customer again?`,
-          question: isYou
-            ? "You will be signed out and can no longer open the back office."
-            : "They will be signed out everywhere and can no longer open the back office.",
-          confirm: "Make customer",
-        }
-      : {
-          intent: "promote",
-          label: "Make administrator",
-          title: `Make ${name} an administrator?`,
-          question:
-            "They can see and change everything in the back office, including your account. They will be signed out everywhere and have to sign in again.",
-          confirm: "Make administrator",
-        };
-  if (isYou) return [role];
+  const demote: ConfirmedChange = {
+    intent: "demote",
+    label: "Make customer",
+    title: isYou ? "Give up your role?" : `Make ${name} a customer again?`,
+    question: isYou
+      ? "You will be signed out and can no longer open the back office."
+      : "They will be signed out everywhere and can no longer open the back office.",
+    confirm: "Make customer",
+  };
+  const promote: ConfirmedChange = {
+    intent: "promote",
+    label: "Make owner",
+    title: `Make ${name} an owner?`,
+    question:
+      "They can see and change everything in the back office, including your account. They will be signed out everywhere and have to sign in again.",
+    confirm: "Make owner",
+  };
+  const roles = [
+    ...(accountState === "admin" ? [] : [promote]),
+    ...(accountState === "customer" ? [] : [demote]),
+  ];
+  if (isYou) return roles;
   return [
-    role,
+    ...roles,
     {
       intent: "block",
       label: "Block",
