@@ -1,13 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db } from "#db/client.server.ts";
 import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { chainOutputs, paymentAddresses } from "#shop/payments/tables.ts";
-import { scriptOfAddress } from "../../sandbox/chain/network.ts";
-import { parseTx } from "../../sandbox/chain/tx.ts";
 import { startReceiver } from "../webhook-receiver.ts";
 import { newAccount } from "./hostile/http-client.ts";
+import { payOnce, satsPaidTo } from "./pay-once.ts";
 import { expectPages, retryWhileUnreachable } from "./polling.ts";
 import { type PlacedOrder, placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
@@ -116,25 +113,6 @@ async function buy(shop: Shop, number: number): Promise<PlacedOrder> {
   });
   if (way === 1) await payOnce(shop, order.payment);
   return order;
-}
-
-/** Pays; after a connection error, checks first whether the payment was made. */
-async function payOnce(shop: Shop, payment: PlacedOrder["payment"]): Promise<void> {
-  while (satsPaidTo(shop, payment.address) === 0) {
-    const answered = await shop.pay(payment).catch(() => null);
-    if (!answered) await delay(50);
-  }
-}
-
-/** Reads the transactions from the sandbox's files, which works while the shop is down. */
-function satsPaidTo(shop: Shop, address: string): number {
-  const script = scriptOfAddress(address);
-  const lines = readFileSync(join(shop.dataDir, "sandbox/chain.jsonl"), "utf8").split("\n");
-  return lines
-    .filter((line) => line.startsWith('{"t":"tx"') && line.endsWith("}"))
-    .flatMap((line) => parseTx((JSON.parse(line) as { hex: string }).hex).outputs)
-    .filter((output) => output.script === script)
-    .reduce((sats, output) => sats + output.value, 0);
 }
 
 async function orderMails(shop: Shop) {
