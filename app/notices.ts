@@ -8,6 +8,9 @@ const notices = {
   "refund-address-saved": "Refund address saved",
   "recipient-corrected": "Recipient corrected",
   "email-sent-again": "We are sending our email again",
+  "withdrawal-received": "We have received your withdrawal",
+  "withdrawal-accepted": "Withdrawal accepted, order rejected",
+  "withdrawal-declined": "Withdrawal declined, message sent",
   "message-sent": "Message sent",
   "message-done": "Done",
   "orders-forgotten": "This device has forgotten its orders",
@@ -103,6 +106,7 @@ const notices = {
 
 /** Error toasts by their name in the URL. */
 const problems = {
+  "withdrawal-decided": "This withdrawal was decided meanwhile",
   "two-factor-needed": "Set up two-factor authentication to open the back office",
   "code-unknown": "We do not know the code of this link",
   "page-unavailable":

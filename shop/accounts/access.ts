@@ -24,7 +24,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   "/admin/orders": { get: deliverers },
   "/admin/orders/:orderId": { get: deliverers, post: deliverers },
   "/admin/orders/export": { get: bookkeepers, post: bookkeepers },
-  "/admin/review": { get: bookkeepers },
+  "/admin/review": { get: bookkeepers, post: bookkeepers },
   "/admin/review/:subject": { get: bookkeepers, post: bookkeepers },
   "/admin/review/receipts/:receiptId": { get: bookkeepers, post: bookkeepers },
   "/admin/bank": { get: bookkeepers, post: bookkeepers },

@@ -46,6 +46,10 @@ export function auditWords(entry: Entry): AuditWords {
       return words("changed the refund address of order");
     case "order.recipient":
       return words("corrected the recipient of order");
+    case "order.withdrawal-accepted":
+      return words("accepted the withdrawal from order");
+    case "order.withdrawal-declined":
+      return words("declined the withdrawal from order");
     case "order.email":
       return words("corrected the email address of order");
     case "order.message":

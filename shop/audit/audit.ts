@@ -42,6 +42,8 @@ export const auditActions = [
   "order.refund-address",
   "order.recipient",
   "order.email",
+  "order.withdrawal-accepted",
+  "order.withdrawal-declined",
   "order.message",
   "order.message-done",
   "payment.accepted",

@@ -38,7 +38,7 @@ export async function takeOrder(
     if (actor.id === null || !(await mayChange(tx, actor, "deliver"))) return err("forbidden");
     const order = await lockOrder(tx, orderId);
     if (order?.status !== "processing") return err("not-found");
-    if (order.awaitedFrom === "buyer") return err("set-aside");
+    if (order.awaitedFrom === "buyer" || order.withdrawal === "open") return err("set-aside");
     const made = (await readCorrections(tx, [orderId])).get(orderId)?.length ?? 0;
     if (corrections !== null && corrections !== made) return err("corrected");
     const isOwn = eq(orderLeases.userId, actor.id);

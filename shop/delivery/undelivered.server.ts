@@ -4,8 +4,8 @@ import { minutesSince } from "#lib/duration.ts";
 import { orders } from "../orders/tables.ts";
 import type { UndeliveredOrder } from "./work-list.ts";
 
-/** Holds for orders that do not wait for an answer of their buyer. */
-export const isNotSetAside = sql`${orders.awaitedFrom} is distinct from 'buyer'`;
+/** Holds for orders that wait neither for an answer of their buyer nor for a decision about their withdrawal. */
+export const isNotSetAside = sql`(${orders.awaitedFrom} is distinct from 'buyer' and ${orders.withdrawal} is distinct from 'open')`;
 
 /** Counts the paid orders that are set aside until their buyer answers. */
 export function countSetAside(db: Db): Promise<number> {

@@ -54,6 +54,7 @@ const resendable: ReadonlySet<MailMessage["template"]> = new Set([
   "order-failed",
   "order-message",
   "order-consent",
+  "order-withdrawal",
   "order-links",
   "verify-email",
   "reset-password",

@@ -10,6 +10,7 @@ export type MailMessage =
   | OrderEndedMail
   | OrderMessageMail
   | OrderConsentMail
+  | OrderWithdrawalMail
   | RequestedLinks
   | RequestedInvitation
   | (AccountMail & { template: "verify-email" | "email-changed" })
@@ -131,6 +132,15 @@ export interface ConsentPart {
 export interface OrderConsentMail extends OrderMail {
   template: "order-consent";
   consent: ConsentPart;
+}
+
+/** Confirms that a buyer's withdrawal from the contract was received. */
+export interface OrderWithdrawalMail extends OrderMail {
+  template: "order-withdrawal";
+  /** As the buyer declared it. */
+  name: string;
+  placedAt: string;
+  receivedAt: string;
 }
 
 /** Links that were requested for an address; they are made when the mail is sent, if it has an account or an order. */

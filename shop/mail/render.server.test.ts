@@ -70,6 +70,11 @@ const examples: {
     "Münzen: your consent for order 7KQ2M9X",
     "You agreed on 20 Nov 2026, 10:00 UTC: “I agree.”",
   ],
+  "order-withdrawal": [
+    { ...order, name: "Mira Holt", placedAt: signIn.at, receivedAt: "2026-11-21T09:30:00Z" },
+    "Münzen: your withdrawal from order 7KQ2M9X",
+    "on 21 Nov 2026, 09:30 UTC",
+  ],
   "admin-message": [
     { orderId: "7KQ2M9X" },
     "Münzen: a message on order 7KQ2M9X",

@@ -16,6 +16,7 @@ import { OrderPayment, orderPaymentSubject } from "./templates/order-payment.tsx
 import { OrderPlaced } from "./templates/order-placed.tsx";
 import { RefundRecorded } from "./templates/refund.tsx";
 import { TestMailBody } from "./templates/test-mail.tsx";
+import { OrderWithdrawal } from "./templates/order-withdrawal.tsx";
 import { OutstandingAmount } from "./templates/outstanding-amount.tsx";
 
 export interface RenderedMail {
@@ -130,6 +131,11 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
       return {
         subject: `${shop.shopName}: your consent for order ${message.orderId}`,
         body: <OrderConsent message={message} shop={shop} />,
+      };
+    case "order-withdrawal":
+      return {
+        subject: `${shop.shopName}: your withdrawal from order ${message.orderId}`,
+        body: <OrderWithdrawal message={message} shop={shop} />,
       };
     case "order-links":
       return {

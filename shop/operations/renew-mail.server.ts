@@ -81,6 +81,7 @@ function renewContent(message: OrderMessage, order: StoredOrder, now: Date): Ord
       return isTrue(!message.asks || order.awaitedFrom === "buyer");
     case "refund":
     case "order-consent":
+    case "order-withdrawal":
       return message;
   }
 }

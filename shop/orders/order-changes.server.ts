@@ -235,6 +235,8 @@ export async function auditOrder(
     | "order.status"
     | "order.note"
     | "order.deleted"
+    | "order.withdrawal-accepted"
+    | "order.withdrawal-declined"
     | "order.purged"
     | "order.delivered-again"
     | "order.delivered-late"

@@ -13,6 +13,7 @@ type HiddenColumn =
   | "completedAt"
   | "consentText"
   | "consentedAt"
+  | "withdrawal"
   | "deletedAt"
   | "mailsHeld"
   | "refundAddress";

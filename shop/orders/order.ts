@@ -21,6 +21,7 @@ export const orderEventTypes = [
   "email",
   "message",
   "consent",
+  "withdrawal",
 ] as const;
 
 export type OrderEventType = (typeof orderEventTypes)[number];

@@ -14,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import type { CoinPackage } from "../catalog/package.ts";
 import type { Side } from "./message.ts";
+import type { WithdrawalState } from "./withdrawal.ts";
 import type { OrderEventType, OrderStatus } from "./order.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { users } from "../accounts/tables.ts";
@@ -57,6 +58,8 @@ export const orders = pgTable(
     /** The buyer's consent to immediate delivery, as they read it, and when they gave it; null for none. */
     consentText: text("consent_text"),
     consentedAt: timestamp("consented_at", { withTimezone: true }),
+    /** What became of the buyer's withdrawal from the contract; null for none. */
+    withdrawal: text().$type<WithdrawalState>(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
     /** When the payment first settled; never cleared. */
@@ -203,4 +206,25 @@ export const orderLeases = pgTable(
     renewedAt: timestamp("renewed_at", { withTimezone: true }).notNull(),
   },
   (table) => [index("order_leases_user").on(table.userId)],
+);
+
+/** Withdrawals of buyers from the contract of an order, with what they declared. */
+export const withdrawals = pgTable(
+  "withdrawals",
+  {
+    orderId: text("order_id")
+      .primaryKey()
+      .references(() => orders.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    email: text().notNull(),
+    receivedAt: timestamp("received_at", { withTimezone: true }).notNull(),
+    /** When and by whom (email) it was accepted or declined; null while it waits. */
+    decidedAt: timestamp("decided_at", { withTimezone: true }),
+    decidedBy: text("decided_by"),
+  },
+  (table) => [
+    index("withdrawals_waiting")
+      .on(table.receivedAt)
+      .where(sql`${table.decidedAt} is null`),
+  ],
 );

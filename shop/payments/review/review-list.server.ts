@@ -1,11 +1,11 @@
 import { and, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { alias, unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#shop/checkouts/tables.ts";
 import { receipts, chainOutputs, paymentDecisions, quotes } from "../tables.ts";
 import { lightningInvoices } from "../lightning/tables.ts";
 import { paymentReviews } from "./tables.ts";
-import { orders } from "#shop/orders/tables.ts";
+import { orders, withdrawals } from "#shop/orders/tables.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import { isSentByProvider } from "./receipt-decisions.server.ts";
 import { refundLookUps } from "./refund-checks.server.ts";
@@ -19,6 +19,16 @@ export const REVIEWS_PER_PAGE = 50;
 export async function countReviews(db: Db): Promise<number> {
   const [row] = await db.select({ count: count() }).from(paymentReviews);
   return row?.count ?? 0;
+}
+
+/** Returns how many payments and withdrawals wait for a decision. */
+export async function countDecisions(db: Db): Promise<number> {
+  const reviews = db.select({ id: sql`1`.as("id") }).from(paymentReviews);
+  const waiting = db
+    .select({ id: sql`1`.as("id") })
+    .from(withdrawals)
+    .where(isNull(withdrawals.decidedAt));
+  return db.$count(unionAll(reviews, waiting).as("decisions"));
 }
 
 /** Returns a page of the payments that wait for a decision, newest first; `after` is the `next` of the page before. */

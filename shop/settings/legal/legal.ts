@@ -28,6 +28,8 @@ export const placeholders = [
   "other companies",
   "vat",
   "country",
+  "withdrawal",
+  "withdrawal data",
 ] as const;
 
 export type Placeholder = (typeof placeholders)[number];

@@ -4,7 +4,7 @@ What {shop name} stores about you, why, for how long, and who else sees any of i
 
 ## When you order
 
-Your email address, the TikTok username and, if you gave it, the TikTok UID; {country} the package, the amounts and the times; what you and we write to each other about the order. For Bitcoin payments: the address and what the network shows of the payment; for other payments: amount, time and reference. We use this to deliver the coins, to answer you and to keep our books.
+Your email address, the TikTok username and, if you gave it, the TikTok UID; {country} the package, the amounts and the times; what you and we write to each other about the order. {withdrawal data} For Bitcoin payments: the address and what the network shows of the payment; for other payments: amount, time and reference. We use this to deliver the coins, to answer you and to keep our books.
 
 We never ask for a TikTok password, a login code or a wallet seed. Like every Bitcoin payment, yours is public on the network.
 

@@ -32,6 +32,8 @@ Your payment has to arrive first: in Bitcoin, the network has to confirm it, whi
 
 If we cannot deliver, for example because the username does not exist, the order is rejected and its page says so. Bitcoin payments cannot be reversed, so a refund is a new payment to an address you give us. {other refunds} Coins that have been delivered cannot be returned and are not refunded. [Refunds](/refunds) explains what is refunded, when and how.
 
+{withdrawal}
+
 ## Credit
 
 An account can have credit: from referrals, gift codes, refunds that you agreed to take as credit, or a gift of ours. You spend it on orders in this shop. It is never paid out in money, cannot be transferred, and ends with the account. What an order was paid with credit returns as credit if the order is rejected. Credit that was given for something which is later undone, such as a friend’s order that is rejected, is taken back.

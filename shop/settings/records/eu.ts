@@ -51,4 +51,25 @@ export const euRecords = {
     hint: "What the buyer agrees to. Orders keep the text that their buyer saw.",
     wide: true,
   },
+  /** Whether the order's page has the withdrawal function of Article 11a of Directive 2011/83/EU. */
+  withdrawalEnabled: {
+    group: "eu",
+    kind: "switch",
+    default: false,
+    rule: ticked,
+    label: "Withdrawal on the order’s page",
+    hint: "Adds “Withdraw from contract here” for 14 days, or with consent until the coins are delivered. You decide each under Review.",
+  },
+  withdrawalText: {
+    group: "eu",
+    kind: "lines",
+    rows: 3,
+    default:
+      "You can withdraw from this contract within 14 days without giving a reason. If you agreed to immediate delivery, this right ends once the coins are delivered. We refund what you paid within 14 days.",
+    rule: lines("Withdrawal", 20, 3000),
+    label: "Text about the right of withdrawal",
+    hint: "Above the form, and in the default terms.",
+    wide: true,
+    optional: true,
+  },
 } satisfies Record<string, FieldRecord>;

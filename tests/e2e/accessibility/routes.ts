@@ -19,6 +19,7 @@ const withoutScreen = [
   "/orders/NOTHING/invoice",
   "/orders/ORDER/again",
   "/orders/NOTHING/again",
+  "/orders/ORDER/withdraw",
   "/account/export",
   "/admin/orders/export",
   "/admin/reports/export",

@@ -4,7 +4,7 @@ import { settingsOf } from "#app/shop-cache.server.ts";
 import { ErrorMessage } from "#app/routes/errors/error-message.tsx";
 import { version } from "#lib/version.ts";
 import { readNotificationCursor } from "#shop/orders/order-notifications.server.ts";
-import { countReviews } from "#shop/payments/review/review-list.server.ts";
+import { countDecisions } from "#shop/payments/review/review-list.server.ts";
 import { countToDeliver } from "#shop/reports/operations.server.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = args.context.get(servicesContext);
   const [{ desktopNotifications }, reviews, { toDeliver }] = await Promise.all([
     settingsOf(args.context),
-    countReviews(db),
+    countDecisions(db),
     countToDeliver(db),
   ]);
   return {

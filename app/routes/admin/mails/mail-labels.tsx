@@ -16,6 +16,7 @@ export const mailLabels: Record<MailMessage["template"], string> = {
   "order-failed": "Order rejected",
   "order-message": "Message about an order",
   "order-consent": "Consent to an order's delivery",
+  "order-withdrawal": "Withdrawal received",
   "order-links": "Links to orders",
   "verify-email": "Confirm email address",
   "reset-password": "Choose a new password",

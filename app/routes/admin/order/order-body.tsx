@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { reductionRows, totalRow, vatRows } from "#app/routes/shop/shared/price-rows.ts";
@@ -56,6 +58,15 @@ export function OrderBody(props: OrderBodyProps) {
     <>
       <DrawerSection title="Status">
         <StatusForm order={order} action={action} question={props.question} next={props.next} />
+        {order.withdrawal === "open" && (
+          <Notice tone="pending" className="panel__notice">
+            <b>The buyer withdrew from the contract.</b> It is not delivered until you decide under{" "}
+            <Link className="link" to="/admin/review">
+              Review
+            </Link>
+            .
+          </Notice>
+        )}
         <RejectedButPaid order={order} payment={payment} />
       </DrawerSection>
       <DrawerSection title="Customer Information">

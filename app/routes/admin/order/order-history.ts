@@ -85,6 +85,10 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
         : { text: "Message to the buyer", note: by };
     case "consent":
       return { text: "The buyer agreed to immediate delivery" };
+    case "withdrawal":
+      return data.to
+        ? { text: `Withdrawal ${textOf(data.to)}`, note: by }
+        : { text: "The buyer withdrew from the contract" };
     case "note":
       return { text: "Note changed", note: by };
     case "delivered": {

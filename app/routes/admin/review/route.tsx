@@ -13,17 +13,22 @@ import {
   listDecisions,
   listReviews,
 } from "#shop/payments/review/review-list.server.ts";
+import { mayOpen } from "#shop/accounts/access.ts";
+import { listWithdrawals } from "#shop/orders/withdrawals.server.ts";
 import { subjectKey } from "#shop/payments/review/review.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
 import { DecidedTable } from "./decided-table.tsx";
+import { Withdrawals } from "./withdrawals.tsx";
 import { WaitingTable } from "./waiting-table.tsx";
 import "./review.css";
+
+export { action } from "./withdrawal-action.server.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Review", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireTeam(args);
+  const { account } = requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const { searchParams } = args.url;
   const after = searchParams.get("after");
@@ -31,8 +36,13 @@ export async function loader(args: Route.LoaderArgs) {
     const [waiting, page] = await Promise.all([countReviews(db), listDecisions(db, after)]);
     return { view: "decided" as const, waiting, ...page };
   }
-  const [waiting, page] = await Promise.all([countReviews(db), listReviews(db, after)]);
-  return { view: "waiting" as const, waiting, ...page };
+  const [waiting, page, withdrawals] = await Promise.all([
+    countReviews(db),
+    listReviews(db, after),
+    listWithdrawals(db),
+  ]);
+  const opensOrders = mayOpen(account.role, "/admin/orders");
+  return { view: "waiting" as const, waiting, withdrawals, opensOrders, ...page };
 }
 
 /** Returns the key of the receipt whose panel is open. */
@@ -41,7 +51,7 @@ function openReceipt(id: string | undefined): string | null {
 }
 
 /** Lists the payments that need a decision, or the decisions that were made. */
-export default function ReviewPage({ loaderData, params }: Route.ComponentProps) {
+export default function ReviewPage({ loaderData, actionData, params }: Route.ComponentProps) {
   useLive("admin");
   const { waiting, view, rows, next } = loaderData;
   const open = params.subject ?? openReceipt(params.receiptId);
@@ -57,6 +67,13 @@ export default function ReviewPage({ loaderData, params }: Route.ComponentProps)
           ? "No payment waits for a decision"
           : `${formatCount(waiting)} ${waiting === 1 ? "payment waits" : "payments wait"} for a decision`}
       </PageHead>
+      {loaderData.view === "waiting" && (
+        <Withdrawals
+          rows={loaderData.withdrawals}
+          opensOrders={loaderData.opensOrders}
+          actionData={actionData}
+        />
+      )}
       <Card className="review">
         <Tabs
           label="Payments"

@@ -18,7 +18,7 @@ export interface LegalFacts {
   offers: readonly Offer[];
   deliveryTime: DeliveryTime | null;
   /** What the owner has switched on for the EU. */
-  eu: Pick<Settings, "vatBasisPoints" | "vatByCountry">;
+  eu: Pick<Settings, "vatBasisPoints" | "vatByCountry" | "withdrawalEnabled" | "withdrawalText">;
 }
 
 /** Returns the current facts; they apply to quotes opened from now on. */
@@ -69,7 +69,16 @@ export function filledIn(text: string, facts: LegalFacts): string {
     vat:
       facts.eu.vatBasisPoints > 0 ? `They include ${rateText(facts.eu.vatBasisPoints)}% VAT.` : "",
     country: facts.eu.vatByCountry ? "the country you chose;" : "",
+    withdrawal: withdrawalText(facts),
+    "withdrawal data": facts.eu.withdrawalEnabled
+      ? "If you withdraw from the contract, the name and the email address that you give."
+      : "",
   });
+}
+
+function withdrawalText({ eu: { withdrawalEnabled, withdrawalText } }: LegalFacts): string {
+  if (!withdrawalEnabled) return "";
+  return `## Right of withdrawal\n\n${withdrawalText}\n\nOn the page of your order, press “Withdraw from contract here”.`;
 }
 
 function shortPaymentsText({ payment, exactAmounts }: LegalFacts): string {

@@ -88,6 +88,13 @@ test("VAT and the country are mentioned where the owner has switched them on", (
   expect(pageOf("privacy")).not.toMatch(/country/i);
 });
 
+test("the right of withdrawal is mentioned where the owner has switched it on", () => {
+  const eu = { withdrawalEnabled: true, withdrawalText: "You have 14 days." };
+  expect(pageOf("terms", eu)).toContain("## Right of withdrawal\n\nYou have 14 days.");
+  expect(pageOf("privacy", eu)).toContain("If you withdraw from the contract");
+  for (const page of ["terms", "privacy"] as const) expect(pageOf(page)).not.toMatch(/withdraw/i);
+});
+
 test("where the amount identifies the order, the terms do not say to send the rest", () => {
   expect(legalPageText("terms", defaultSettings, "fixed", onlyBitcoin, null)).toContain(
     "send exactly that amount",

@@ -100,6 +100,7 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
       correctionData={undefined}
       asksConsent={null}
       consentMessage={undefined}
+      withdrawal={null}
       conversation={null}
       messageData={undefined}
       shopName="Satchel"

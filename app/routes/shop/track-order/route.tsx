@@ -34,7 +34,7 @@ import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { changeOrder, changesOrder } from "./order-actions.server.ts";
 import { NOT_FOUND, searchOrder } from "./search-order.server.ts";
-import { arrivalOf, findLinkedOrder, statusChanges } from "./shown-order.server.ts";
+import { arrivalOf, findLinkedOrder, statusChanges, withdrawalView } from "./shown-order.server.ts";
 import { TrackView } from "./track-view.tsx";
 
 export { headers } from "#app/limits.server.ts";
@@ -76,6 +76,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     correction: null,
     refusedEmail: null,
     asksConsent: null,
+    withdrawal: null,
     conversation: null,
     offers: [],
     events: [],
@@ -155,6 +156,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       settings.consentRequired && !shown.masked && awaitsConsent(order)
         ? settings.consentText
         : null,
+    withdrawal: shown.masked ? null : await withdrawalView(db, order, { settings, now }),
     conversation,
     // The method can change until money has arrived.
     offers: !shown.masked && isPayable(order) ? offers : [],
@@ -229,6 +231,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       conversation={conversation}
       messageData={messageData}
       asksConsent={loaderData.asksConsent}
+      withdrawal={loaderData.withdrawal}
       consentMessage={sticky && "consent" in sticky ? sticky.consent : undefined}
       shopName={loaderData.shopName}
       values={tracked?.values ?? { orderId, email: "" }}

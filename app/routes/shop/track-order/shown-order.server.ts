@@ -5,10 +5,14 @@ import { err, ok, type Result } from "#lib/result.ts";
 import { arrivalText, isLate } from "#shop/orders/delivery-time.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
+import { canWithdraw } from "#shop/orders/withdrawal.ts";
+import { readWithdrawal } from "#shop/orders/withdrawals.server.ts";
+import type { Settings } from "#shop/settings/settings.ts";
 import { placeInQueue } from "#shop/orders/wait-times.server.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
 import type { Route } from "./+types/route";
 import type { Arrival } from "./order-progress.tsx";
+import type { WithdrawalView } from "./order-withdrawal.tsx";
 
 /** Returns when the coins of a paid order arrive; null for an order that waits for something else. */
 export async function arrivalOf(
@@ -39,4 +43,15 @@ export async function findLinkedOrder(
 ): Promise<Result<StoredOrder, "not-found">> {
   const order = await findOrder(db, orderId);
   return order ? ok(order) : err("not-found");
+}
+
+/** Returns the withdrawal from an order, or whether its buyer can withdraw. */
+export async function withdrawalView(
+  db: Db,
+  order: StoredOrder,
+  { settings, now }: { settings: Settings; now: Date },
+): Promise<WithdrawalView> {
+  if (order.withdrawal !== null) return readWithdrawal(db, order);
+  const { withdrawalEnabled, timeZone } = settings;
+  return withdrawalEnabled && canWithdraw(order, { timeZone, now }) ? "possible" : null;
 }
