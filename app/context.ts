@@ -46,6 +46,8 @@ export interface ShopServices {
   accountChecks: AccountChecks;
   /** Which hosts webhooks and the delivery adapter may be on. */
   webhookTargets: TargetPolicy;
+  /** The public key by which browsers restrict their push subscriptions to this shop. */
+  pushKey: string;
   auth: Auth;
   /** The configured payment providers with hosted pages. */
   providers: readonly PaymentProvider[];

@@ -11,6 +11,7 @@ const notices = {
   "withdrawal-received": "We have received your withdrawal",
   "withdrawal-accepted": "Withdrawal accepted, order rejected",
   "withdrawal-declined": "Withdrawal declined, message sent",
+  "device-told": "This device will be told when your coins have arrived",
   "message-sent": "Message sent",
   "message-done": "Done",
   "orders-forgotten": "This device has forgotten its orders",
@@ -96,6 +97,7 @@ const notices = {
   "newsletter-continued": "Sending resumed",
   "api-key-revoked": "Key revoked",
   "subscriber-removed": "Subscriber removed",
+  "device-added": "This device is added",
   "target-removed": "Removed: nothing more is sent there",
   "target-tested": "A test is on its way",
   "webhook-updated": "Webhook updated",
@@ -112,6 +114,7 @@ const problems = {
   "page-unavailable":
     "The payment page cannot be opened right now. Your order is placed: please try again here in a moment",
   "not-open": "We are not taking payments in Bitcoin right now. Please try again later",
+  "device-refused": "This device cannot be told",
   "not-payable": "This order is no longer waiting for a payment",
   "email-not-corrected": "The email address was not changed: please check it below",
   "refund-address-closed": "The refund address can no longer be changed",

@@ -55,7 +55,8 @@ export async function openApp(
   },
 ): Promise<{ fetch: Handler; close: () => Promise<void> }> {
   const { env, files, social, hub, jobs, system, stopping, logger } = options;
-  const { prices, watcher, lightning, addresses, policy, providers, webhookTargets } = jobs;
+  const { prices, watcher, lightning, addresses, policy, providers, webhookTargets, pushKey } =
+    jobs;
   const log = logOf(logger);
   const dataDir = resolve(files.rootDir, env.dataDir);
   const { shopName } = await readSettings(db);
@@ -92,6 +93,7 @@ export async function openApp(
     quoteSeconds: env.quoteSeconds,
     invoices,
     webhookTargets,
+    pushKey,
     accountChecks: createAccountChecks(db, { policy: webhookTargets, log }),
     auth,
     providers,

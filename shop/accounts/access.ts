@@ -49,7 +49,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   "/admin/settings/:page?": { get: owner },
   "/admin/docs/:name": { get: owner },
   "/admin/mails": { get: owner },
-  "/admin/send-to": { get: owner },
+  "/admin/send-to": { get: team, post: team },
   "/admin/webhooks": { get: owner },
   "/admin/webhooks/:id": { get: owner },
   "/admin/webhooks/:id/deliveries/:deliveryId": { get: owner },

@@ -91,7 +91,7 @@ export async function mayChange(
 }
 
 /** Returns the stored role of the actor, which is that of a customer for the blocked and the unknown. */
-async function roleOf(tx: Db, actor: { id: string | null }): Promise<Role> {
+export async function roleOf(tx: Db, actor: { id: string | null }): Promise<Role> {
   if (actor.id === null) return "customer";
   const [user] = await tx
     .select({ role: users.role })

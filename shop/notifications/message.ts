@@ -51,6 +51,11 @@ function lineOf({ type, orderId, detail }: QueuedNotification): { text: string; 
         text: `Order ${orderId} is paid and waiting: ${formatCount(detail.coins ?? 0)} coins`,
         path: "/admin/deliver",
       };
+    case "order.arrived":
+      return {
+        text: `Your coins have arrived: ${formatCount(detail.coins ?? 0)} coins, order ${orderId}`,
+        path: `/track-order?orderId=${orderId ?? ""}`,
+      };
     case "payment.review":
       return {
         text: detail.reversed

@@ -3,6 +3,7 @@ import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
 import { targetUrl } from "#lib/target-url.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
+import type { TeamRole } from "../accounts/account.ts";
 import type { AlertSubject } from "../mail/admin-mail.ts";
 
 /** The events that a target can be notified of. The trigger `queue_notifications` maps order events to the first ones. */
@@ -17,7 +18,18 @@ export type NotificationEvent = (typeof notificationEvents)[number];
 
 /** Sent on request of an administrator, to test a target. */
 export const TEST_NOTIFICATION = "test";
-export type NotificationType = NotificationEvent | typeof TEST_NOTIFICATION;
+
+/** Sent to the buyer of an order, who has asked for it on the order's page. */
+export const ARRIVED = "order.arrived";
+export type TargetEvent = NotificationEvent | typeof ARRIVED;
+export type NotificationType = TargetEvent | typeof TEST_NOTIFICATION;
+
+/** What the devices of each role are notified of: what it may see. */
+export const roleEvents: Readonly<Record<TeamRole, readonly NotificationEvent[]>> = {
+  admin: notificationEvents,
+  delivery: ["order.waiting", "question.unanswered"],
+  bookkeeper: ["payment.review"],
+};
 
 /** The services with a preset, and any URL. */
 export const targetKinds = ["telegram", "discord", "ntfy", "url"] as const;
@@ -28,7 +40,8 @@ export type TargetConfig =
   | { kind: "telegram"; server: string; token: string; chatId: string }
   | { kind: "discord"; url: string }
   | { kind: "ntfy"; server: string; topic: string; token: string }
-  | { kind: "url"; url: string; template: string; secret: string };
+  | { kind: "url"; url: string; template: string; secret: string }
+  | { kind: "push"; endpoint: string; p256dh: string; auth: string };
 
 /** What is known of an event besides its order: the package's coins, or what is down since when. */
 export interface NotificationDetail {
@@ -40,6 +53,8 @@ export interface NotificationDetail {
 
 /** How many targets there can be at most. */
 export const TARGETS_MAX = 20;
+/** How many devices each member of the team, and each order, can have at most. */
+export const DEVICES_MAX = 10;
 
 /** After so many consecutive failures a target counts as failing. */
 export const FAILING_AFTER = 3;
@@ -116,7 +131,7 @@ export type TargetField = "token" | "chatId" | "server" | "url" | "topic" | "tem
 
 /** The values of a new target; the shop adds the secret of a URL. */
 export interface NewTarget {
-  config: TargetConfig;
+  config: Exclude<TargetConfig, { kind: "push" }>;
   events: NotificationEvent[];
 }
 
@@ -141,15 +156,15 @@ export function parseTargetForm(
 
 function withKind<Values extends { events: NotificationEvent[] }, Errors>(
   read: Result<Values, Errors>,
-  configOf: (values: Omit<Values, "events">) => TargetConfig,
+  configOf: (values: Omit<Values, "events">) => NewTarget["config"],
 ): Result<NewTarget, Errors> {
   if (!read.ok) return read;
   const { events: chosen, ...rest } = read.value;
   return { ok: true, value: { config: configOf(rest), events: chosen } };
 }
 
-/** Returns the name of a target in lists and in the audit log; no secret can be told from it. */
-export function targetName(config: TargetConfig): string {
+/** Returns the name of a place in lists and in the audit log; no secret can be told from it. */
+export function targetName(config: Exclude<TargetConfig, { kind: "push" }>): string {
   switch (config.kind) {
     case "telegram":
       return `Chat ${config.chatId}`;
@@ -166,7 +181,7 @@ export interface ListedTarget {
   id: number;
   kind: TargetConfig["kind"];
   name: string;
-  events: NotificationEvent[];
+  events: TargetEvent[];
   failures: number;
   lastError: string | null;
   lastSentAt: Date | null;

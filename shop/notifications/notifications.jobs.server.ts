@@ -8,13 +8,14 @@ import type { Resolve, TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
 import { messageOf } from "./message.ts";
 import {
   claimNotifications,
-  queueQuestions,
   recordOutcome,
   releaseNotifications,
   type StoredNotification,
   type StoredTarget,
 } from "./queue.server.ts";
+import { queueQuestions } from "./questions.server.ts";
 import { outcomeOf, requestFor } from "./request.server.ts";
+import type { VapidKeys } from "./web-push.server.ts";
 
 const IDLE_MS = SECOND_MS;
 /** The timeout of one attempt: a third of the duration of a claim. */
@@ -26,6 +27,7 @@ export interface NotifierOptions {
   policy: TargetPolicy;
   /** The public URL of the shop. */
   appUrl: string;
+  vapid: VapidKeys;
   log: Log;
   timeoutMs?: number;
   resolve?: Resolve;
@@ -76,14 +78,16 @@ export async function send(
   batch: readonly StoredNotification[],
   options: NotifierOptions & { signal?: AbortSignal; clock?: () => Date },
 ): Promise<void> {
-  const { policy, appUrl, log, resolve, signal } = options;
+  const { policy, appUrl, vapid, log, resolve, signal } = options;
   const { timeoutMs = TIMEOUT_MS, clock = () => new Date() } = options;
-  const { shopName } = await readSettings(db);
+  const { shopName, supportEmail } = await readSettings(db);
+  const contact = appUrl.startsWith("https:") ? appUrl : `mailto:${supportEmail}`;
   const message = messageOf(batch, { shopName, appUrl });
-  const request = requestFor(target.config, message, { id: batch[0]?.id ?? "", now: clock() });
+  const once = { id: batch[0]?.id ?? "", now: clock(), vapid, contact };
+  const request = requestFor(target.config, message, once);
   const result = await post(request.url, request, { policy, timeoutMs, resolve, signal });
   if (result.status === null && signal?.aborted) return releaseNotifications(db, batch, clock());
-  const outcome = outcomeOf(result);
+  const outcome = outcomeOf(result, target.config.kind);
   await recordOutcome(db, { target, batch, outcome, now: clock() });
   if (outcome.error !== null)
     log(`notification failed target=${target.id} kind=${target.config.kind}: ${outcome.error}`);

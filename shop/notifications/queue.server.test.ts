@@ -12,13 +12,10 @@ import { orders } from "../orders/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { type NotificationEvent, notificationEvents } from "./notification.ts";
 import { send } from "./notifications.jobs.server.ts";
-import {
-  claimNotifications,
-  deleteOldNotifications,
-  holdNotifications,
-  queueQuestions,
-} from "./queue.server.ts";
+import { claimNotifications, deleteOldNotifications, holdNotifications } from "./queue.server.ts";
+import { queueQuestions } from "./questions.server.ts";
 import { notifications, notificationTargets } from "./tables.ts";
+import { readVapidKeys, type VapidKeys } from "./web-push.server.ts";
 import { createTarget, deleteTarget, listTargets, testTarget } from "./targets.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
@@ -31,10 +28,12 @@ describeWhereDatabasesDiffer("notifications", (openFresh) => {
   let database: Database;
   let db: Db;
   let telegram: Telegram;
+  let vapid: VapidKeys;
   beforeAll(async () => {
     database = await openFresh();
     ({ db } = database);
     await insertBoss(db);
+    vapid = await readVapidKeys(db);
   });
   afterAll(() => database.close());
   beforeEach(async () => {
@@ -49,7 +48,7 @@ describeWhereDatabasesDiffer("notifications", (openFresh) => {
     const values = { config, events };
     const made = await createTarget(db, { values, policy, actor: boss, now: start });
     expect(made.ok).toBe(true);
-    const [target] = (await listTargets(db)).slice(-1);
+    const [target] = (await listTargets(db, null)).slice(-1);
     return target?.id ?? 0;
   };
   const sendDue = async (now: Date) => {
@@ -57,6 +56,7 @@ describeWhereDatabasesDiffer("notifications", (openFresh) => {
       await send(db, target, batch, {
         policy,
         appUrl: "https://shop.example",
+        vapid,
         log: () => undefined,
         timeoutMs: 2000,
         clock: () => now,
@@ -175,7 +175,7 @@ describeWhereDatabasesDiffer("notifications", (openFresh) => {
     telegram.setFaults({ blocked: true });
     await status("pending", "processing", 0);
     await sendDue(at(1));
-    expect(await listTargets(db)).toMatchObject([
+    expect(await listTargets(db, null)).toMatchObject([
       {
         failures: 1,
         lastError: "Answered 403: Forbidden: bot was blocked by the user",
@@ -190,7 +190,9 @@ describeWhereDatabasesDiffer("notifications", (openFresh) => {
     expect(texts()).toEqual(["The payment of order AAAAAAA needs a decision"]);
     await sendDue(at(8 + 121));
     expect(texts()[1]).toBe("Order AAAAAAA is paid and waiting: 70 coins");
-    expect(await listTargets(db)).toMatchObject([{ failures: 0, lastError: null, waiting: 0 }]);
+    expect(await listTargets(db, null)).toMatchObject([
+      { failures: 0, lastError: null, waiting: 0 },
+    ]);
   });
 
   test("a failure of a day is given up", async () => {
@@ -199,9 +201,9 @@ describeWhereDatabasesDiffer("notifications", (openFresh) => {
     await status("pending", "processing", 0);
     await sendDue(at(0));
     await sendDue(at(hours(24)));
-    expect(await listTargets(db)).toMatchObject([{ failures: 2, waiting: 0 }]);
+    expect(await listTargets(db, null)).toMatchObject([{ failures: 2, waiting: 0 }]);
     await sendDue(at(hours(48)));
-    expect(await listTargets(db)).toMatchObject([{ failures: 2 }]);
+    expect(await listTargets(db, null)).toMatchObject([{ failures: 2 }]);
   });
 
   test("a claim excludes other instances until it expires, when a crash lost its outcome", async () => {

@@ -1,16 +1,22 @@
-import { and, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
 import { isNextDue } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { backoffMs } from "#lib/backoff.ts";
-import { addMs, addSeconds, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
-import { orders } from "../orders/tables.ts";
+import { addMs, addSeconds, DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time.ts";
+import { isTeamRole } from "../accounts/access.ts";
+import type { Role } from "../accounts/account.ts";
+import { users } from "../accounts/tables.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import {
+  ARRIVED,
   KEEP_DAYS,
   type NotificationDetail,
   type NotificationEvent,
+  type NotificationType,
+  roleEvents,
   TEST_NOTIFICATION,
 } from "./notification.ts";
+import { withdrawAnswered } from "./questions.server.ts";
 import { quietUntil } from "./quiet-hours.ts";
 import type { Outcome } from "./request.server.ts";
 import { notifications, notificationTargets } from "./tables.ts";
@@ -29,6 +35,12 @@ export type StoredNotification = typeof notifications.$inferSelect;
 export type StoredTarget = typeof notificationTargets.$inferSelect;
 
 const waiting = and(isNull(notifications.sentAt), isNull(notifications.failedAt));
+
+/** What goes to a target as one message. */
+interface Claim {
+  target: StoredTarget;
+  batch: StoredNotification[];
+}
 
 /** Queues an event that is no order's, for every target that is notified of it. `key` names it: it is queued once. */
 export async function queueNotification(
@@ -56,36 +68,11 @@ export async function queueNotification(
     .onConflictDoNothing();
 }
 
-/** Queues the messages of buyers that wait for an answer for longer than the owner has set; not older ones than the target. */
-export async function queueQuestions(db: Db, now: Date): Promise<void> {
-  const wants = sql`'question.unanswered' = any(${notificationTargets.events})`;
-  if ((await db.$count(notificationTargets, wants)) === 0) return;
-  const { questionMinutes } = await readSettings(db);
-  const before = sql.param(addMs(now, -questionMinutes * MINUTE_MS), orders.awaitedSince);
-  const at = sql.param(now, notifications.createdAt);
-  await db.execute(
-    sql`insert into ${notifications} (target_id, key, type, order_id, detail, created_at, next_attempt_at)
-      select ${notificationTargets.id},
-        'question:' || ${orders.id} || ':' || extract(epoch from ${orders.awaitedSince})::text,
-        'question.unanswered', ${orders.id}, jsonb_build_object('since', ${orders.awaitedSince}),
-        ${at}::timestamptz, ${at}::timestamptz
-      from ${notificationTargets}, ${orders}
-      where ${wants} and ${isUnanswered} and ${orders.awaitedSince} <= ${before}::timestamptz
-        and ${orders.awaitedSince} >= ${notificationTargets.createdAt}
-      on conflict do nothing`,
-  );
-}
-
-const isUnanswered = and(eq(orders.awaitedFrom, "shop"), isNull(orders.deletedAt));
-
 /**
- * Claims what is due, with its target. In quiet hours everything but tests is put off to their end, when it is due
+ * Claims what is due, with its target. In quiet hours everything but tests and what goes to buyers is put off to their end, when it is due
  * together. A question that was answered meanwhile is withdrawn. After a crash the claim expires.
  */
-export async function claimNotifications(
-  db: Db,
-  now: Date,
-): Promise<{ target: StoredTarget; batch: StoredNotification[] }[]> {
+export async function claimNotifications(db: Db, now: Date): Promise<Claim[]> {
   const isDue = and(waiting, lte(notifications.nextAttemptAt, now));
   if ((await db.$count(notifications, isDue)) === 0) return [];
   const quietEnd = quietUntil(await readSettings(db), now);
@@ -93,18 +80,8 @@ export async function claimNotifications(
     await db
       .update(notifications)
       .set({ nextAttemptAt: quietEnd })
-      .where(and(isDue, ne(notifications.type, TEST_NOTIFICATION)));
-  const unanswered = db.select({ id: orders.id }).from(orders).where(isUnanswered);
-  await db
-    .delete(notifications)
-    .where(
-      and(
-        isDue,
-        eq(notifications.type, "question.unanswered"),
-        eq(notifications.attempts, 0),
-        sql`${notifications.orderId} not in ${unanswered}`,
-      ),
-    );
+      .where(and(isDue, notInArray(notifications.type, [TEST_NOTIFICATION, ARRIVED])));
+  await withdrawAnswered(db, now);
   const claimed = await db
     .update(notifications)
     .set({
@@ -129,15 +106,34 @@ export async function claimNotifications(
     ({ targetId }) => targetId,
   );
   const targets = await db
-    .select()
+    .select({ target: notificationTargets, role: users.role, blockedAt: users.blockedAt })
     .from(notificationTargets)
+    .leftJoin(users, eq(users.id, notificationTargets.userId))
     .where(inArray(notificationTargets.id, [...batches.keys()]));
-  return targets.map((target) => ({ target, batch: batches.get(target.id) ?? [] }));
+  const claims: Claim[] = [];
+  for (const { target, role, blockedAt } of targets) {
+    const batch = batches.get(target.id) ?? [];
+    const mayGet = (type: NotificationType) =>
+      target.userId === null || eventsOf(blockedAt ? null : role).includes(type);
+    // What the role of the device's owner may not see, or no longer.
+    const refused = batch.filter(({ type }) => !mayGet(type)).map(({ id }) => id);
+    if (refused.length > 0)
+      await db.delete(notifications).where(inArray(notifications.id, refused));
+    const allowed = batch.filter(({ type }) => mayGet(type));
+    if (allowed.length > 0) claims.push({ target, batch: allowed });
+  }
+  return claims;
+}
+
+/** Returns what the devices of a role get; nothing for who is not of the team. */
+function eventsOf(role: Role | null): readonly NotificationType[] {
+  return role !== null && isTeamRole(role) ? [TEST_NOTIFICATION, ...roleEvents[role]] : [];
 }
 
 /**
  * Records an attempt for all notifications of a message. A failed one is retried after about 5 s, 10 s, 20 s … at most
- * hourly, and not before the receiver wants it, until a day after the first attempt.
+ * hourly, and not before the receiver wants it, until a day after the first attempt. A device that is gone is removed,
+ * as is a buyer's once it was told.
  */
 export async function recordOutcome(
   db: Db,
@@ -153,12 +149,16 @@ export async function recordOutcome(
     now: Date;
   },
 ): Promise<void> {
-  const { error, retryAfter } = outcome;
+  const { error, retryAfter, gone = false } = outcome;
   const inBatch = inArray(
     notifications.id,
     batch.map(({ id }) => id),
   );
   await db.transaction(async (tx) => {
+    if (gone || (error === null && target.orderId !== null)) {
+      await tx.delete(notificationTargets).where(eq(notificationTargets.id, target.id));
+      return notify(tx, CHANGES_CHANNEL, TARGETS_TOPIC);
+    }
     // Locks the target before its notifications, in the same order as by its deletion.
     await tx
       .update(notificationTargets)
@@ -209,13 +209,16 @@ export async function holdNotifications(tx: Db, now: Date): Promise<number> {
   return held.length;
 }
 
-/** Deletes finished notifications `KEEP_DAYS` after they were queued. */
+/** Deletes finished notifications, and the devices of buyers, `KEEP_DAYS` after they were stored. */
 export async function deleteOldNotifications(db: Db, now: Date): Promise<void> {
+  const before = addMs(now, -KEEP_DAYS * DAY_MS);
+  const { createdAt, orderId } = notificationTargets;
+  await db.delete(notificationTargets).where(and(isNotNull(orderId), lt(createdAt, before)));
   await db
     .delete(notifications)
     .where(
       and(
-        lt(notifications.createdAt, addMs(now, -KEEP_DAYS * DAY_MS)),
+        lt(notifications.createdAt, before),
         or(isNotNull(notifications.sentAt), isNotNull(notifications.failedAt)),
       ),
     );

@@ -12,7 +12,13 @@ const waiting: QueuedNotification = {
 };
 const message = messageOf([waiting], shop);
 const now = new Date("2026-11-20T08:00:00Z");
-const once = { id: "0b7e9a44-3f0e-4d0f-9a55-0d3c1b1f7a10", now };
+const once = {
+  id: "0b7e9a44-3f0e-4d0f-9a55-0d3c1b1f7a10",
+  now,
+  vapid: { privateKey: Buffer.alloc(0), publicKey: "" },
+  contact: "mailto:help@example.com",
+};
+const jsonIn = ({ body }: { body: string | Uint8Array }): unknown => JSON.parse(String(body));
 
 function formOf(values: Record<string, string>, events = ["order.waiting"]): FormData {
   const form = new FormData();
@@ -58,7 +64,7 @@ test("Telegram: sendMessage of the bot, without link preview", () => {
   const config = targetOf("telegram", { token: `123:${"A".repeat(35)}`, chatId: "-100123" });
   const request = requestFor(config, message, once);
   expect(request.url).toBe(`https://api.telegram.org/bot123:${"A".repeat(35)}/sendMessage`);
-  expect(JSON.parse(request.body)).toEqual({
+  expect(jsonIn(request)).toEqual({
     chat_id: "-100123",
     text: "Mira's “Coins”\nOrder 7KQ2M9X is paid and waiting: 3,500 coins\nhttps://shop.example/admin/deliver",
     link_preview_options: { is_disabled: true },
@@ -69,13 +75,13 @@ test("Discord: the content mentions nobody", () => {
   const config = targetOf("discord", { url: "https://discord.com/api/webhooks/1/secret" });
   const request = requestFor(config, message, once);
   expect(request.url).toBe("https://discord.com/api/webhooks/1/secret");
-  expect(JSON.parse(request.body)).toMatchObject({ allowed_mentions: { parse: [] } });
+  expect(jsonIn(request)).toMatchObject({ allowed_mentions: { parse: [] } });
 });
 
 test("ntfy: topic and text as JSON to the server, with a token only if there is one", () => {
   const open = requestFor(targetOf("ntfy", { topic: "shop_1", token: "" }), message, once);
   expect(open.url).toBe("https://ntfy.sh/");
-  expect(JSON.parse(open.body)).toEqual({
+  expect(jsonIn(open)).toEqual({
     topic: "shop_1",
     title: message.title,
     message: message.text,
@@ -92,11 +98,11 @@ test("ntfy: topic and text as JSON to the server, with a token only if there is 
 test("any URL: the template is filled, and signed as a webhook is", () => {
   const config = { ...targetOf("url", { url: "https://a.example/x" }), secret: "whsec_known" };
   const { body, headers } = requestFor(config as NewTarget["config"], message, once);
-  expect(JSON.parse(body)).toEqual(message);
+  expect(jsonIn({ body })).toEqual(message);
   expect(headers).toMatchObject({
     "content-type": "application/json",
     "satchel-delivery": once.id,
-    "satchel-signature": signatureOf("whsec_known", body, now),
+    "satchel-signature": signatureOf("whsec_known", String(body), now),
   });
 });
 
@@ -138,15 +144,22 @@ test.each([
 test("an error has the receiver's own words, and the time that it wants to be left alone", () => {
   const answer = { durationMs: 1, error: null, retryAfter: null };
   const limited = { ok: false, description: "Too Many Requests", parameters: { retry_after: 7 } };
-  expect(outcomeOf({ ...answer, status: 429, response: JSON.stringify(limited) })).toEqual({
+  expect(
+    outcomeOf({ ...answer, status: 429, response: JSON.stringify(limited) }, "telegram"),
+  ).toEqual({
     error: "Answered 429: Too Many Requests",
     retryAfter: 7,
   });
-  expect(outcomeOf({ ...answer, status: 503, response: "<html>", retryAfter: 60 })).toEqual({
-    error: "Answered 503",
-    retryAfter: 60,
-  });
-  expect(outcomeOf({ ...answer, status: 204, response: "" })).toEqual({
+  expect(outcomeOf({ ...answer, status: 503, response: "<html>", retryAfter: 60 }, "push")).toEqual(
+    {
+      error: "Answered 503",
+      retryAfter: 60,
+    },
+  );
+  const gone = { ...answer, status: 410, response: "" };
+  expect(outcomeOf(gone, "push")).toMatchObject({ error: "Answered 410", gone: true });
+  expect(outcomeOf(gone, "url")).not.toHaveProperty("gone");
+  expect(outcomeOf({ ...answer, status: 204, response: "" }, "discord")).toEqual({
     error: null,
     retryAfter: null,
   });

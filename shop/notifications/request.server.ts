@@ -2,22 +2,23 @@ import { z } from "zod";
 import { headersOf, signatureOf } from "../webhooks/signature.server.ts";
 import type { PostResult } from "../webhooks/post.server.ts";
 import type { Message } from "./message.ts";
+import { pushRequest, type VapidKeys } from "./web-push.server.ts";
 import type { TargetConfig } from "./notification.ts";
 
 /** A request that delivers a message. */
 export interface TargetRequest {
   url: string;
-  body: string;
+  body: string | Uint8Array;
   headers: Record<string, string>;
 }
 
 const JSON_HEADERS = { "content-type": "application/json", "user-agent": "Satchel" };
 
-/** Returns the request for a message; `id` is the same when it is repeated. */
+/** Returns the request for a message; `id` is the same when it is repeated. Push services get the keys and the contact. */
 export function requestFor(
   config: TargetConfig,
   message: Message,
-  { id, now }: { id: string; now: Date },
+  { id, now, vapid, contact }: { id: string; now: Date; vapid: VapidKeys; contact: string },
 ): TargetRequest {
   const { title, text, link } = message;
   const inFull = `${title}\n${text}\n${link}`;
@@ -42,6 +43,11 @@ export function requestFor(
       });
       const bearer = { authorization: `Bearer ${config.token}` };
       return { ...request, headers: { ...request.headers, ...(config.token && bearer) } };
+    }
+    case "push": {
+      // What is sent again under the same topic and tag replaces the first, so that nobody sees it twice.
+      const text = JSON.stringify({ ...message, tag: id });
+      return pushRequest(config, text, { vapid, contact, topic: id.replaceAll("-", ""), now });
     }
     case "url": {
       const { url, template, secret } = config;
@@ -87,6 +93,8 @@ function isJson(text: string): boolean {
 /** The outcome of an attempt: why it failed, or null; and the seconds that the receiver wants to be left alone. */
 export interface Outcome {
   error: string | null;
+  /** Whether the push service has ended the subscription (RFC 8030, 7.3). */
+  gone?: boolean;
   retryAfter: number | null;
 }
 
@@ -98,7 +106,10 @@ const errorBody = z.object({
 });
 
 /** Reads the outcome of a request, with the receiver's own words where it gives any. */
-export function outcomeOf({ status, response, error, retryAfter }: PostResult): Outcome {
+export function outcomeOf(
+  { status, response, error, retryAfter }: PostResult,
+  kind: TargetConfig["kind"],
+): Outcome {
   if (status === null) return { error: error ?? "No answer", retryAfter };
   if (status >= 200 && status < 300) return { error: null, retryAfter: null };
   const body = z.safeParse(errorBody, parseJson(response ?? "")).data;
@@ -106,6 +117,7 @@ export function outcomeOf({ status, response, error, retryAfter }: PostResult): 
   return {
     error: `Answered ${status}${words ? `: ${words.slice(0, 200)}` : ""}`,
     retryAfter: body?.parameters?.retry_after ?? retryAfter,
+    ...(kind === "push" && (status === 404 || status === 410) && { gone: true }),
   };
 }
 

@@ -11,27 +11,36 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { users } from "../accounts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import type {
   NotificationDetail,
-  NotificationEvent,
   NotificationType,
   TargetConfig,
+  TargetEvent,
 } from "./notification.ts";
 
-/** Where notifications are sent. */
-export const notificationTargets = pgTable("notification_targets", {
-  id: bigserial({ mode: "number" }).primaryKey(),
-  name: text().notNull(),
-  /** Holds secrets, in clear as those of webhooks. */
-  config: jsonb().$type<TargetConfig>().notNull(),
-  events: text().array().$type<NotificationEvent[]>().notNull(),
-  createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
-  /** How many consecutive attempts have failed, and why the last one did. */
-  failures: integer().notNull().default(0),
-  lastError: text("last_error"),
-  lastSentAt: timestamp("last_sent_at", { withTimezone: true }),
-});
+/** Where notifications are sent: places of the shop, and devices of its team and of buyers. */
+export const notificationTargets = pgTable(
+  "notification_targets",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    name: text().notNull(),
+    /** Holds secrets, in clear as those of webhooks. */
+    config: jsonb().$type<TargetConfig>().notNull(),
+    events: text().array().$type<TargetEvent[]>().notNull(),
+    /** The member of the team whose device it is; null for a place of the whole shop. */
+    userId: text("user_id").references(() => users.id, { onDelete: "cascade" }),
+    /** The order whose buyer's device it is. */
+    orderId: text("order_id").references(() => orders.id, { onDelete: "cascade" }),
+    createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
+    /** How many consecutive attempts have failed, and why the last one did. */
+    failures: integer().notNull().default(0),
+    lastError: text("last_error"),
+    lastSentAt: timestamp("last_sent_at", { withTimezone: true }),
+  },
+  (table) => [index("notification_targets_order").on(table.orderId)],
+);
 
 /** The queue. A trigger on `order_events` inserts what happens to orders, in the transaction of the event. */
 export const notifications = pgTable(

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { type Result, err, ok } from "#lib/result.ts";
-import { isAdministrator } from "../accounts/admins.server.ts";
+import { isTeamRole } from "../accounts/access.ts";
+import { isAdministrator, roleOf } from "../accounts/admins.server.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { makeSecret } from "../webhooks/signature.server.ts";
@@ -16,20 +17,22 @@ import {
   type ListedTarget,
   type NewTarget,
   TARGETS_MAX,
-  type TargetConfig,
   targetName,
   TEST_NOTIFICATION,
 } from "./notification.ts";
 import { type StoredTarget, TARGETS_TOPIC } from "./queue.server.ts";
 import { notifications, notificationTargets } from "./tables.ts";
 
+/** A target of the whole shop, and nobody's device. */
+const isPlace = and(isNull(notificationTargets.userId), isNull(notificationTargets.orderId));
+
 interface AdminAction {
   actor: Actor;
   now: Date;
 }
 
-/** Returns all targets, oldest first. */
-export async function listTargets(db: Db): Promise<ListedTarget[]> {
+/** Returns the devices of this member of the team, or the places of the shop (null); oldest first. */
+export async function listTargets(db: Db, userId: string | null): Promise<ListedTarget[]> {
   const rows = await db
     .select({
       target: notificationTargets,
@@ -43,6 +46,7 @@ export async function listTargets(db: Db): Promise<ListedTarget[]> {
       ),
     })
     .from(notificationTargets)
+    .where(userId === null ? isPlace : eq(notificationTargets.userId, userId))
     .orderBy(asc(notificationTargets.id));
   return rows.map(({ target, waiting }) => {
     const { id, name, config, events, failures, lastError, lastSentAt } = target;
@@ -57,7 +61,7 @@ export async function createTarget(
 ): Promise<Result<{ secret: string | null }, "forbidden" | "too-many" | TargetError>> {
   const { values, policy, resolve, actor, now } = change;
   const secret = values.config.kind === "url" ? makeSecret() : null;
-  const config: TargetConfig =
+  const config: NewTarget["config"] =
     values.config.kind === "url" ? { ...values.config, secret: secret ?? "" } : values.config;
   const checked = await checkTarget(urlOf(config), policy, resolve);
   if (!checked.ok) return checked;
@@ -67,7 +71,7 @@ export async function createTarget(
     await tx.execute(
       sql`select pg_advisory_xact_lock(hashtextextended('satchel notifications', 0))`,
     );
-    if ((await tx.$count(notificationTargets)) >= TARGETS_MAX) return err("too-many");
+    if ((await tx.$count(notificationTargets, isPlace)) >= TARGETS_MAX) return err("too-many");
     const name = targetName(config);
     const { events } = values;
     const [row] = await tx
@@ -80,7 +84,7 @@ export async function createTarget(
   });
 }
 
-/** Removes a target, with what waits for it. */
+/** Removes a place of the shop or an own device, with what waits for it. */
 export async function deleteTarget(
   db: Db,
   change: AdminAction & { id: number },
@@ -109,30 +113,32 @@ export async function testTarget(
 }
 
 /** Returns the URL that messages are sent to, or that it begins with. */
-function urlOf(config: TargetConfig): string {
+function urlOf(config: NewTarget["config"]): string {
   return "server" in config ? config.server : config.url;
 }
 
-/** Runs `work` on a locked target, if the actor is an administrator. */
+/** Runs `work` on a locked place of the shop, if the actor is an administrator, or on their own device. */
 async function changeTarget(
   db: Db,
   { id, actor }: AdminAction & { id: number },
   work: (tx: Db, target: StoredTarget) => Promise<void>,
 ): Promise<Result<void, "forbidden" | "not-found">> {
   return db.transaction(async (tx) => {
-    if (!(await isAdministrator(tx, actor))) return err("forbidden");
+    const role = await roleOf(tx, actor);
+    if (actor.id === null || !isTeamRole(role)) return err("forbidden");
+    const isOwn = eq(notificationTargets.userId, actor.id);
     const [target] = await tx
       .select()
       .from(notificationTargets)
-      .where(eq(notificationTargets.id, id))
+      .where(and(eq(notificationTargets.id, id), role === "admin" ? or(isOwn, isPlace) : isOwn))
       .for("no key update");
     if (!target) return err("not-found");
     return ok(await work(tx, target));
   });
 }
 
-/** Records the change in the audit log, without secrets, and notifies the open admin pages. */
-async function finish(
+/** Records the change of a target in the audit log, without secrets, and notifies the open admin pages. */
+export async function finish(
   tx: Db,
   { actor, now }: AdminAction,
   { id, name, config: { kind }, events }: StoredTarget,

@@ -156,6 +156,7 @@ function idleWork() {
     intervals: { watchedSeconds: 1, openSeconds: 1 },
     providers: [],
     webhookTargets: { allowPrivate: true, httpsOnly: false },
+    pushKey: "",
   };
 }
 

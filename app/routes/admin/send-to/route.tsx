@@ -12,8 +12,12 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { textOf } from "#lib/form.ts";
+import { deviceName } from "#shop/accounts/device.ts";
+import { addTeamDevice } from "#shop/notifications/devices.server.ts";
 import {
+  DEVICES_MAX,
   parseTargetForm,
+  roleEvents,
   type TargetKind,
   targetKinds,
   TARGETS_MAX,
@@ -24,23 +28,30 @@ import {
   listTargets,
   testTarget,
 } from "#shop/notifications/targets.server.ts";
+import { subscriptionSchema } from "#shop/notifications/web-push.server.ts";
 import type { Route } from "./+types/route";
 import { settingsPath } from "../settings/settings-pages.ts";
 import { SecretCard, targetErrors } from "../webhooks/endpoint-form.tsx";
 import { type TargetActionData, TargetForm } from "./target-form.tsx";
-import { kindLabels } from "./target-labels.ts";
+import { DeviceButton } from "./device-button.tsx";
+import { eventLabels, kindLabels } from "./target-labels.ts";
 import { TargetTable } from "./target-table.tsx";
 import "./send-to.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Send to", matches);
 
 export async function loader(args: Route.LoaderArgs) {
-  requireTeam(args);
-  const { db } = args.context.get(servicesContext);
+  const { id, role } = requireTeam(args).account;
+  const { db, pushKey } = args.context.get(servicesContext);
   const { quietHours, quietFrom, quietTo, timeZone } = await settingsOf(args.context);
+  const isOwner = role === "admin";
   return {
-    targets: await listTargets(db),
-    adding: kindIn(args.url.searchParams.get("new")),
+    devices: await listTargets(db, id),
+    deviceEvents: roleEvents[role],
+    pushKey,
+    /** The places of the whole shop; null for others than the owner. */
+    targets: isOwner ? await listTargets(db, null) : null,
+    adding: isOwner ? kindIn(args.url.searchParams.get("new")) : null,
     quiet: quietHours ? { from: quietFrom, to: quietTo, timeZone } : null,
   };
 }
@@ -55,6 +66,8 @@ export async function action(args: Route.ActionArgs) {
   switch (textOf(form, "intent")) {
     case "create":
       return create(args, form, by);
+    case "device":
+      return addDevice(args, form, by);
     case "test": {
       const tested = await testTarget(db, which);
       return tested.ok ? redirect(withNotice(here, "target-tested")) : refused(tested.error);
@@ -68,11 +81,28 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-async function create(
-  { context }: Route.ActionArgs,
-  form: FormData,
-  by: Pick<Parameters<typeof createTarget>[1], "actor" | "now">,
-) {
+type ActionBy = Pick<Parameters<typeof createTarget>[1], "actor" | "now">;
+
+async function addDevice({ request, context }: Route.ActionArgs, form: FormData, by: ActionBy) {
+  const { db, webhookTargets } = context.get(servicesContext);
+  const read = subscriptionSchema.safeParse(Object.fromEntries(form));
+  if (!read.success) throw data(null, { status: 400 });
+  const added = await addTeamDevice(db, {
+    ...by,
+    subscription: read.data,
+    policy: webhookTargets,
+    name: deviceName(request.headers.get("user-agent")),
+  });
+  if (added.ok) return redirect(withNotice(href("/admin/send-to"), "device-added"));
+  if (added.error === "forbidden") throw redirect("/");
+  const message =
+    added.error === "too-many"
+      ? `You have ${DEVICES_MAX} devices already, which is the maximum.`
+      : "The push service of this browser cannot be used.";
+  return data<TargetActionData>({ message }, { status: 409 });
+}
+
+async function create({ context }: Route.ActionArgs, form: FormData, by: ActionBy) {
   const { db, webhookTargets } = context.get(servicesContext);
   const kind = kindIn(textOf(form, "kind"));
   if (!kind) throw data(null, { status: 400 });
@@ -116,12 +146,11 @@ function kindIn(text: string | null): TargetKind | null {
   return targetKinds.find((kind) => kind === text) ?? null;
 }
 
-/** Where notifications for administrators are sent, besides mails. */
+/** Where the team is notified, besides mails: on devices, and for the owner at other services. */
 export default function SendToPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
-  const { targets, adding, quiet } = loaderData;
+  const { devices, deviceEvents, pushKey, targets, adding } = loaderData;
   const actionData = useStickyActionData(useActionData<TargetActionData>());
-  const open = actionData?.added ? null : adding;
   return (
     <>
       <PageHead title="Send to">Notifications where you are, besides emails</PageHead>
@@ -136,7 +165,41 @@ export default function SendToPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       {actionData?.secret && <SecretCard secret={actionData.secret} />}
-      <nav className="send-to__kinds" aria-label="Add a place">
+      <section className="send-to__part" aria-labelledby="devices-title">
+        <h2 id="devices-title" className="heading">
+          Your devices
+        </h2>
+        <p className="muted">{deviceEvents.map((event) => eventLabels[event]).join(". ")}.</p>
+        <DeviceButton pushKey={pushKey} />
+        {devices.length > 0 && (
+          <Card className="webhooks">
+            <TargetTable label="Your devices" targets={devices} />
+          </Card>
+        )}
+      </section>
+      {targets && <Places targets={targets} adding={adding} actionData={actionData} />}
+      <Quiet quiet={loaderData.quiet} linked={targets !== null} />
+    </>
+  );
+}
+
+type Loaded = Route.ComponentProps["loaderData"];
+
+interface PlacesProps {
+  targets: NonNullable<Loaded["targets"]>;
+  adding: Loaded["adding"];
+  actionData: TargetActionData | undefined;
+}
+
+/** The places of the whole shop, with the form of a new one. */
+function Places({ targets, adding, actionData }: PlacesProps) {
+  const open = actionData?.added ? null : adding;
+  return (
+    <section className="send-to__part" aria-labelledby="places-title">
+      <h2 id="places-title" className="heading">
+        Other services
+      </h2>
+      <nav className="send-to__kinds" aria-label="Add a service">
         {targetKinds.map((kind) => (
           <ButtonLink
             key={kind}
@@ -158,21 +221,29 @@ export default function SendToPage({ loaderData }: Route.ComponentProps) {
       )}
       <Card className="webhooks">
         {targets.length === 0 ? (
-          <EmptyState title="Nothing is sent anywhere yet">
+          <EmptyState title="Nothing is sent to other services yet">
             Choose a service above. Messages name orders and packages, never a buyer.
           </EmptyState>
         ) : (
-          <TargetTable targets={targets} />
+          <TargetTable label="Other services" targets={targets} />
         )}
       </Card>
-      <p className="muted send-to__quiet">
-        {quiet
-          ? `Between ${quiet.from} and ${quiet.to} (${quiet.timeZone}) messages wait, and come as one at the end. `
-          : "No quiet hours are set. "}
+    </section>
+  );
+}
+
+/** The quiet hours, which the owner can change. */
+function Quiet({ quiet, linked }: { quiet: Loaded["quiet"]; linked: boolean }) {
+  return (
+    <p className="muted">
+      {quiet
+        ? `Between ${quiet.from} and ${quiet.to} (${quiet.timeZone}) messages wait, and come as one at the end. `
+        : "No quiet hours are set. "}
+      {linked && (
         <Link className="link" to={settingsPath("notifications", "quietHours")}>
           Quiet hours, and when a message counts as unanswered
         </Link>
-      </p>
-    </>
+      )}
+    </p>
   );
 }

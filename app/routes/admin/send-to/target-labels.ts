@@ -15,4 +15,5 @@ export const kindLabels: Record<TargetConfig["kind"], string> = {
   discord: "Discord",
   ntfy: "ntfy",
   url: "Any URL",
+  push: "Device",
 };

@@ -13,9 +13,18 @@ import {
 } from "#shop/notifications/notification.ts";
 import { eventLabels, kindLabels } from "./target-labels.ts";
 
-/** The targets, with a test and the removal of each. */
-export function TargetTable({ targets }: { targets: readonly ListedTarget[] }) {
-  return <Table label="Send to" rows={targets} keyOf={({ id }) => id} columns={columns} />;
+/** Places or devices, with a test and the removal of each. */
+export function TargetTable({
+  label,
+  targets,
+}: {
+  label: string;
+  targets: readonly ListedTarget[];
+}) {
+  const shown = targets.some(({ kind }) => kind === "push")
+    ? columns.filter(({ head }) => head !== "Events")
+    : columns;
+  return <Table label={label} rows={targets} keyOf={({ id }) => id} columns={shown} />;
 }
 
 const columns: Column<ListedTarget>[] = [
@@ -37,7 +46,10 @@ const columns: Column<ListedTarget>[] = [
     cell: ({ events }) =>
       events.length === notificationEvents.length
         ? "All events"
-        : events.map((event) => eventLabels[event]).join(", "),
+        : notificationEvents
+            .filter((event) => events.includes(event))
+            .map((event) => eventLabels[event])
+            .join(", "),
   },
   {
     head: "What to do",

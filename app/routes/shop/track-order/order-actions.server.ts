@@ -34,6 +34,7 @@ import { setRefundAddress } from "#shop/payments/refund-address.server.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { readConsent } from "../shared/consent-form.ts";
 import { orderPath } from "../shared/order-paths.ts";
+import { addArrivalDevice } from "./arrival-device.server.ts";
 import { writeProblems } from "./conversation.tsx";
 import { correctionProblems } from "./correct-recipient.tsx";
 import { refundAddressErrors } from "./refund-address.tsx";
@@ -52,6 +53,7 @@ const intents = [
   "email",
   "message",
   "consent",
+  "push",
 ];
 
 /** True for a form that changes an order, rather than looking one up. */
@@ -79,6 +81,8 @@ export function changeOrder(
       return sendMessage(context, order, viewer, textOf(form, "text"));
     case "consent":
       return saveConsent(context, order, form);
+    case "push":
+      return addArrivalDevice(context, order, form);
     case "refund-address":
       return saveRefundAddress(context, order, textOf(form, "address"));
     default:

@@ -17,6 +17,7 @@ import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { BuyAgain } from "../shared/buy-again.tsx";
 import { invoicePath } from "../shared/order-paths.ts";
 import { reductionRows, totalRow, vatRows } from "../shared/price-rows.ts";
+import { ArrivalButton } from "./arrival-button.tsx";
 import { type Arrival, orderProgress } from "./order-progress.tsx";
 
 export interface OrderCardProps {
@@ -25,6 +26,8 @@ export interface OrderCardProps {
   payment: PaymentView | null;
   /** The payment by a method other than Bitcoin, if that is the order's method. */
   otherPayment: MethodPayment | null;
+  /** The shop's key for push messages; none where there is no arrival to be told of. */
+  pushKey?: string | null | undefined;
   /** The status changes, oldest first. */
   events: readonly OrderEvent[];
   /** Null unless the order is paid and waits for its coins. */
@@ -75,6 +78,7 @@ export function OrderCard(props: OrderCardProps) {
         </div>
         {props.correction}
         <div className="order__foot">
+          {props.pushKey && <ArrivalButton orderId={order.id} pushKey={props.pushKey} />}
           {!order.masked && (
             <ButtonLink to={invoicePath(order.id)} reloadDocument>
               <Icon name="download" />

@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { db, policy, chainUp, lightning, prices, secure } = context.get(servicesContext);
+  const { db, policy, chainUp, lightning, prices, pushKey, secure } = context.get(servicesContext);
   const now = new Date();
   const orderId = normalizeOrderId(url.searchParams.get("orderId") ?? "");
   const [settings, offers, viewer] = await Promise.all([
@@ -79,6 +79,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     withdrawal: null,
     conversation: null,
     offers: [],
+    pushKey: null,
     events: [],
     arrival: null,
     recent: [],
@@ -160,6 +161,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     conversation,
     // The method can change until money has arrived.
     offers: !shown.masked && isPayable(order) ? offers : [],
+    pushKey: !shown.masked && ["pending", "processing"].includes(order.status) ? pushKey : null,
     events: statusChanges(history),
     recent: [],
     arrival: conversation?.asked
@@ -215,6 +217,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       payment={payment}
       otherPayment={otherPayment}
       offers={offers}
+      pushKey={loaderData.pushKey}
       events={events}
       recent={loaderData.recent}
       arrival={loaderData.arrival}

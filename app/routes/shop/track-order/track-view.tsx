@@ -34,6 +34,8 @@ export interface TrackViewProps extends SearchFormProps, Omit<BelowFactsProps, "
   otherPayment: MethodPayment | null;
   /** The enabled methods while the method can still change; else empty. */
   offers: readonly Offer[];
+  /** The shop's key for push messages, while there is an arrival to be told of; null for who may not see all of the order. */
+  pushKey?: string | null;
   /** The status changes, oldest first. */
   events: readonly OrderEvent[];
   /** The orders of this device, where no order is shown. */
@@ -115,6 +117,7 @@ export function TrackView(props: TrackViewProps) {
           order={order}
           payment={payment}
           otherPayment={otherPayment}
+          pushKey={props.pushKey}
           events={props.events}
           arrival={props.arrival}
           supportEmail={supportEmail}

@@ -1,0 +1,101 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { type Result, err, ok } from "#lib/result.ts";
+import { isTeamRole } from "../accounts/access.ts";
+import { roleOf } from "../accounts/admins.server.ts";
+import type { Actor } from "../audit/audit.ts";
+import { orders } from "../orders/tables.ts";
+import {
+  checkTarget,
+  type Resolve,
+  type TargetError,
+  type TargetPolicy,
+} from "../webhooks/ssrf-guard.server.ts";
+import { ARRIVED, DEVICES_MAX, roleEvents } from "./notification.ts";
+import { notificationTargets } from "./tables.ts";
+import { finish } from "./targets.server.ts";
+import type { PushSubscription } from "./web-push.server.ts";
+
+interface Device {
+  subscription: PushSubscription;
+  /** Where push services may be: the address comes from a browser. */
+  policy: TargetPolicy;
+  resolve?: Resolve;
+  now: Date;
+}
+
+/** Adds a device of a member of the team. One that is known already is replaced. */
+export async function addTeamDevice(
+  db: Db,
+  device: Device & { name: string; actor: Actor },
+): Promise<Result<void, "forbidden" | "too-many" | TargetError>> {
+  const { subscription, policy, resolve, name, actor, now } = device;
+  const checked = await checkTarget(subscription.endpoint, policy, resolve);
+  if (!checked.ok) return checked;
+  return db.transaction(async (tx) => {
+    const role = await roleOf(tx, actor);
+    if (actor.id === null || !isTeamRole(role)) return err("forbidden");
+    const owner = { userId: actor.id, orderId: null };
+    const added = await replaceDevice(tx, { name, subscription, owner, now });
+    if (!added) return err("too-many");
+    await finish(tx, device, added, "notification.created");
+    return ok(undefined);
+  });
+}
+
+/**
+ * Adds a device of an order's buyer, which is told once when the coins have arrived: "closed" for an order that has
+ * ended. The caller has checked that the visitor may see all of the order.
+ */
+export async function addBuyerDevice(
+  db: Db,
+  device: Device & { orderId: string },
+): Promise<Result<void, "closed" | "too-many" | TargetError>> {
+  const { subscription, policy, resolve, orderId, now } = device;
+  const checked = await checkTarget(subscription.endpoint, policy, resolve);
+  if (!checked.ok) return checked;
+  return db.transaction(async (tx) => {
+    // Locked, so that the order is not completed before the device is there.
+    const [order] = await tx
+      .select({ status: orders.status })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)))
+      .for("no key update");
+    if (order?.status !== "pending" && order?.status !== "processing") return err("closed");
+    const owner = { userId: null, orderId };
+    const added = await replaceDevice(tx, { name: "Buyer", subscription, owner, now });
+    return added ? ok(undefined) : err("too-many");
+  });
+}
+
+/** Stores a device in place of the same one of its owner; null if there are too many. */
+async function replaceDevice(
+  tx: Db,
+  device: Pick<Device, "subscription" | "now"> & {
+    name: string;
+    owner: { userId: string; orderId: null } | { userId: null; orderId: string };
+  },
+) {
+  const { name, subscription, owner, now } = device;
+  // Serializes the count.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('satchel notifications', 0))`);
+  const isOwners =
+    owner.userId === null
+      ? eq(notificationTargets.orderId, owner.orderId)
+      : eq(notificationTargets.userId, owner.userId);
+  const isSame = sql`${notificationTargets.config} ->> 'endpoint' = ${subscription.endpoint}`;
+  await tx.delete(notificationTargets).where(and(isOwners, isSame));
+  if ((await tx.$count(notificationTargets, isOwners)) >= DEVICES_MAX) return null;
+  const [added] = await tx
+    .insert(notificationTargets)
+    .values({
+      name,
+      config: { kind: "push", ...subscription },
+      // Those of the team are filtered by the role that the owner of the device has when they are sent.
+      events: owner.userId === null ? [ARRIVED] : [...roleEvents.admin],
+      ...owner,
+      createdAt: now,
+    })
+    .returning();
+  return added ?? null;
+}
