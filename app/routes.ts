@@ -47,6 +47,7 @@ const siteMap = [
     route("*", "routes/shop/not-found/route.tsx"),
   ]),
   route("robots.txt", "routes/shop/robots/route.ts"),
+  route("admin.webmanifest", "routes/admin/manifest/route.ts"),
   route("sitemap.xml", "routes/shop/sitemap/route.ts"),
   route("orders/:orderId/invoice", "routes/shop/invoice/route.tsx"),
   route("admin", "routes/admin/layout/route.tsx", [

@@ -1,7 +1,7 @@
 // Shows push messages. It handles no requests and stores nothing.
 addEventListener("push", (event) => {
   const { title, text, link, tag } = event.data.json();
-  const options = { body: text, tag, data: link, icon: "/favicon.svg" };
+  const options = { body: text, tag, data: link, icon: "/icon-192.png" };
   event.waitUntil(registration.showNotification(title, options));
 });
 

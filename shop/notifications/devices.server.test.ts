@@ -82,9 +82,11 @@ describeWhereDatabasesDiffer("devices", (openFresh) => {
     );
     await addEvent(db, "AAAAAAA", "payment", { to: "review" }, at(2));
     await sendDue(at(3));
-    expect(received().slice(2)).toMatchObject(
-      Array(2).fill({ text: "The payment of order AAAAAAA needs a decision" }),
-    );
+    expect(
+      received()
+        .slice(2)
+        .map(({ text }) => text),
+    ).toEqual(Array<string>(2).fill("The payment of order AAAAAAA needs a decision"));
     await sendDue(at(3600));
     expect(push.messages).toHaveLength(4);
   });

@@ -85,6 +85,7 @@ export const pages = [
   "/refunds",
   "/api",
   "/robots.txt",
+  "/admin.webmanifest",
   "/sitemap.xml",
   "/nothing",
   "/healthz",

@@ -6,6 +6,8 @@ What {shop name} stores about you, why, for how long, and who else sees any of i
 
 Your email address, the TikTok username and, if you gave it, the TikTok UID; {country} the package, the amounts and the times; what you and we write to each other about the order. {withdrawal data} For Bitcoin payments: the address and what the network shows of the payment; for other payments: amount, time and reference. We use this to deliver the coins, to answer you and to keep our books.
 
+If you have your browser tell you when the coins arrive: the address at which its push service takes messages for it, until it has told you, for 30 days at most.
+
 We never ask for a TikTok password, a login code or a wallet seed. Like every Bitcoin payment, yours is public on the network.
 
 ## When you have an account
@@ -38,7 +40,7 @@ Pages load nothing from other hosts: no analytics, no advertising, no fonts or s
 
 ## Who the server talks to
 
-Price services, for the rate of Bitcoin; they learn nothing about you. One or more services that read the Bitcoin network; they see the payment address of your order, not whose it is. A mail server, which gets your email address and the emails we send you. {other companies} Programs that help us deliver the coins may receive data about your order: its ID, what you ordered, your TikTok username and UID, your email address. The shop passes your data to no one else.
+Price services, for the rate of Bitcoin; they learn nothing about you. One or more services that read the Bitcoin network; they see the payment address of your order, not whose it is. A mail server, which gets your email address and the emails we send you. If you ask to be told when the coins arrive, the push service of your browser; it learns that there is a message, not what it says. {other companies} Programs that help us deliver the coins may receive data about your order: its ID, what you ordered, your TikTok username and UID, your email address. The shop passes your data to no one else.
 
 ## How long
 

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
+import { href, isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { ErrorMessage } from "#app/routes/errors/error-message.tsx";
@@ -18,6 +18,11 @@ import "./admin.css";
 
 /** Restricts all routes below it to administrators. Navigations run it, since the layout has a loader. */
 export const middleware: Route.MiddlewareFunction[] = [(args) => void requireTeam(args)];
+
+/** Lets the back office be installed as an app. */
+export const links: Route.LinksFunction = () => [
+  { rel: "manifest", href: href("/admin.webmanifest") },
+];
 
 export async function loader(args: Route.LoaderArgs) {
   const { name, email } = requireTeam(args).account;
