@@ -63,7 +63,7 @@ test("a coupon of a link takes its part off, is taken off and entered again, and
   await expect(adminPage.getByRole("dialog")).toContainText(/Coupon SPRING15.*−\$2\.25.*\$12\.74/);
   await adminPage.goto("/admin/promotions");
   const row = adminPage.getByRole("row").filter({ hasText: "SPRING15" });
-  await expect(row).toContainText(/1.*\$12\.74.*\$2\.25 given/);
+  await expect(row).toContainText(/1.*\$12\.74.*\$2\.25 off/);
   await row.getByRole("button", { name: "End SPRING15" }).click();
   await expect(row).toContainText("Ended");
   await checkScreen(adminPage, "the list of coupons");
@@ -83,7 +83,7 @@ test("on a phone without JavaScript, a code that covers the price pays the order
   await adminPage.goto("/admin/promotions?new=1");
   await adminPage.getByLabel("Code").fill("BIG");
   await adminPage.getByLabel("Percent").fill("10");
-  await adminPage.getByLabel("Price from ($)").fill("100");
+  await adminPage.getByLabel("Minimum price ($)").fill("100");
   await adminPage.getByRole("button", { name: "Create coupon" }).click();
   await expect(adminPage.getByRole("row").filter({ hasText: "BIG" })).toBeVisible();
 

@@ -106,7 +106,7 @@ function Withdraw({ id, count, redeemed, valueCents }: ListedBatch) {
       </noscript>
       <ConfirmDialog
         title={`Withdraw ${formatCount(count - redeemed)} of the codes ${name}?`}
-        question="Those that were not redeemed stop to work at once. This cannot be undone."
+        question="Those that were not redeemed stop working at once. This cannot be undone."
         confirm="Withdraw"
         decline="Cancel"
         action={action}

@@ -153,7 +153,7 @@ export function CouponForm({ coupon, packages, actionData, cancelTo }: CouponFor
         error={errors.endsOn}
       />
       <Field
-        label="Price from ($)"
+        label="Minimum price ($)"
         name="minimum"
         inputMode="decimal"
         optional
@@ -161,7 +161,7 @@ export function CouponForm({ coupon, packages, actionData, cancelTo }: CouponFor
         error={errors.minimum}
       />
       <Field
-        label="Uses in all"
+        label="Total uses"
         name="totalLimit"
         inputMode="numeric"
         optional
@@ -177,7 +177,7 @@ export function CouponForm({ coupon, packages, actionData, cancelTo }: CouponFor
         error={errors.customerLimit}
       />
       <fieldset className="inline-form__wide promotions__packages">
-        <legend className="field__label">Packages, or none ticked for all</legend>
+        <legend className="field__label">Packages (all if none is ticked)</legend>
         {packages.map(({ id, coins, priceCents }) => (
           <Checkbox
             key={id}

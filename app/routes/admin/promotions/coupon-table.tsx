@@ -76,11 +76,11 @@ function columnsOf(today: string, shopUrl: string): Column<ListedCoupon>[] {
       ),
     },
     {
-      head: "Brought",
+      head: "Revenue",
       end: true,
       phone: "middle-end",
       cell: ({ sums }) => (
-        <TwoLines under={`${formatUsd(sums?.discountCents ?? 0)} given`}>
+        <TwoLines under={`${formatUsd(sums?.discountCents ?? 0)} off`}>
           {formatUsd(sums?.revenueCents ?? 0)}
         </TwoLines>
       ),
@@ -144,8 +144,8 @@ function Actions({ coupon: { code, active }, shopUrl }: ActionsProps) {
 
 function stateOf({ active, startsOn, endsOn, totalLimit, sums }: ListedCoupon, today: string) {
   if (!active) return { label: "Ended", isOn: false };
-  if (endsOn && endsOn < today) return { label: "Over", isOn: false };
-  if (startsOn && today < startsOn) return { label: "Not yet", isOn: false };
+  if (endsOn && endsOn < today) return { label: "Expired", isOn: false };
+  if (startsOn && today < startsOn) return { label: "Scheduled", isOn: false };
   if (totalLimit !== null && (sums?.uses ?? 0) >= totalLimit)
     return { label: "Used up", isOn: false };
   return { label: "Active", isOn: true };
@@ -157,7 +157,7 @@ function conditionsOf(coupon: Coupon): string {
   const parts = [
     startsOn && `from ${dayText(startsOn)}`,
     endsOn && `until ${dayText(endsOn)}`,
-    minimumCents > 0 && `from ${formatUsd(minimumCents)}`,
+    minimumCents > 0 && `price from ${formatUsd(minimumCents)}`,
     packageIds && (packageIds.length === 1 ? "1 package" : `${packageIds.length} packages`),
     customerLimit !== null &&
       (customerLimit === 1 ? "once per customer" : `${customerLimit} times per customer`),
