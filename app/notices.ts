@@ -26,6 +26,9 @@ const notices = {
   "password-saved": "Password changed",
   "session-ended": "That session was signed out",
   "two-factor-off": "Two-factor authentication is off",
+  "passkey-added": "Passkey added",
+  "passkey-renamed": "Passkey renamed",
+  "passkey-removed": "Passkey removed",
   deleted: "Account deleted",
   "package-gone": "This package is no longer for sale",
   "package-sold-out": "This package has just sold out",
@@ -110,6 +113,8 @@ const notices = {
 const problems = {
   "withdrawal-decided": "This withdrawal was decided meanwhile",
   "two-factor-needed": "Set up two-factor authentication to open the back office",
+  "second-factor-needed":
+    "Add a passkey or set up two-factor authentication to open the back office",
   "code-unknown": "We do not know the code of this link",
   "page-unavailable":
     "The payment page cannot be opened right now. Your order is placed: please try again here in a moment",

@@ -66,7 +66,7 @@ export const requireAccount: MiddlewareFunction<Response> = async ({ context, ur
 
 /**
  * Requires a member of the team whose role may send this request: redirects customers to the home page, and
- * administrators without the two-factor authentication that the owner requires to its setup. Responds with 403 to other
+ * those without the second factor that the owner requires to its setup. Responds with 403 to other
  * roles, and at the dashboard redirects them to their start page. Every loader and action of the admin calls it.
  */
 export function requireTeam({ request, context, url, pattern }: TeamArgs): TeamMember {
@@ -77,8 +77,11 @@ export function requireTeam({ request, context, url, pattern }: TeamArgs): TeamM
     logRefusal(context, account);
     throw redirect("/");
   }
-  if (signedIn.needsTwoFactorSetup)
-    throw redirect(withNotice(href("/account/security"), "two-factor-needed"));
+  const { missingFactor } = signedIn;
+  if (missingFactor) {
+    const notice = missingFactor === "two-factor" ? "two-factor-needed" : "second-factor-needed";
+    throw redirect(withNotice(href("/account/security"), notice));
+  }
   const route = `/${pattern.replaceAll(/^\/|\/$/g, "")}`;
   if (!mayRequest(role, request.method, route)) {
     if (route === href("/admin") && request.method === "GET") throw redirect(startPages[role]);

@@ -3,6 +3,7 @@ import { vacuumDue } from "#db/embedded/vacuum.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { forgetOldEmailChanges } from "#shop/accounts/email-changes.server.ts";
+import { forgetOldVerifications } from "#shop/accounts/end-sessions.server.ts";
 import { forgetOldMailLinks } from "#shop/accounts/mail-links.server.ts";
 import { forgetOldAttempts } from "#shop/limits/attempts.server.ts";
 import { recountMetrics } from "#shop/metrics/metrics-recount.server.ts";
@@ -35,6 +36,7 @@ export function startHousekeeping(
       await forgetOldEmailChanges(db, new Date());
       await forgetOldMailLinks(db, new Date());
       await forgetOldInvitations(db, new Date());
+      await forgetOldVerifications(db, new Date());
       await purgeDeletedOrders(db, new Date());
       await sendDailySummary(db, new Date());
       await deleteUnconfirmedSubscribers(db, new Date());

@@ -141,6 +141,7 @@ describeOnBothDatabases("account changes by administrators", (openFresh) => {
       sessionTimeout: "30",
       passwordExpiration: "never",
       twoFactorAuth: false,
+      teamSecondFactor: false,
     } as const;
     const headers = new Headers({ cookie });
     expect(await readSession(db, auth, headers, async () => settings, new Date())).toBeNull();
@@ -213,6 +214,7 @@ describeOnBothDatabases("account changes by administrators", (openFresh) => {
       sessionTimeout: "30",
       passwordExpiration: "never",
       twoFactorAuth: false,
+      teamSecondFactor: false,
     } as const;
     const headers = new Headers({ cookie });
     expect(await readSession(db, auth, headers, async () => settings, new Date())).toBeNull();

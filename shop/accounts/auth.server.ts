@@ -2,7 +2,7 @@ import { drizzleAdapter } from "@better-auth/drizzle-adapter";
 import { BetterAuthError, betterAuth } from "better-auth";
 import { APIError, getOAuthState } from "better-auth/api";
 import type { Db } from "#db/client.server.ts";
-import { identities, sessions, twoFactors, users, verifications } from "./tables.ts";
+import { identities, passkeys, sessions, twoFactors, users, verifications } from "./tables.ts";
 import type { Log } from "#lib/log.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./account.ts";
 import { findReferrer, newReferralCode, setReferrer } from "./accounts.server.ts";
@@ -12,6 +12,7 @@ import { assertNotBlocked } from "./blocking.server.ts";
 import { mailEmailLink } from "./confirm-email.server.ts";
 import { knownBrowsers } from "./known-browsers.server.ts";
 import { mailedLinks } from "./mailed-links.server.ts";
+import { PASSKEY_SIGN_IN_PATH, passkeySignIn } from "./passkey-plugin.server.ts";
 import { nameFromProvider } from "./names.server.ts";
 import { replacedSessions } from "./replaced-sessions.server.ts";
 import { hashPassword, verifyPassword } from "./passwords.server.ts";
@@ -58,6 +59,9 @@ export function createAuth(db: Db, options: AuthOptions) {
       level: "error",
       log: (_level, message, ...more: unknown[]) => {
         const error = more.find((one) => one instanceof Error);
+        // What the passkey plugin refuses is in the log of authentication.
+        if (/^Failed to verify (registration|authentication)$/.test(message) && !error?.cause)
+          return;
         // Better Auth's own errors are about what somebody sent, such as an expired state.
         if (error && !(error instanceof BetterAuthError)) log("accounts", error);
         else log(`accounts: ${error?.message ?? message}`);
@@ -73,6 +77,7 @@ export function createAuth(db: Db, options: AuthOptions) {
         account: identities,
         verification: verifications,
         twoFactor: twoFactors,
+        passkey: passkeys,
       },
     }),
     user: {
@@ -95,6 +100,10 @@ export function createAuth(db: Db, options: AuthOptions) {
       // sessions.server.ts records activity, because the timeout is a setting.
       disableSessionRefresh: true,
       cookieCache: { enabled: false },
+      // reauthenticate.server.ts asks for the password before each change.
+      freshAge: 0,
+      // Without a default value, which would replace that of a session that goes on with another token.
+      additionalFields: { withPasskey: { type: "boolean", input: false, required: false } },
     },
     account: {
       accountLinking: {
@@ -132,11 +141,19 @@ export function createAuth(db: Db, options: AuthOptions) {
           },
         },
       },
-      session: { create: { before: ({ userId }) => assertNotBlocked(db, userId) } },
+      session: {
+        create: {
+          before: async (session, context) => {
+            await assertNotBlocked(db, session.userId);
+            if (context?.path === PASSKEY_SIGN_IN_PATH) return { data: { withPasskey: true } };
+          },
+        },
+      },
     },
     plugins: [
       twoFactorSignIn(db, { issuer: shopName, skipVerificationOnEnable: false }),
       socialSignIn(social),
+      passkeySignIn(db, { appUrl, shopName, addressHeader: CLIENT_ADDRESS_HEADER }),
       knownBrowsers(),
       replacedSessions(),
       mailedLinks(db, { appUrl, adminEmail, onEmailVerified }),

@@ -1,6 +1,7 @@
 import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import type { Log } from "#lib/log.ts";
 import { MAILED_PASSWORD_PATH } from "./mailed-links.server.ts";
+import { PASSKEY_SIGN_IN_PATH } from "./passkey-plugin.server.ts";
 import { userIdOf } from "./single-use-codes.server.ts";
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
@@ -15,6 +16,8 @@ const EVENTS: Record<string, string> = {
   "/two-factor/enable": "totp-set-up",
   "/two-factor/disable": "totp-off",
   "/two-factor/generate-backup-codes": "recovery-codes",
+  [PASSKEY_SIGN_IN_PATH]: "passkey",
+  "/passkey/verify-registration": "passkey-added",
   "/verify-password": "password-prompt",
   "/change-password": "password-change",
   [MAILED_PASSWORD_PATH]: "password-reset",

@@ -6,7 +6,7 @@ import { addMs, DAY_MS } from "#lib/time.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
 import { digestOf } from "./mail-links.server.ts";
 import { endPendingSignIns, endUserSessions } from "./end-sessions.server.ts";
-import { emailChanges, identities, twoFactors, users } from "./tables.ts";
+import { emailChanges, identities, passkeys, twoFactors, users } from "./tables.ts";
 
 const UNDO_DAYS = 7;
 
@@ -100,6 +100,9 @@ export async function undoEmailChange(
       .where(
         and(eq(identities.userId, userId), or(isPassword, gte(identities.createdAt, changedAt))),
       );
+    await tx
+      .delete(passkeys)
+      .where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, changedAt)));
     if (!hadTwoFactor) await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
     await deleteChangesSince(tx, userId, changedAt);
     await endUserSessions(tx, userId);

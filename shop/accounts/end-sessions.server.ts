@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL } from "drizzle-orm";
+import { and, eq, lt, ne, type SQL } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { endMailLinks } from "./mail-links.server.ts";
 import { emailChanges, mailLinks, sessions, verifications } from "./tables.ts";
@@ -45,4 +45,9 @@ export async function endAllSessions(tx: Db): Promise<void> {
   await tx.delete(verifications);
   await tx.delete(mailLinks);
   await tx.delete(emailChanges);
+}
+
+/** Deletes challenges, OAuth states and pending sign-ins that have expired. */
+export async function forgetOldVerifications(db: Db, now: Date): Promise<void> {
+  await db.delete(verifications).where(lt(verifications.expiresAt, now));
 }

@@ -6,7 +6,7 @@ import { enqueueMail } from "../mail/mails.server.ts";
 import { createMailLink, redeemMailLink } from "./mail-links.server.ts";
 import { mailPasswordChanged } from "./security-mails.server.ts";
 import { endPendingSignIns, endUserSessions } from "./end-sessions.server.ts";
-import { identities, twoFactors, users } from "./tables.ts";
+import { identities, passkeys, twoFactors, users } from "./tables.ts";
 
 /**
  * Requests a mail by which the account with this address chooses a new password. Whether there is one is found out when
@@ -38,8 +38,8 @@ export async function createResetLink(
 
 /**
  * Sets the password of an account by the token of a mailed link, and ends its sessions; null if the link does not work.
- * Its use confirms the address. If that was unconfirmed, another person may have registered it: all linked identities
- * and the second factor are removed.
+ * Its use confirms the address. If that was unconfirmed, another person may have registered it: all linked identities,
+ * passkeys and the second factor are removed.
  */
 export async function resetPassword(
   db: Db,
@@ -60,7 +60,7 @@ export async function resetPassword(
 
 /**
  * Sets the password of an account by its hash, and its address as confirmed. If that was unconfirmed, all linked
- * identities and the second factor are removed.
+ * identities, passkeys and the second factor are removed.
  */
 export async function replaceCredentials(
   tx: Db,
@@ -81,6 +81,7 @@ export async function replaceCredentials(
   });
   if (emailVerified) return;
   await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId));
   await tx
     .update(users)
     .set({ emailVerified: true, twoFactorEnabled: false })

@@ -14,7 +14,7 @@ interface Person {
 }
 
 /** The browser and network address of a request, as far as they are known. */
-interface Client {
+export interface Client {
   userAgent: string | null;
   ipAddress: string | null;
 }
@@ -27,6 +27,17 @@ export async function mailPasswordChanged(
   now: Date,
 ): Promise<void> {
   await enqueueSecurityMail(db, "password-changed", user, client, now);
+}
+
+/** Notifies a user by mail that a passkey was added to their account, or removed. */
+export async function mailPasskeyChanged(
+  db: Db,
+  template: "passkey-added" | "passkey-removed",
+  user: Person,
+  client: Client,
+  now: Date,
+): Promise<void> {
+  await enqueueSecurityMail(db, template, user, client, now);
 }
 
 /**

@@ -8,8 +8,8 @@ import { endMailLinks } from "./mail-links.server.ts";
 import { notifyNewSignIn, mailPasswordChanged } from "./security-mails.server.ts";
 import { type Auth, CLIENT_ADDRESS_HEADER } from "./auth.server.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
-import { createHmac, timingSafeEqual } from "node:crypto";
-import { parseCookies } from "better-auth/cookies";
+import { hasPasskey } from "./passkeys.server.ts";
+import { readSignedCookie } from "./signed-cookies.server.ts";
 
 /** The user and session of a request. */
 export interface SignedIn {
@@ -20,11 +20,17 @@ export interface SignedIn {
   signedInAt: Date;
   /** The password is older than the setting allows: every page redirects to its change. */
   passwordExpired: boolean;
-  /** The settings require two-factor authentication, which this administrator has not set up. */
-  needsTwoFactorSetup: boolean;
+  /** The second factor that the settings require of this person, who has not set it up; null for none. */
+  missingFactor: MissingFactor | null;
 }
 
-type SessionSettings = Pick<Settings, "sessionTimeout" | "passwordExpiration" | "twoFactorAuth">;
+/** An authenticator app (`two-factor`), or that or a passkey. */
+type MissingFactor = "two-factor" | "any";
+
+type SessionSettings = Pick<
+  Settings,
+  "sessionTimeout" | "passwordExpiration" | "twoFactorAuth" | "teamSecondFactor"
+>;
 
 /** Activity is stored at most this often. */
 const ACTIVITY_INTERVAL_MS = MINUTE_MS;
@@ -40,6 +46,7 @@ const sessionByToken = (db: Db, token: string) =>
       session: sessions,
       user: users,
       passwordSetAt: identities.updatedAt,
+      hasPasskey,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -123,15 +130,26 @@ function presentSession(row: SessionRow, settings: SessionSettings, now: Date): 
     credentialVersion: row.user.credentialVersion,
     sessionId: row.session.id,
     signedInAt: row.session.createdAt,
-    passwordExpired: isPasswordExpired(row.passwordSetAt, settings.passwordExpiration, now),
-    needsTwoFactorSetup:
-      settings.twoFactorAuth && account.role === "admin" && !account.twoFactorEnabled,
+    passwordExpired:
+      !row.session.withPasskey &&
+      isPasswordExpired(row.passwordSetAt, settings.passwordExpiration, now),
+    missingFactor: findMissingFactor(account, row.hasPasskey, settings),
   };
+}
+
+function findMissingFactor(
+  { role, twoFactorEnabled }: Account,
+  ownsPasskey: boolean,
+  { twoFactorAuth, teamSecondFactor }: SessionSettings,
+): MissingFactor | null {
+  if (!isTeamRole(role) || twoFactorEnabled) return null;
+  if (twoFactorAuth && role === "admin") return "two-factor";
+  return teamSecondFactor && !ownsPasskey ? "any" : null;
 }
 
 /** Returns the role in which this session may open the back office; null for customers and before its set-up is done. */
 export function teamRoleOf(signedIn: SignedIn | null): TeamRole | null {
-  if (!signedIn || signedIn.passwordExpired || signedIn.needsTwoFactorSetup) return null;
+  if (!signedIn || signedIn.passwordExpired || signedIn.missingFactor) return null;
   const { role } = signedIn.account;
   return isTeamRole(role) ? role : null;
 }
@@ -209,15 +227,10 @@ function toAccount(user: typeof users.$inferSelect): Account {
 }
 
 /**
- * Returns the token of the session cookie if its signature is valid. The format is Better Auth's: token, dot,
- * HMAC-SHA-256 in base64. Read here, because Better Auth's `getSession` takes as long as rendering a small page.
+ * Returns the token of the session cookie if its signature is valid. Read here, because Better Auth's `getSession` takes
+ * as long as rendering a small page.
  */
 async function readSessionToken(auth: Auth, headers: Headers): Promise<string | null> {
-  const { authCookies, secret } = await auth.$context;
-  const cookie = parseCookies(headers.get("cookie") ?? "").get(authCookies.sessionToken.name);
-  const [, token, signature] = /^(.+)\.([^.]{43}=)$/.exec(cookie ?? "") ?? [];
-  if (!token || !signature) return null;
-  const given = Buffer.from(signature, "base64");
-  const expected = createHmac("sha256", secret).update(token).digest();
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : null;
+  const context = await auth.$context;
+  return readSignedCookie(context, headers, context.authCookies.sessionToken.name);
 }

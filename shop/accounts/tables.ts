@@ -1,4 +1,5 @@
 import {
+  bigint,
   boolean,
   date,
   index,
@@ -58,6 +59,8 @@ export const sessions = pgTable(
     userAgent: text("user_agent"),
     /** True from the first use, when the user is notified of a sign-in from a new browser or network. */
     greeted: boolean().notNull().default(false),
+    /** It began with a passkey, whatever the age of the password. */
+    withPasskey: boolean("with_passkey").notNull().default(false),
     createdAt: moment("created_at").notNull().defaultNow(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
@@ -170,6 +173,30 @@ export const twoFactors = pgTable(
     lastStep: integer("last_step"),
   },
   (table) => [index("two_factors_user").on(table.userId)],
+);
+
+/** Passkeys (https://www.w3.org/TR/webauthn-3/). The columns up to `aaguid` are Better Auth's, by its names. */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** Unique, so that nobody adds another person's passkey with a key of their own (section 7.1, step 27). */
+    credentialID: text("credential_id").notNull().unique(),
+    publicKey: text("public_key").notNull(),
+    /** How often the device has signed; 0 where it does not count. */
+    counter: bigint({ mode: "number" }).notNull(),
+    deviceType: text("device_type").notNull(),
+    backedUp: boolean("backed_up").notNull(),
+    transports: text(),
+    createdAt: moment("created_at").notNull().defaultNow(),
+    aaguid: text(),
+    lastUsedAt: moment("last_used_at"),
+  },
+  (table) => [index("passkeys_user").on(table.userId)],
 );
 
 /** Has one row as soon as there is an administrator; inserting it makes a user the first one. */

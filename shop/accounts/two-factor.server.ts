@@ -1,16 +1,35 @@
 import { APIError, createAuthMiddleware, getOAuthState } from "better-auth/api";
+import { eq } from "drizzle-orm";
 import { twoFactor, type TwoFactorOptions } from "better-auth/plugins/two-factor";
 import type { Db } from "#db/client.server.ts";
+import { readSettings } from "../settings/settings.server.ts";
+import { isTeamRole } from "./access.ts";
+import { hasPasskey } from "./passkeys.server.ts";
 import { singleUseCodes } from "./single-use-codes.server.ts";
+import { users } from "./tables.ts";
 
 /**
  * Returns Better Auth's two-factor plugin, extended to OAuth sign-ins; on its own it only covers passwords. The OAuth
- * callback then redirects to the page for the code, which continues to the original destination. Codes work once.
+ * callback then redirects to the page for the code, which continues to the original destination. Codes work once. Where
+ * the owner requires a second factor of the team, a passkey is one.
  */
 export function twoFactorSignIn(db: Db, options: TwoFactorOptions) {
   const plugin = twoFactor(options);
   const [afterPassword] = plugin.hooks.after;
   if (!afterPassword) throw new Error("Better Auth's two-factor plugin has no `after` hook");
+  const beforeSecondStep = {
+    matcher: ({ path }: { path?: string }) => path === "/sign-in/email" || path === "/callback/:id",
+    handler: createAuthMiddleware(async ({ context }) => {
+      const { newSession } = context;
+      if (!newSession || newSession.user.twoFactorEnabled) return;
+      if (!(await mustUsePasskey(db, newSession.user.id))) return;
+      // The plugin's hook awaits the second factor of users with this flag.
+      context.setNewSession({
+        ...newSession,
+        user: { ...newSession.user, twoFactorEnabled: true },
+      });
+    }),
+  };
   const afterOAuth = {
     matcher: ({ path }: { path?: string }) => path === "/callback/:id",
     handler: createAuthMiddleware(async (ctx) => {
@@ -24,5 +43,21 @@ export function twoFactorSignIn(db: Db, options: TwoFactorOptions) {
       throw new APIError("FOUND", undefined, headers);
     }),
   };
-  return { ...plugin, hooks: { before: [singleUseCodes(db)], after: [afterPassword, afterOAuth] } };
+  return {
+    ...plugin,
+    hooks: {
+      before: [singleUseCodes(db)],
+      after: [beforeSecondStep, afterPassword, afterOAuth],
+    },
+  };
+}
+
+/** Returns whether a user of the team without an authenticator app has to use their passkey after the password. */
+async function mustUsePasskey(db: Db, userId: string): Promise<boolean> {
+  const [user] = await db
+    .select({ role: users.role, hasPasskey })
+    .from(users)
+    .where(eq(users.id, userId));
+  if (!user?.hasPasskey || !isTeamRole(user.role)) return false;
+  return (await readSettings(db)).teamSecondFactor;
 }

@@ -45,6 +45,13 @@ export const signInByAccountAndAddress: Limit = {
 };
 export const signInByAccount: Limit = { name: "sign-in-as", max: 100, windowSeconds: 3600 };
 
+/** Challenges for passkeys, of which each opened sign-in page takes one, by network address. */
+export const passkeyChallengeByAddress: Limit = {
+  name: "passkey-from",
+  max: 600,
+  windowSeconds: 600,
+};
+
 /** Sign-ins of a browser that signed in to the account before, and password prompts of a session. */
 export const signInByBrowser: Limit = { name: "sign-in-by", max: 20, windowSeconds: 600 };
 export const promptBySession: Limit = { name: "prompt-of", max: 20, windowSeconds: 600 };

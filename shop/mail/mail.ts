@@ -184,7 +184,7 @@ interface TestMail {
 
 /** A security-relevant event of an account. */
 export interface SecurityMail {
-  template: "password-changed" | "new-sign-in";
+  template: "password-changed" | "new-sign-in" | "passkey-added" | "passkey-removed";
   /** Null while the email address is not verified: a stranger may have registered it. */
   name: string | null;
   at: string;

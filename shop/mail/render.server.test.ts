@@ -121,6 +121,16 @@ const examples: {
   "test-mail": [{}, "Münzen: test email", "Münzen can send emails."],
   "password-changed": [signIn, "Münzen: your password was changed", "Chrome on Linux"],
   "new-sign-in": [signIn, "Münzen: new sign-in to your account", "192.0.2.1"],
+  "passkey-added": [
+    signIn,
+    "Münzen: a passkey was added to your account",
+    "https://shop.example/account/security",
+  ],
+  "passkey-removed": [
+    signIn,
+    "Münzen: a passkey was removed from your account",
+    "https://shop.example/account/security",
+  ],
   "verify-email": [
     { link: "https://shop.example/a" },
     "Münzen: confirm your email address",

@@ -156,6 +156,8 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
       return { subject: `${shop.shopName}: test email`, body: <TestMailBody shop={shop} /> };
     case "password-changed":
     case "new-sign-in":
+    case "passkey-added":
+    case "passkey-removed":
       return {
         subject: `${shop.shopName}: ${securityMailTexts[message.template].subject.toLowerCase()}`,
         body: <SecurityMailBody message={message} shop={shop} />,

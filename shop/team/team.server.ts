@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, max, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { isTeamRole } from "../accounts/access.ts";
+import { hasPasskey } from "../accounts/passkeys.server.ts";
 import { sessions, users } from "../accounts/tables.ts";
 import { invitations } from "./tables.ts";
 import type { Invitation, TeamMember } from "./team.ts";
@@ -10,13 +11,13 @@ const ROLE_ORDER = sql`array_position(array['admin', 'bookkeeper', 'delivery'], 
 /** Lists everybody with a role in the back office: owners first, then by name. */
 export async function listTeam(db: Db): Promise<TeamMember[]> {
   const rows = await db
-    .select({ user: users, lastActiveAt: max(sessions.updatedAt) })
+    .select({ user: users, lastActiveAt: max(sessions.updatedAt), hasPasskey })
     .from(users)
     .leftJoin(sessions, eq(sessions.userId, users.id))
     .where(and(ne(users.role, "customer"), isNull(users.blockedAt)))
     .groupBy(users.id)
     .orderBy(ROLE_ORDER, asc(users.name), asc(users.id));
-  return rows.flatMap(({ user, lastActiveAt }) => {
+  return rows.flatMap(({ user, lastActiveAt, hasPasskey: ownsPasskey }) => {
     const { id: userId, name, email, role } = user;
     if (!isTeamRole(role)) return [];
     return [
@@ -25,7 +26,7 @@ export async function listTeam(db: Db): Promise<TeamMember[]> {
         name,
         email,
         role,
-        twoFactor: user.twoFactorEnabled ?? false,
+        twoFactor: user.twoFactorEnabled === true || ownsPasskey,
         lastSeenAt: latest(user.lastSeenAt, lastActiveAt),
         since: user.roleSince ?? user.createdAt,
       },

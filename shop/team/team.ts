@@ -16,6 +16,7 @@ export interface TeamMember {
   name: string;
   email: string;
   role: TeamRole;
+  /** Whether they have an authenticator app or a passkey. */
   twoFactor: boolean;
   /** The last request of any browser; null before the first. */
   lastSeenAt: Date | null;

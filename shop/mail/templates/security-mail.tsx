@@ -22,6 +22,21 @@ export const securityMailTexts: Record<
     path: "/account/sessions",
     action: "See where you are signed in",
   },
+  "passkey-added": {
+    subject: "A passkey was added to your account",
+    body: "A passkey was added to your account, and can sign in to it.",
+    after:
+      "If this was you, there is nothing to do. If not, remove it and change your password now.",
+    path: "/account/security",
+    action: "See your passkeys",
+  },
+  "passkey-removed": {
+    subject: "A passkey was removed from your account",
+    body: "A passkey was removed from your account, and no longer signs in to it.",
+    after: "If this was you, there is nothing to do. If not, change your password now.",
+    path: "/account/security",
+    action: "See your passkeys",
+  },
 };
 
 /** Renders the mail about a security-relevant event of an account. */

@@ -30,6 +30,7 @@ Only those the shop cannot work without, which is why we do not ask you to accep
 - \`satchel.session_token\` keeps you signed in: until you sign out, 30 days at most.
 - \`satchel.state\` brings you back from Google or Facebook while you sign in there: 5 minutes.
 - \`satchel.two_factor\` waits for your code while you sign in with two-factor authentication: 10 minutes.
+- \`satchel.passkey_challenge\` is what a passkey is to sign when you sign in with one, or add one: 5 minutes.
 - \`satchel.known_browser\` shows that you signed in with this browser before, so that wrong passwords of others do not lock you out of it: a year, set when you sign in. It does not say who you are.
 
 Where this page came by https, these names begin with \`__Host-\`. The choice of light or dark stays in your browser’s own storage; so does a form that you sent after your session had ended, until you are signed in again.

@@ -134,6 +134,15 @@ export const shopRecords = {
     label: "Two-factor authentication",
     hint: "Administrators must set it up before the back office opens to them",
   },
+  /** Everyone who works here must have an authenticator app or a passkey before the back office opens. */
+  teamSecondFactor: {
+    group: "security",
+    kind: "switch",
+    default: false,
+    rule: ticked,
+    label: "Second factor or passkey for the whole team",
+    hint: "Everyone who works here must set one up before the back office opens to them",
+  },
   /** Minutes without activity after which a session ends. */
   sessionTimeout: {
     group: "security",

@@ -1,6 +1,7 @@
 import { servicesContext } from "#app/context.ts";
 import { requireSignedIn } from "#app/session.server.ts";
 import { listIdentities } from "#shop/accounts/accounts.server.ts";
+import { listPasskeys } from "#shop/accounts/passkeys.server.ts";
 import { listSessions } from "#shop/accounts/sessions.server.ts";
 import { mailsTo } from "#shop/mail/mail-list.server.ts";
 import { readSubscriber } from "#shop/newsletter/subscribers.server.ts";
@@ -39,6 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       history: await creditHistory(db, account.id),
     },
     signsInWith: await listIdentities(db, account.id),
+    passkeys: await listPasskeys(db, account.id),
     newsletter: account.emailVerified ? await readSubscriber(db, account.email) : null,
     emails: emails.map(({ subject, template, createdAt, sentAt }) => ({
       subject,

@@ -24,6 +24,8 @@ export const mailLabels: Record<MailMessage["template"], string> = {
   invitation: "Invitation to the team",
   "password-changed": "Password changed",
   "new-sign-in": "New sign-in",
+  "passkey-added": "Passkey added",
+  "passkey-removed": "Passkey removed",
   "admin-order": "New order, to an administrator",
   "admin-payment": "Payment, to an administrator",
   "admin-alert": "Alert, to an administrator",
