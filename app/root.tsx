@@ -11,7 +11,9 @@ import { checkoutOf, readCheckoutOnce } from "./current-checkout.server.ts";
 import { FailedDocument } from "./failed-request.ts";
 import lateHydration from "./late-hydration.js?raw";
 import pageScript from "./page-script.js?raw";
-import { SentDocument, useHydration } from "./static-page.ts";
+// oxlint-disable-next-line import/default -- Vite makes its address the default export.
+import passkeySignInUrl from "./passkey-sign-in.js?url&no-inline";
+import { type HydrationHandle, SentDocument, useHydration } from "./static-page.ts";
 import { useNotice } from "./notices.ts";
 import { type RootData, useRootData } from "./root-data.ts";
 import { PageScripts, SandboxBanner, SkipLink } from "./document-parts.tsx";
@@ -34,6 +36,9 @@ const preloadedFonts = [geist, besley].map((font) => ({
 
 // Zod would probe for eval, which the Content-Security-Policy blocks and browsers report.
 const zodScript = "window.__zod_globalConfig={jitless:true};";
+
+/** Loads `passkey-sign-in.js` where the browser has passkeys and the page offers them. Before the first paint it shows its button. */
+const passkeyScript = `if("PublicKeyCredential"in window){document.documentElement.dataset.passkeys="";addEventListener("DOMContentLoaded",()=>{if(document.querySelector("[data-passkey]"))import(${JSON.stringify(passkeySignInUrl)}).then(({start})=>start())})}`;
 
 const noteRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
   context.get(requestContext).route = `/${pattern.replace(/^\//, "")}`;
@@ -96,9 +101,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const prefetched =
     hydration === "never" ? sent?.checkoutFiles : hydration === "when-used" ? sent?.ownFiles : null;
   const isLate = hydration === "when-painted" || hydration === "when-used";
+  const hasPasskeys = (matches.at(-1)?.handle as HydrationHandle | undefined)?.passkeys === true;
   // The browser has them from the document, which runs them.
   const headScript = import.meta.env.SSR
-    ? zodScript + pageScript + (isLate ? lateHydration : "")
+    ? zodScript + pageScript + (isLate ? lateHydration : "") + (hasPasskeys ? passkeyScript : "")
     : "";
   return (
     // The script below sets data-theme before React sees the element.

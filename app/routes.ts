@@ -46,6 +46,7 @@ const siteMap = [
     route("api", "routes/shop/api-reference/route.tsx"),
     route("*", "routes/shop/not-found/route.tsx"),
   ]),
+  route("passkey-challenge", "routes/account/passkey-challenge/route.tsx"),
   route("robots.txt", "routes/shop/robots/route.ts"),
   route("admin.webmanifest", "routes/admin/manifest/route.ts"),
   route("sitemap.xml", "routes/shop/sitemap/route.ts"),

@@ -16,6 +16,8 @@ export type Hydration =
 /** The `handle` of a route whose page is not hydrated at once. */
 export interface HydrationHandle {
   hydrates?: Hydration;
+  /** The page signs in with passkeys, before it is hydrated, too. */
+  passkeys?: boolean;
 }
 
 /** What the server knows about the document that it renders. */

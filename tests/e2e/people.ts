@@ -70,7 +70,7 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 export async function signOut(page: Page): Promise<void> {

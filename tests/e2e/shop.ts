@@ -26,7 +26,7 @@ export async function openShop(
   env: Record<string, string> = {},
   gapLimit = GAP_LIMIT.own,
 ): Promise<{ shop: Shop; close: () => Promise<void> }> {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const dataDir = folderForDatabases();
   const hasLightning = env.SANDBOX_LIGHTNING === "on";
   const { E2E_FIRST_DATA: firstData, E2E_TEMPLATE: template } = process.env;

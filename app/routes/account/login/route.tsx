@@ -14,11 +14,14 @@ import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
 import { knownBrowserQueue, passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
+import { allowsPasskeys } from "#shop/accounts/passkeys.server.ts";
+import { signInByPasskey } from "#app/passkey-sign-in.server.ts";
 import { signInAttempts } from "#app/sign-in-limits.server.ts";
 import type { HydrationHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
 import { Field } from "#app/ui/field.tsx";
 import { EmailField } from "../shared/sign-in/fields.tsx";
+import { PasskeyButton } from "../shared/sign-in/passkey-button.tsx";
 import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 import { SocialSignIn } from "../shared/sign-in/social-buttons.tsx";
@@ -30,20 +33,22 @@ const ACCOUNT_UNDER_ATTACK =
 
 export { headers } from "#app/limits.server.ts";
 
-export const handle: HydrationHandle = { hydrates: "when-used" };
+export const handle: HydrationHandle = { hydrates: "when-used", passkeys: true };
 
 export const meta: Route.MetaFunction = () => [{ title: "Sign in" }];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
   if (signedInOf(context)) throw redirect(next);
-  return { next, providers: context.get(servicesContext).socialProviders };
+  const { socialProviders, appUrl } = context.get(servicesContext);
+  return { next, providers: socialProviders, passkeys: allowsPasskeys(appUrl()) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const form = await readForm(request);
   const next = safeNext(textOf(form, "next"));
+  if (textOf(form, "intent") === "passkey") return signInByPasskey(request, context, form);
   const values = textsOf(form, ["email"]);
   const given = parseForm(signInSchema, textsOf(form, ["email", "password"]));
   if (!given.ok)
@@ -93,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { providers, next } = loaderData;
+  const { providers, next, passkeys } = loaderData;
   const checked = useCheckedForm<"email" | "password">(signInSchema, undefined, actionData?.error);
   return (
     <SignInFrame
@@ -114,7 +119,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         hidden={{ next }}
         submit="Sign in"
       >
-        <EmailField typed={actionData?.values.email} field={checked.field} />
+        <EmailField typed={actionData?.values.email} passkeys={passkeys} field={checked.field} />
         <div className="auth__password">
           <Field
             label="Password"
@@ -129,6 +134,14 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </Link>
         </div>
       </SignInForm>
+      {passkeys && (
+        <PasskeyButton
+          action={withNext("/login", next)}
+          purpose="sign-in"
+          next={next}
+          label="Sign in with a passkey"
+        />
+      )}
       <SocialSignIn providers={providers} next={next} screen="login" />
       <p className="auth__foot">
         You do not need an account to buy or to{" "}

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { Button, type ButtonLook } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton, useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, parseForm, textOf } from "#lib/form.ts";
@@ -14,7 +15,9 @@ export type SecurityIntent =
   | "totp-start"
   | "totp-confirm"
   | "totp-off"
-  | "recovery-codes";
+  | "recovery-codes"
+  | "passkey-start"
+  | "passkey-remove";
 
 type SecurityField = "currentPassword" | "password" | "confirmPassword" | "code";
 export type SecurityErrors = Partial<Record<SecurityField, string>>;
@@ -107,6 +110,8 @@ function useResetOnSuccess(
 
 interface PasswordPromptProps {
   intent: SecurityIntent;
+  /** Further hidden fields. */
+  fields?: Readonly<Record<string, string>>;
   email: string;
   hasPassword: boolean;
   errors?: SecurityErrors;
@@ -118,7 +123,8 @@ interface PasswordPromptProps {
 
 /** A form that requires the password before an action. */
 export function PasswordPrompt(props: PasswordPromptProps) {
-  const { intent, email, hasPassword, errors: refused, variant, buttonClass, children } = props;
+  const { intent, fields = {}, email, hasPassword, errors: refused, variant } = props;
+  const { buttonClass, children } = props;
   const { errors, form } = useFormErrors<"password">(
     refused,
     hasPassword ? (form) => parseForm(passwordSchema, form) : undefined,
@@ -128,6 +134,14 @@ export function PasswordPrompt(props: PasswordPromptProps) {
   return (
     <Form method="post" action="/account/security" noValidate className="setting__form" {...form}>
       <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {!hasPassword && errors.password && (
+        <Notice tone="rejected" role="alert">
+          {errors.password}
+        </Notice>
+      )}
       {hasPassword && (
         <>
           <UsernameHint email={email} />

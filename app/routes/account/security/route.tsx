@@ -10,6 +10,7 @@ import { mailByAccount } from "#shop/limits/limits.server.ts";
 import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { requestPasswordReset } from "#shop/accounts/reset-password.server.ts";
+import { allowsPasskeys, listPasskeys } from "#shop/accounts/passkeys.server.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
@@ -21,6 +22,8 @@ import {
   type SecurityErrors,
   type SecurityIntent,
 } from "./password-forms.tsx";
+import { changePasskeys } from "./passkey-actions.server.ts";
+import { type PasskeyAnswer, Passkeys } from "./passkeys-section.tsx";
 import { Setting } from "../shared/setting.tsx";
 import { type TwoFactorState, TwoFactor } from "./two-factor-section.tsx";
 
@@ -29,15 +32,20 @@ export { headers } from "#app/limits.server.ts";
 export const meta: Route.MetaFunction = () => [{ title: "Security · Account" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(servicesContext);
+  const { db, appUrl } = context.get(servicesContext);
   const { account } = requireSignedIn(context);
-  return { account, hasPassword: await hasPassword(db, account.id) };
+  return {
+    account,
+    hasPassword: await hasPassword(db, account.id),
+    passkeys: allowsPasskeys(appUrl()) ? await listPasskeys(db, account.id) : null,
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const intent = textOf(form, "intent");
   if (intent === "set-password") return mailPasswordLink(context);
+  if (intent.startsWith("passkey-")) return changePasskeys(request, context, form);
   const prompted = await runPrompt(context, () => changeSecurity(request, context, form));
   if (prompted.ok) return prompted.value;
   return data({ errorFor: intent, error: prompted.error.message }, prompted.error.init);
@@ -153,9 +161,9 @@ async function changeSecurity(request: Request, context: Context, form: FormData
   }
 }
 
-/** Password and two-factor authentication. */
+/** Password, passkeys and two-factor authentication. */
 export default function Security({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, hasPassword: passwordSet } = loaderData;
+  const { account, hasPassword: passwordSet, passkeys } = loaderData;
   const result = actionData as
     | {
         /** The intent of the form that `errors` belong to: several have a field `password`. */
@@ -163,6 +171,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         error?: string;
         errors?: SecurityErrors;
         twoFactor?: TwoFactorState;
+        passkeys?: PasskeyAnswer;
       }
     | undefined;
   const { errorFor, error, errors } = result ?? {};
@@ -185,6 +194,19 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           about="You sign in with another service and have no password yet."
         >
           <SetPassword email={account.email} />
+        </Setting>
+      )}
+      {passkeys && (
+        <Setting
+          title="Passkeys"
+          about="Sign in with fingerprint, face or PIN, without password and code. Add more than one, so that you can sign in when a device is lost."
+        >
+          <Passkeys
+            passkeys={passkeys}
+            email={account.email}
+            hasPassword={passwordSet}
+            answer={result?.passkeys}
+          />
         </Setting>
       )}
       <Setting

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
+import { Disclosure } from "./disclosure.tsx";
 import { PasswordPrompt, type SecurityErrors, type SecurityIntent } from "./password-forms.tsx";
 import { RecoveryCodes, TwoFactorSetup } from "./two-factor-setup.tsx";
 
@@ -86,28 +87,5 @@ function CodesLeft({ count }: { count: number }) {
     <p className="small muted">
       {count === 1 ? "1 recovery code left" : `${count} recovery codes left`}
     </p>
-  );
-}
-
-interface DisclosureProps {
-  title: string;
-  /** Opens it when its form was rejected. */
-  open: boolean;
-  children: ReactNode;
-}
-
-function Disclosure({ title, open, children }: DisclosureProps) {
-  const details = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    if (open && details.current) details.current.open = true;
-  }, [open]);
-  return (
-    <details className="disclosure" ref={details} open={open || undefined}>
-      <summary>
-        <Icon name="plus" size="sm" />
-        {title}
-      </summary>
-      <div className="disclosure__body">{children}</div>
-    </details>
   );
 }

@@ -2,17 +2,22 @@ import { data, redirect, Link, useLocation } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { signInByPasskey } from "#app/passkey-sign-in.server.ts";
 import { authHeaders, cookiesOf, safeNext } from "#app/session.server.ts";
 import { logRefusedAttempt, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
 import { BLOCKED_TEXT } from "#shop/accounts/account.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
+import { readPendingSignIn } from "#shop/accounts/passkey-sign-in.server.ts";
+import { allowsPasskeys } from "#shop/accounts/passkeys.server.ts";
 import { signInByAddress } from "#shop/limits/limits.server.ts";
 import type { HydrationHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { Field } from "#app/ui/field.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+import { PasskeyButton } from "../shared/sign-in/passkey-button.tsx";
 import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
@@ -20,21 +25,29 @@ const WRONG_CODE = "Incorrect or expired code. Please try the next one.";
 
 export { headers } from "#app/limits.server.ts";
 
-export const handle: HydrationHandle = { hydrates: "when-used" };
+export const handle: HydrationHandle = { hydrates: "when-used", passkeys: true };
 
 export const meta: Route.MetaFunction = () => [{ title: "Two-factor authentication" }];
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const { db, auth, appUrl } = context.get(servicesContext);
+  const pending = await readPendingSignIn(db, auth, request.headers, new Date());
+  const passkeys = pending?.hasPasskey === true && allowsPasskeys(appUrl());
+  const isRecovery = url.searchParams.get("method") === "recovery";
   return {
     next: safeNext(url.searchParams.get("next")),
-    method:
-      url.searchParams.get("method") === "recovery" ? ("recovery" as const) : ("totp" as const),
+    method: isRecovery ? ("recovery" as const) : ("totp" as const),
+    passkeys,
+    // Without a sign-in that waits, any answer is refused alike.
+    hasApp: pending?.hasApp ?? true,
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth } = context.get(servicesContext);
   const form = await readForm(request);
+  if (textOf(form, "intent") === "passkey")
+    return signInByPasskey(request, context, form, { secondStep: true });
   const next = safeNext(textOf(form, "next"));
   const now = new Date();
   const limits = [{ limit: signInByAddress, who: context.get(clientAddressContext) }];
@@ -68,10 +81,64 @@ const schemas = {
   recovery: z.object({ code: z.string().trim().min(1, "Please enter a recovery code") }),
 };
 
-/** The second step of a sign-in. */
+/** The second step of a sign-in: a code of the app, a recovery code, or a passkey. */
 export default function TwoFactor({ loaderData, actionData }: Route.ComponentProps) {
-  const { method, next } = loaderData;
+  const { next, hasApp, passkeys } = loaderData;
+  const method = hasApp ? loaderData.method : "passkey";
   const error = actionData?.error;
+  return (
+    <SignInFrame
+      title={method === "recovery" ? "Recovery code" : "Two-factor authentication"}
+      lead={leads[method]}
+    >
+      {method === "passkey" ? (
+        error && (
+          <Notice tone="rejected" role="alert">
+            {error}
+          </Notice>
+        )
+      ) : (
+        // The key empties the field when the method changes.
+        <CodeForm key={method} method={method} next={next} error={error} />
+      )}
+      {passkeys && (
+        <PasskeyButton
+          action={withNext("/two-factor", next)}
+          purpose="second-step"
+          next={next}
+          label="Use a passkey"
+        />
+      )}
+      {passkeys && !hasApp && (
+        <p className="passkey-none">
+          This browser has no passkeys. Please sign in with the one in which you added yours.
+        </p>
+      )}
+      {method !== "passkey" && (
+        <Link
+          className="link auth__way"
+          to={withNext(method === "recovery" ? "/two-factor" : "/two-factor?method=recovery", next)}
+        >
+          {method === "recovery" ? "Use the code from your app" : "Use a recovery code"}
+        </Link>
+      )}
+    </SignInFrame>
+  );
+}
+
+const leads = {
+  totp: "Open your authenticator app and enter the code it shows for this shop.",
+  recovery: "One of the codes you received when you set this up. Each code works once.",
+  passkey: "Use your passkey to finish signing in.",
+};
+
+interface CodeFormProps {
+  method: "totp" | "recovery";
+  next: string;
+  error: string | undefined;
+}
+
+function CodeForm({ method, next, error }: CodeFormProps) {
   const recovery = method === "recovery";
   const checked = useCheckedForm<"code">(schemas[method], error ? { code: error } : undefined);
   const { key } = useLocation();
@@ -80,45 +147,27 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
     // Selects the wrong code, so that typing replaces it.
     if (error) code.current?.select();
   }, [key, error]);
-
   return (
-    <SignInFrame
-      title={recovery ? "Recovery code" : "Two-factor authentication"}
-      lead={
-        recovery
-          ? "One of the codes you received when you set this up. Each code works once."
-          : "Open your authenticator app and enter the code it shows for this shop."
-      }
+    <SignInForm
+      checked={checked}
+      action={withNext(recovery ? "/two-factor?method=recovery" : "/two-factor", next)}
+      intent="two-factor"
+      hidden={{ method, next }}
+      submit="Continue"
     >
-      {/* The key empties the field when the method changes. */}
-      <SignInForm
-        key={method}
-        checked={checked}
-        action={withNext(recovery ? "/two-factor?method=recovery" : "/two-factor", next)}
-        intent="two-factor"
-        hidden={{ method, next }}
-        submit="Continue"
-      >
-        <Field
-          ref={code}
-          className="auth__code"
-          label={recovery ? "Recovery code" : "Code"}
-          name="code"
-          mono
-          inputMode={recovery ? "text" : "numeric"}
-          autoComplete={recovery ? "off" : "one-time-code"}
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          {...checked.field("code")}
-        />
-      </SignInForm>
-      <Link
-        className="link auth__way"
-        to={withNext(recovery ? "/two-factor" : "/two-factor?method=recovery", next)}
-      >
-        {recovery ? "Use the code from your app" : "Use a recovery code"}
-      </Link>
-    </SignInFrame>
+      <Field
+        ref={code}
+        className="auth__code"
+        label={recovery ? "Recovery code" : "Code"}
+        name="code"
+        mono
+        inputMode={recovery ? "text" : "numeric"}
+        autoComplete={recovery ? "off" : "one-time-code"}
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...checked.field("code")}
+      />
+    </SignInForm>
   );
 }

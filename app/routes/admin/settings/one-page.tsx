@@ -87,6 +87,9 @@ function PageForm({ group, page, loaded, actionData, onUnsaved }: PageFormProps)
 const NO_TWO_FACTOR =
   "Administrators must set it up before the back office opens to them. You haven't set it up; you'll be asked right away.";
 
+const NO_FACTOR =
+  "Everyone who works here must set one up before the back office opens to them. You have neither; you'll be asked right away.";
+
 function FieldsOf(form: SettingFormValues & { group: FormGroup; loaded: Loaded }) {
   const { loaded, ...fields } = form;
   const { settings, offers, hosted, timeZones, addresses, deliveryTime, lightning } = loaded;
@@ -99,7 +102,10 @@ function FieldsOf(form: SettingFormValues & { group: FormGroup; loaded: Loaded }
       return (
         <SettingFields
           {...fields}
-          hints={loaded.ownTwoFactor ? {} : { twoFactorAuth: NO_TWO_FACTOR }}
+          hints={{
+            ...(!loaded.ownTwoFactor && { twoFactorAuth: NO_TWO_FACTOR }),
+            ...(!loaded.ownTwoFactor && !loaded.ownPasskey && { teamSecondFactor: NO_FACTOR }),
+          }}
         />
       );
     case "shop":

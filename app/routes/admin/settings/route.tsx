@@ -1,3 +1,4 @@
+import { listPasskeys } from "#shop/accounts/passkeys.server.ts";
 import { data, redirect, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
@@ -74,6 +75,7 @@ export async function loader(args: Route.LoaderArgs) {
     lightning: lightning?.status() ?? null,
     price: { rateCents: prices.current(now)?.rateCents ?? null, sources: prices.sources(now) },
     ownTwoFactor: account.twoFactorEnabled,
+    ownPasskey: (await listPasskeys(services.db, account.id)).length > 0,
   };
 }
 

@@ -108,6 +108,7 @@ function renderPage(page: string, lightning: LightningStatus | null = null): str
     lightning,
     price: { rateCents: null, sources: [] },
     ownTwoFactor: false,
+    ownPasskey: false,
   };
   const Component = SettingsPage as ComponentType;
   const Page = createRoutesStub([{ id: "settings", path: "/admin/settings/:page", Component }]);

@@ -36,17 +36,19 @@ export function NewPasswordFields({ label = "New password", field }: NewPassword
 interface EmailFieldProps extends Pick<CheckedForm<"email">, "field"> {
   /** The rejected value. */
   typed: string | undefined;
+  /** Whether the browser offers passkeys for it, too. */
+  passkeys?: boolean;
 }
 
 /** The email as username. */
-export function EmailField({ typed, field }: EmailFieldProps) {
+export function EmailField({ typed, passkeys, field }: EmailFieldProps) {
   return (
     <Field
       label="Email"
       name="email"
       type="email"
       defaultValue={typed}
-      autoComplete="username"
+      autoComplete={passkeys ? "username webauthn" : "username"}
       required
       {...field("email")}
     />

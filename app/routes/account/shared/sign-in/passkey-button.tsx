@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+// oxlint-disable-next-line import/default -- Vite makes its address the default export.
+import scriptUrl from "#app/passkey-sign-in.js?url&no-inline";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Notice } from "#app/ui/notice.tsx";
+
+export interface PasskeyButtonProps {
+  /** The route that takes the signed challenge, with its search parameters. */
+  action: string;
+  purpose: "sign-in" | "second-step";
+  next: string;
+  label: string;
+}
+
+/**
+ * The form that signs in with a passkey. It belongs to `passkey-sign-in.js`, which the root loads with the document
+ * (`passkeys` in the route's handle), and is shown by browsers that have passkeys.
+ */
+export function PasskeyButton({ action, purpose, next, label }: PasskeyButtonProps) {
+  useEffect(() => {
+    // The router may have opened this page without a document.
+    const module = import(/* @vite-ignore */ scriptUrl) as Promise<
+      Record<"start" | "stop", () => void>
+    >;
+    document.documentElement.toggleAttribute("data-passkeys", "PublicKeyCredential" in window);
+    void module.then(({ start }) => start());
+    return () => void module.then(({ stop }) => stop());
+  }, []);
+  return (
+    <form method="post" action={action} className="passkey" data-passkey={purpose}>
+      <input type="hidden" name="intent" value="passkey" />
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name="signed" defaultValue="" />
+      <Button variant={purpose === "sign-in" ? "secondary" : "primary"} block>
+        <Icon name="key" />
+        {label}
+      </Button>
+      <div role="alert" hidden>
+        <Notice tone="rejected">
+          No passkey was used. Please try again, or sign in another way.
+        </Notice>
+      </div>
+    </form>
+  );
+}
