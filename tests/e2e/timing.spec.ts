@@ -1,3 +1,7 @@
+import { eq } from "drizzle-orm";
+import { giftBatches } from "#shop/gift-codes/tables.ts";
+import { issueCodes } from "./credit-requests.ts";
+import { type HttpClient, newAccount } from "./hostile/http-client.ts";
 import { createPerson } from "./people.ts";
 import { placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
@@ -60,33 +64,78 @@ test("a response takes as long for an unknown email as for a known one", async (
         expect(response.status).toBe(status);
         return took;
       };
-      const ofKnown: number[] = [];
-      const ofUnknown: number[] = [];
-      for (let round = -1; round < ROUNDS && mayBeSignificant(ofUnknown, ofKnown); round += 1) {
-        // Concurrently in either order, so that other load affects both equally.
-        const samples = [
-          { list: ofKnown, email: known.at(round % known.length) ?? "" },
-          { list: ofUnknown, email: createPerson().email },
-        ];
-        const order = round % 2 === 0 ? samples : samples.toReversed();
-        await Promise.all(
-          order.map(async ({ list, email }) => {
-            const took = await timeOf(email);
-            // Warm-up.
-            if (round >= 0) list.push(took);
-          }),
-        );
-      }
-
-      // A difference counts only if it is both significant and large enough to be exploited.
-      const ratio = median(ofUnknown) / median(ofKnown);
-      const sure = mayBeSignificant(ofUnknown, ofKnown);
-      const large = ratio < 0.8 || ratio > 1.25;
-      console.log(`${path}: median of ${ofKnown.length} unknown / of known ${ratio.toFixed(3)}`);
-      expect(sure && large, `median of unknown ones / of known ones: ${ratio}`).toBe(false);
+      await expectSameTime(path, {
+        one: (round) => timeOf(known.at(round % known.length) ?? ""),
+        other: () => timeOf(createPerson().email),
+      });
     });
   }
 });
+
+test("a gift code is refused as fast, whether it is unknown, redeemed, expired or withdrawn", async ({
+  ownShop,
+}) => {
+  test.setTimeout(300_000);
+  const shop = await ownShop();
+  const { stranger: admin } = await newAccount(shop);
+  const [redeemed = ""] = await issueCodes(admin, 1);
+  const [expired = ""] = await issueCodes(admin, 1);
+  const [withdrawn = ""] = await issueCodes(admin, 1);
+  await admin.post("/admin/promotions/gift-codes", { intent: "withdraw", id: "3" });
+  await shop.changeDatabase(async (db) => {
+    await db.update(giftBatches).set({ endsAt: new Date() }).where(eq(giftBatches.id, 2));
+  });
+  // Each account has ten tries in an hour.
+  const customers: HttpClient[] = [];
+  for (let index = 0; index < 24; index += 1) customers.push((await newAccount(shop)).stranger);
+  const redeem = (code: string) =>
+    customers[(tries += 1) % customers.length]?.post("/orders", { intent: "redeem", code });
+  let tries = 0;
+  expect((await redeem(redeemed))?.status).toBe(302);
+  const timeOf = async (code: string) => {
+    const began = performance.now();
+    const response = await redeem(code);
+    const took = performance.now() - began;
+    expect(response?.status).toBe(400);
+    expect(response?.text).toContain("This code cannot be redeemed");
+    return took;
+  };
+  for (const [what, code] of Object.entries({ redeemed, expired, withdrawn }))
+    await test.step(`an unknown code is refused as fast as one that is ${what}`, () =>
+      expectSameTime(what, {
+        one: () => timeOf(code),
+        other: () => timeOf("7KQ2-M9XA-0000-0000"),
+      }));
+});
+
+/** Measures both in the same rounds. A difference counts only if it is both significant and large enough to be exploited. */
+async function expectSameTime(
+  name: string,
+  { one, other }: Record<"one" | "other", (round: number) => Promise<number>>,
+): Promise<void> {
+  const ofOne: number[] = [];
+  const ofOther: number[] = [];
+  for (let round = -1; round < ROUNDS && mayBeSignificant(ofOther, ofOne); round += 1) {
+    // Concurrently in either order, so that other load affects both equally.
+    const samples = [
+      { list: ofOne, measure: one },
+      { list: ofOther, measure: other },
+    ];
+    const order = round % 2 === 0 ? samples : samples.toReversed();
+    await Promise.all(
+      order.map(async ({ list, measure }) => {
+        const took = await measure(round);
+        // Warm-up.
+        if (round >= 0) list.push(took);
+      }),
+    );
+  }
+  const ratio = median(ofOther) / median(ofOne);
+  const sure = mayBeSignificant(ofOther, ofOne);
+  const large = ratio < 0.8 || ratio > 1.25;
+  console.log(`${name}: median of ${ofOne.length} unknown / of known ${ratio.toFixed(3)}`);
+  expect(sure && large, `median of unknown ones / of known ones: ${ratio}`).toBe(false);
+}
 
 /**
  * Whether the difference is significant after all rounds, or still may be: if each further sample was greater, or smaller,
