@@ -48,7 +48,7 @@ test("a paid order is sent to Telegram, whose errors are shown; its token is not
 
   await row.getByRole("button", { name: /^Remove/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Nothing is sent anywhere yet")).toBeVisible();
+  await expect(page.getByText("Nothing is sent to other services yet")).toBeVisible();
   await page.goto("/admin/audit?kind=notification");
   await expect(page.getByText("removed telegram under Send to")).toBeVisible();
   expect(await page.content()).not.toContain(bot.token);

@@ -34,6 +34,7 @@ const withoutScreen = [
   "/sign-in/nobody",
   "/change-password",
   "/robots.txt",
+  "/admin.webmanifest",
   "/sitemap.xml",
   "/healthz",
   "/readyz",
