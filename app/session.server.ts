@@ -184,5 +184,6 @@ export function cookieHeaders(cookies: readonly string[]): Headers {
 /** Returns the signed-in user as the actor of a change; the service function checks the permission. */
 export function actorOf(context: Readonly<RouterContextProvider>): Actor {
   const { account } = requireSignedIn(context);
-  return { id: account.id, email: account.email, ip: context.get(clientAddressContext) };
+  const { id, email, role } = account;
+  return { id, email, role, ip: context.get(clientAddressContext) };
 }

@@ -15,6 +15,7 @@ const refusals: Record<ApiKeyError | "missing", string> = {
   unknown: "This key does not exist.",
   revoked: "This key was revoked.",
   expired: "This key has expired.",
+  ended: "The person of this key has no access any more.",
 };
 
 /** Returns the key of a request if it has the scope and is within the rate limit, else the error response. */

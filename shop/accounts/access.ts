@@ -21,8 +21,10 @@ interface RouteAccess {
 export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   "/admin": { get: owner },
   "/admin/deliver": { get: deliverers, post: deliverers },
-  "/admin/orders": { get: deliverers },
-  "/admin/orders/:orderId": { get: deliverers, post: deliverers },
+  "/admin/deliver/orders": { get: deliverers },
+  "/admin/deliver/orders/:orderId": { get: deliverers, post: deliverers },
+  "/admin/orders": { get: owner },
+  "/admin/orders/:orderId": { get: owner },
   "/admin/orders/export": { get: bookkeepers, post: bookkeepers },
   "/admin/review": { get: bookkeepers, post: bookkeepers },
   "/admin/review/:subject": { get: bookkeepers, post: bookkeepers },
@@ -56,8 +58,8 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   "/admin/audit": { get: owner },
   "/admin/api-keys": { get: owner },
   "/admin/changelog": { get: team },
-  "/admin/search": { get: deliverers },
-  "/admin/notifications": { get: deliverers },
+  "/admin/search": { get: team },
+  "/admin/notifications": { get: owner },
   "/admin/*": { get: team },
 };
 
@@ -70,6 +72,37 @@ export const changeAccess = {
   /** Files with orders. */
   exports: bookkeepers,
 } as const satisfies Record<string, Roles>;
+
+/** Whose API keys may have each scope. A key may never more than the user who created it. */
+const scopeAccess = {
+  "orders:read": bookkeepers,
+  "orders:write": owner,
+  "packages:read": team,
+  "packages:costs": owner,
+} as const satisfies Record<string, Roles>;
+
+/** Returns whether keys of a user with this role may have the scope. */
+export function mayHaveScope(role: Role, scope: keyof typeof scopeAccess): boolean {
+  return isOneOf(role, scopeAccess[scope]);
+}
+
+/** Who is notified of changes, by topic: each page of the back office follows those of its role. */
+const liveAccess = {
+  order: team,
+  leases: deliverers,
+  deliveries: deliverers,
+  reviews: bookkeepers,
+  figures: bookkeepers,
+  newsletters: owner,
+  webhooks: owner,
+  notifications: owner,
+} as const satisfies Record<string, Roles>;
+
+/** Returns the roles that are notified of a change of this topic, such as `order:7KQ2M9X` or `leases`. */
+export function rolesFollowing(topic: string): Roles {
+  const [name = ""] = topic.split(":");
+  return Object.hasOwn(liveAccess, name) ? liveAccess[name as keyof typeof liveAccess] : [];
+}
 
 export type Change = keyof typeof changeAccess;
 

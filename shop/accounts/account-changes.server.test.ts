@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { adminCount, sessions, twoFactors, users } from "./tables.ts";
 import { auditLog } from "../audit/tables.ts";
@@ -70,6 +70,25 @@ describeOnBothDatabases("account changes by administrators", (openFresh) => {
       },
       { action: "customer.role", data: { from: "admin", to: "customer", sessionsEnded: 1 } },
     ]);
+  });
+
+  test("every end of sessions is notified, so that open pages end at once", async () => {
+    const heard: string[] = [];
+    const stop = await database.listen("satchel_changes", (payload) => heard.push(payload));
+    const change = { ...by(owner, mira), seen: "customer" } as const;
+    const ends = [
+      () => setRole(db, { ...change, role: "delivery" }),
+      () => setRole(db, { ...change, seen: "delivery", role: "bookkeeper" }),
+      () => blockUser(db, { ...change, seen: "bookkeeper" }),
+      () => signOutEverywhere(db, by(owner, mira)),
+    ];
+    for (const [done, end] of ends.entries()) {
+      expect(await end()).toMatchObject({ ok: true });
+      await vi.waitFor(() =>
+        expect(heard.filter((topic) => topic === `account:${idOf(mira)}`)).toHaveLength(done + 1),
+      );
+    }
+    await stop();
   });
 
   test("the last administrator can be neither demoted nor deleted", async () => {

@@ -113,8 +113,7 @@ async function changeState(
     if (from === "admin" || to === "admin") await updateAdminCount(tx, now);
     const sessionsEnded = await endUserSessions(tx, user.id);
     const keysRevoked = await endOwnersAccess(tx, user, to, now);
-    const ended = { sessionsEnded, ...(keysRevoked > 0 && { keysRevoked }) };
-    await recordChange(tx, change, user, action, { from, to, ...ended });
+    await recordChange(tx, change, user, action, { from, to, sessionsEnded, keysRevoked });
     return ok(to);
   });
 }
@@ -135,7 +134,7 @@ async function endOwnersAccess(
   const revoked = await tx
     .update(apiKeys)
     .set({ revokedAt: now })
-    .where(and(eq(apiKeys.createdBy, email), isNull(apiKeys.revokedAt)))
+    .where(and(eq(apiKeys.creatorId, id), isNull(apiKeys.revokedAt)))
     .returning({ id: apiKeys.id });
   return revoked.length;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Role } from "../accounts/account.ts";
 import { API_KEY_NAME_MAX, apiKeyState, parseApiKeyForm } from "./api-key.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
@@ -37,11 +38,13 @@ describe("the form of a key", () => {
   });
 });
 
-test("a key is active until it expires or is revoked", () => {
-  expect(apiKeyState({ revokedAt: null, expiresAt: null }, now)).toBe("active");
-  expect(apiKeyState({ revokedAt: null, expiresAt: new Date(now.getTime() + 1) }, now)).toBe(
-    "active",
-  );
-  expect(apiKeyState({ revokedAt: null, expiresAt: now }, now)).toBe("expired");
-  expect(apiKeyState({ revokedAt: now, expiresAt: now }, now)).toBe("revoked");
+test("a key is active until it expires, is revoked, or its creator leaves the team", () => {
+  const state = (key: { revokedAt?: Date; expiresAt?: Date }, role: Role = "admin") =>
+    apiKeyState({ revokedAt: null, expiresAt: null, ...key }, role, now);
+  expect(state({})).toBe("active");
+  expect(state({ expiresAt: new Date(now.getTime() + 1) })).toBe("active");
+  expect(state({ expiresAt: now })).toBe("expired");
+  expect(state({ revokedAt: now, expiresAt: now })).toBe("revoked");
+  expect(state({}, "bookkeeper")).toBe("active");
+  expect(state({}, "customer")).toBe("ended");
 });

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isTeamRole } from "../accounts/access.ts";
+import type { Role } from "../accounts/account.ts";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
@@ -39,16 +41,23 @@ export interface ApiKey {
 /** Prefix of a key's name as an actor's `email`; no email address begins like this. */
 export const KEY_ACTOR = "API key ";
 
-export type ApiKeyState = "active" | "expired" | "revoked";
+/** `ended`: the user who created the key is no longer in the team. */
+export type ApiKeyState = "active" | "expired" | "revoked" | "ended";
 
 /** A key with its current state. */
 export interface ListedApiKey extends ApiKey {
   state: ApiKeyState;
 }
 
-export function apiKeyState(key: Pick<ApiKey, "revokedAt" | "expiresAt">, now: Date): ApiKeyState {
+/** Returns the state of a key of a user with this role. */
+export function apiKeyState(
+  key: Pick<ApiKey, "revokedAt" | "expiresAt">,
+  role: Role,
+  now: Date,
+): ApiKeyState {
   if (key.revokedAt) return "revoked";
-  return key.expiresAt && key.expiresAt <= now ? "expired" : "active";
+  if (key.expiresAt && key.expiresAt <= now) return "expired";
+  return isTeamRole(role) ? "active" : "ended";
 }
 
 /** The values of a new key. */

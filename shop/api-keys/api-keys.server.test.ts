@@ -4,7 +4,8 @@ import type { Database, Db } from "#db/client.server.ts";
 import { apiKeys } from "./tables.ts";
 import { auditLog } from "../audit/tables.ts";
 import type { Actor } from "../audit/audit.ts";
-import { boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
+import { users } from "../accounts/tables.ts";
+import { boss, insertActor, insertBoss, insertUser } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { ApiKeyValues } from "./api-key.ts";
 import {
@@ -123,6 +124,44 @@ describeOnBothDatabases("API keys", (openFresh) => {
       expect(await hasScope(db, { actor, now: after(31 * DAY) }, "orders:write")).toBe(false);
       await revokeEveryKey(db, now);
       expect(await hasScope(db, { actor, now }, "orders:write")).toBe(false);
+    });
+
+    test("never more than the user who created them", async () => {
+      const robin = await insertActor(db, "robin@example.com", "admin");
+      const scopes = ["orders:read", "orders:write", "packages:read"] as const;
+      const made = await createApiKey(db, {
+        values: { ...values, scopes: [...scopes] },
+        ...{ mode: "live", actor: robin, now },
+      });
+      if (!made.ok) throw new Error(made.error);
+      const { key, text } = made.value;
+      const scopesOf = async () => {
+        const found = await findApiKey(db, text, now);
+        return found.ok ? found.value.scopes : found.error;
+      };
+      const mayWrite = () => hasScope(db, { actor: actorOfKey(key, null), now }, "orders:write");
+      const become = (values: Partial<typeof users.$inferInsert>) =>
+        db
+          .update(users)
+          .set(values)
+          .where(eq(users.id, robin.id ?? ""));
+      expect(await scopesOf()).toEqual(scopes);
+      expect(await mayWrite()).toBe(true);
+      await become({ role: "bookkeeper" });
+      expect(await scopesOf()).toEqual(["orders:read", "packages:read"]);
+      expect(await mayWrite()).toBe(false);
+      await become({ role: "delivery" });
+      expect(await scopesOf()).toEqual(["packages:read"]);
+      await become({ role: "customer" });
+      expect(await scopesOf()).toBe("ended");
+      await become({ role: "admin", blockedAt: now });
+      expect(await scopesOf()).toBe("ended");
+      expect(await mayWrite()).toBe(false);
+      await become({ blockedAt: null });
+      expect(await mayWrite()).toBe(true);
+      await db.delete(users).where(eq(users.id, robin.id ?? ""));
+      expect(await scopesOf()).toBe("ended");
+      expect((await listApiKeys(db, now)).map(({ state }) => state)).toEqual(["ended"]);
     });
 
     test("nothing that requires an administrator", async () => {

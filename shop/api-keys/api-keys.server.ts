@@ -3,7 +3,10 @@ import type { Db } from "#db/client.server.ts";
 import { apiKeys } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isUuid } from "#lib/text.ts";
+import { mayHaveScope } from "../accounts/access.ts";
+import type { Role } from "../accounts/account.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
+import { users } from "../accounts/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import {
@@ -29,8 +32,11 @@ interface Change {
 
 /** Lists all keys, also revoked and expired ones, newest first. */
 export async function listApiKeys(db: Db, now: Date): Promise<ListedApiKey[]> {
-  const rows = await db.select().from(apiKeys).orderBy(desc(apiKeys.createdAt), apiKeys.id);
-  return rows.map(({ digest: _, ...key }) => ({ ...key, state: apiKeyState(key, now) }));
+  const rows = await selectKeys(db).orderBy(desc(apiKeys.createdAt), apiKeys.id);
+  return rows.map((row) => {
+    const { key, role } = limitedToCreator(row);
+    return { ...key, state: apiKeyState(key, role, now) };
+  });
 }
 
 /** Creates a key. Only the returned value has its text, which is not stored. */
@@ -53,11 +59,12 @@ export async function createApiKey(
         prefix: prefixOf(text),
         createdAt: now,
         createdBy: actor.email,
+        creatorId: actor.id,
         expiresAt: days === null ? null : addMs(now, days * DAY_MS),
       })
       .returning();
     if (!stored) throw new Error("the API key was not stored");
-    const { digest: _, ...key } = stored;
+    const { digest: _, creatorId: _id, ...key } = stored;
     const { prefix, expiresAt } = key;
     await recordAudit(tx, {
       actor,
@@ -105,16 +112,30 @@ export async function findApiKey(
   now: Date,
 ): Promise<Result<ApiKey, ApiKeyError>> {
   if (!isKeyText(text)) return err("unknown");
-  const [stored] = await db
-    .select()
-    .from(apiKeys)
-    .where(eq(apiKeys.digest, digestOf(text)));
+  const [stored] = await selectKeys(db).where(eq(apiKeys.digest, digestOf(text)));
   if (!stored) return err("unknown");
-  const state = apiKeyState(stored, now);
+  const { key, role } = limitedToCreator(stored);
+  const state = apiKeyState(key, role, now);
   if (state !== "active") return err(state);
-  await recordUse(db, stored, now);
-  const { digest: _, ...key } = stored;
+  await recordUse(db, key, now);
   return ok(key);
+}
+
+/** Selects keys with the users who created them. */
+function selectKeys(db: Db) {
+  return db
+    .select({ stored: apiKeys, role: users.role, blockedAt: users.blockedAt })
+    .from(apiKeys)
+    .leftJoin(users, eq(users.id, apiKeys.creatorId));
+}
+
+type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number];
+
+/** Returns a key with the scopes that its creator's role has now, and that role: of a customer where they are gone. */
+function limitedToCreator({ stored, ...creator }: KeyRow): { key: ApiKey; role: Role } {
+  const { digest: _, creatorId: _id, ...key } = stored;
+  const role = creator.blockedAt === null && creator.role ? creator.role : "customer";
+  return { key: { ...key, scopes: key.scopes.filter((scope) => mayHaveScope(role, scope)) }, role };
 }
 
 async function recordUse(
@@ -139,8 +160,10 @@ export function actorOfKey({ id, name }: Pick<ApiKey, "id" | "name">, ip: string
 /** Returns whether the key is active and has the scope. Every service function for the API checks it. */
 export async function hasScope(tx: Db, { actor, now }: Change, scope: ApiScope): Promise<boolean> {
   if (actor.id === null || !isUuid(actor.id)) return false;
-  const [key] = await tx.select().from(apiKeys).where(eq(apiKeys.id, actor.id));
-  return key !== undefined && apiKeyState(key, now) === "active" && key.scopes.includes(scope);
+  const [row] = await selectKeys(tx).where(eq(apiKeys.id, actor.id));
+  if (!row) return false;
+  const { key, role } = limitedToCreator(row);
+  return apiKeyState(key, role, now) === "active" && key.scopes.includes(scope);
 }
 
 /** Revokes all keys after a restore, since some may have been revoked since the backup; returns how many. */

@@ -14,6 +14,8 @@ export const apiKeys = pgTable("api_keys", {
   scopes: jsonb().$type<ApiScope[]>().notNull(),
   createdAt: moment("created_at").notNull(),
   createdBy: text("created_by").notNull(),
+  /** The user who created it, whose role limits what it may. */
+  creatorId: text("creator_id"),
   expiresAt: moment("expires_at"),
   /** To the minute. */
   lastUsedAt: moment("last_used_at"),

@@ -19,6 +19,7 @@ export async function recordAudit(
     at: now,
     actorId: actor.id,
     actorEmail: actor.email,
+    actorRole: actor.role ?? null,
     ip: actor.ip,
     action,
     subject,

@@ -7,6 +7,8 @@ export interface Actor {
   /** For a key, its name (`actorOfKey`). */
   email: string;
   ip: string | null;
+  /** The role of the user when the request came; none for keys and the shop itself. */
+  role?: string;
 }
 
 /** What an action is about; also the first word of the action. */
@@ -111,6 +113,8 @@ export interface AuditEntry {
   id: number;
   at: Date;
   actorEmail: string;
+  /** The role of the user at that time; null for keys, the shop itself, and entries of earlier versions. */
+  actorRole: string | null;
   ip: string | null;
   action: AuditAction;
   subject: AuditSubject;

@@ -10,6 +10,7 @@ export const auditLog = pgTable(
     /** Null for the shop itself. Remains when the account is deleted. */
     actorId: text("actor_id"),
     actorEmail: text("actor_email").notNull(),
+    actorRole: text("actor_role"),
     ip: text(),
     action: text().$type<AuditAction>().notNull(),
     subject: text().$type<AuditSubject>().notNull(),

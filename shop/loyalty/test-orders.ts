@@ -1,4 +1,5 @@
 import type { Db } from "#db/client.server.ts";
+import type { Role } from "../accounts/account.ts";
 import { users } from "../accounts/tables.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
@@ -29,11 +30,7 @@ export async function insertUser(
 }
 
 /** Inserts a user with this role, and returns the actor that changes something in their name. */
-export async function insertActor(
-  db: Db,
-  email: string,
-  role: "admin" | "customer",
-): Promise<Actor> {
+export async function insertActor(db: Db, email: string, role: Role): Promise<Actor> {
   await insertUser(db, { id: email, email, role });
   return { id: email, email, ip: "127.0.0.1" };
 }

@@ -70,7 +70,12 @@ const columns: Column<ListedApiKey>[] = [
 function KeyStateText({ apiKey }: { apiKey: ListedApiKey }) {
   const { expiresAt, revokedAt, state } = apiKey;
   const since = revokedAt ?? expiresAt;
-  const labels = { active: "Active", expired: "Expired", revoked: "Revoked" };
+  const labels = {
+    active: "Active",
+    expired: "Expired",
+    revoked: "Revoked",
+    ended: "Without its person",
+  };
   return (
     <span className="key-state">
       <Dot tone={state === "active" ? "completed" : "rejected"} />

@@ -13,6 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import { listActors, listAudit } from "#shop/audit/audit-list.server.ts";
 import type { AuditEntry, AuditPeriod, AuditQuery, AuditSubject } from "#shop/audit/audit.ts";
 import type { Route } from "./+types/route";
+import { type Role, roleNames } from "#shop/accounts/account.ts";
 import { adminTitle } from "#app/root-data.ts";
 import { FilterForm } from "../shared/filter-form.tsx";
 import { auditPath, parseAuditQuery } from "./audit-query.ts";
@@ -153,7 +154,11 @@ const columns: Column<AuditEntry>[] = [
   {
     head: "Who, and from where",
     phone: "top",
-    cell: ({ ip, actorEmail }) => (ip ? <TwoLines under={ip}>{actorEmail}</TwoLines> : actorEmail),
+    cell: ({ ip, actorEmail, actorRole }) => {
+      const role = actorRole && (roleNames[actorRole as Role] ?? actorRole);
+      const under = [role, ip].filter(Boolean).join(", ");
+      return under ? <TwoLines under={under}>{actorEmail}</TwoLines> : actorEmail;
+    },
   },
   { head: "What", cell: (entry) => <EntryDescription entry={entry} /> },
 ];
