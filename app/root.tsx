@@ -17,7 +17,7 @@ import { type HydrationHandle, SentDocument, useHydration } from "./static-page.
 import { useNotice } from "./notices.ts";
 import { type RootData, useRootData } from "./root-data.ts";
 import { PageScripts, SandboxBanner, SkipLink } from "./document-parts.tsx";
-import { ErrorMessage, isMissing } from "#app/routes/errors/error-message.tsx";
+import { ErrorMessage, isForbidden, isMissing } from "#app/routes/errors/error-message.tsx";
 import { paidText } from "#app/routes/shop/method/method-labels.ts";
 import { ShopFrame } from "#app/routes/shop/layout/shop-frame.tsx";
 import { readSessionOnce, refuseUnreachable, signedInOf } from "./session.server.ts";
@@ -62,7 +62,9 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   const shopName = loaderData?.shopName ?? defaultNames.shopName;
   if (!error) return [{ title: shopName }];
   return [
-    { title: `${isMissing(error) ? "Page Not Found" : "Something went wrong"} · ${shopName}` },
+    {
+      title: `${isMissing(error) ? "Page Not Found" : isForbidden(error) ? "No Access" : "Something went wrong"} · ${shopName}`,
+    },
   ];
 };
 

@@ -54,6 +54,9 @@ const siteMap = [
   route("admin", "routes/admin/layout/route.tsx", [
     index("routes/admin/dashboard/route.tsx"),
     route("deliver", "routes/admin/deliver/route.tsx"),
+    route("deliver/orders", "routes/admin/delivery-orders/route.tsx", [
+      route(":orderId", "routes/admin/delivery-order/route.tsx"),
+    ]),
     route("orders", "routes/admin/orders/route.tsx", [
       route(":orderId", "routes/admin/order/route.tsx"),
     ]),

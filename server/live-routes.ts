@@ -38,7 +38,8 @@ interface Topic {
 
 /**
  * Server-sent events: `change` tells a page to revalidate and carries no data. Who may open the page may open its stream;
- * the permission is checked again at every heartbeat, and at once when sessions of the account end. Only the team sees how often orders come in.
+ * the permission is checked again at every heartbeat, and at once when sessions of the account end. Only the team sees
+ * how often orders come in, and each role only follows its own topics.
  */
 export function liveRoutes(options: {
   services: ShopServices;
@@ -84,7 +85,7 @@ export function liveRoutes(options: {
     const role = teamRoleOf(opening);
     if (!opening || !role) return c.notFound();
     const isPermitted = async () => teamRoleOf(await signedIn(c)) === role;
-    const topic = { name: "admin", accountId: opening.account.id };
+    const topic = { name: `team:${role}`, accountId: opening.account.id };
     return open(c, { ...topic, throttleMs: ADMIN_THROTTLE_MS, isPermitted });
   });
 

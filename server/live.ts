@@ -1,22 +1,11 @@
 import { CHANGES_CHANNEL, type Database } from "#db/client.server.ts";
-
-/** Topics that the admin shows beside orders. */
-const adminTopics = new Set([
-  "reviews",
-  "newsletters",
-  "webhooks",
-  "notifications",
-  "figures",
-  "leases",
-  "deliveries",
-]);
+import { rolesFollowing } from "#shop/accounts/access.ts";
 
 /** Dispatches change notifications of the database (LISTEN/NOTIFY) to the subscribers of this process. */
 export interface LiveHub {
   /**
-   * Subscribes to changes of a topic: `order:<id>`, `checkout:<id>`, `admin` for everything that the admin shows, or
-   * `account:<id>` when sessions of an account end.
-   * Returns a function that unsubscribes.
+   * Subscribes to changes of a topic: `order:<id>`, `checkout:<id>`, `team:<role>` for what the back office shows to the
+   * role, or `account:<id>` when sessions of an account end. Returns a function that unsubscribes.
    */
   subscribe(topic: string, onChange: () => void): () => void;
   /** Returns the number of subscribers, without those of accounts: each has another topic, too. */
@@ -27,9 +16,8 @@ export interface LiveHub {
 export async function openLiveHub(database: Database): Promise<LiveHub> {
   const listeners = new Map<string, Set<() => void>>();
   const stop = await database.listen(CHANGES_CHANNEL, (topic) => {
-    for (const onChange of listeners.get(topic) ?? []) onChange();
-    if (topic.startsWith("order:") || adminTopics.has(topic))
-      for (const onChange of listeners.get("admin") ?? []) onChange();
+    for (const one of [topic, ...rolesFollowing(topic).map((role) => `team:${role}`)])
+      for (const onChange of listeners.get(one) ?? []) onChange();
   });
   return {
     subscribe(topic, onChange) {

@@ -95,7 +95,7 @@ const liveAccess = {
   figures: bookkeepers,
   newsletters: owner,
   webhooks: owner,
-  notifications: owner,
+  notifications: team,
 } as const satisfies Record<string, Roles>;
 
 /** Returns the roles that are notified of a change of this topic, such as `order:7KQ2M9X` or `leases`. */

@@ -15,15 +15,25 @@ export interface WorkList {
   batches: { coins: number; count: number }[];
 }
 
-/** Returns a page of the orders to deliver, of one package if `coins` is given, oldest first, with what is odd about each and who is delivering it. */
+/**
+ * Returns a page of the orders to deliver, of one package if `coins` is given, oldest first, with what is odd about each
+ * and who is delivering it.
+ */
 export async function readWorkList(
   db: Db,
   {
     after = null,
     coins = null,
     limit = WORK_LIST_PAGE,
+    withAmounts = true,
     now,
-  }: { after?: string | null; coins?: number | null; limit?: number; now: Date },
+  }: {
+    after?: string | null;
+    coins?: number | null;
+    limit?: number;
+    withAmounts?: boolean;
+    now: Date;
+  },
 ): Promise<WorkList> {
   const found = await listUndelivered(db, { after, coins, limit: limit + 1, now });
   const shown = found.slice(0, limit);
@@ -42,8 +52,10 @@ export async function readWorkList(
   return {
     orders: shown.map((order) => {
       const known = facts(order);
+      const { email: _, totalCents, ...shownOrder } = order;
       return {
-        ...order,
+        ...shownOrder,
+        totalCents: withAmounts ? totalCents : null,
         completed: known.completed,
         sameUsername: known.sameUsername,
         warnings: warningsOf(order, known, usualCents),

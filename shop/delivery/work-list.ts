@@ -59,7 +59,9 @@ export interface Taken {
   minutes: number;
 }
 
-export interface WorkListOrder extends UndeliveredOrder {
+export interface WorkListOrder extends Omit<UndeliveredOrder, "email" | "totalCents"> {
+  /** Null for those who see no money. */
+  totalCents: number | null;
   completed: number;
   sameUsername: number;
   warnings: DeliveryWarning[];

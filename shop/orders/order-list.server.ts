@@ -183,7 +183,7 @@ function pageOfHits(hits: readonly Found[], sort: OrderSort, page: PageRequest):
 }
 
 /** Returns the sort key of an order, or null when it no longer exists. */
-async function readKey(db: Db, id: string, sort: OrderSort): Promise<Key | null> {
+export async function readKey(db: Db, id: string, sort: OrderSort): Promise<Key | null> {
   const [row] = await queryRows<{ value: number }>(
     db,
     sql`select ${sortValue(sort)} as value from ${orders} where ${eq(orders.id, id)}`,

@@ -7,14 +7,19 @@ const INDEXED_LENGTH = 3;
 /**
  * Returns the condition that an order contains every word of this text, in any order and in any of the fields, or null
  * for an empty text. It uses the exact expression of the index `orders_search`. A word that begins with @ also matches
- * the beginning of a username, which follows the line break; one that begins with # the beginning of an ID.
+ * the beginning of a username, which follows the line break; one that begins with # the beginning of an ID. Without
+ * `emails` only ID and username count; the condition with all fields remains, for the index.
  */
-export function matches(search: string): SQL | null {
+export function matches(search: string, { emails = true }: { emails?: boolean } = {}): SQL | null {
   const words = wordsOf(search);
   if (words.length === 0) return null;
-  const haystack = sql`lower(${orders.id} || chr(10) || ${orders.tiktokUsername} || chr(10) || ${orders.email})`;
-  const like = (before: string, part: string) =>
-    sql`${haystack} like lower(${`${before}${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`;
+  const names = sql`${orders.id} || chr(10) || ${orders.tiktokUsername}`;
+  const indexed = sql`lower(${names} || chr(10) || ${orders.email})`;
+  const like = (before: string, part: string) => {
+    const pattern = `${before}${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const found = sql`${indexed} like lower(${pattern})`;
+    return emails ? found : sql`(${found} and lower(${names}) like lower(${pattern}))`;
+  };
   const conditions = words.map((word) => {
     const [sign, rest] = [word[0], word.slice(1)];
     if (!rest || (sign !== "@" && sign !== "#")) return like("%", word);

@@ -14,6 +14,8 @@ import { isIndexed, matches } from "./order-search-text.server.ts";
 export interface Scope {
   status: OrderStatus | null;
   search: string;
+  /** Whether the search looks at emails, too; true unless given. */
+  emails?: boolean;
   days: Days;
   timeZone: string;
   paymentStatus?: PaymentStatus | undefined;
@@ -88,7 +90,7 @@ export async function findOrderKeys(
   options: SortedPageRequest & { signal?: AbortSignal | undefined },
 ): Promise<Found[]> {
   const { limit, signal } = options;
-  const match = matches(scope.search);
+  const match = matches(scope.search, scope);
   if (!match) {
     const { where, order } = keysetOf(scope, options);
     return queryRows<Found>(
@@ -180,7 +182,7 @@ export async function findHits(
   scope: Scope,
   sort: OrderSort,
 ): Promise<{ hits: Found[] } | { atLeast: number }> {
-  const match = matches(scope.search);
+  const match = matches(scope.search, scope);
   const [near] = await queryRows<{ seen: number; hits: number }>(
     db,
     sql`select count(*)::int as seen, (count(*) filter (where hit))::int as hits from (

@@ -12,7 +12,7 @@ export interface FoundOrder {
   id: string;
   tiktokUsername: string;
   status: OrderStatus;
-  totalCents: number;
+  totalCents: number | null;
 }
 
 export interface FoundCustomer {

@@ -8,10 +8,18 @@ import { makeKey, revokeKey } from "../api-keys.ts";
 import { apiRoutes, asData, pages, posts } from "../e2e/access-routes.ts";
 import type { Visitor } from "../visitor.ts";
 import { openTestApp, type TestApp } from "./open-app.ts";
+import { teamMember } from "./team-member.ts";
 import { placeOrder } from "./place-order.ts";
 
 const FILE = join(rootDir, "docs/access.md");
-const roles = ["anonymous", "customer", "other customer", "admin"] as const;
+const roles = [
+  "anonymous",
+  "customer",
+  "other customer",
+  "delivery",
+  "bookkeeper",
+  "owner",
+] as const;
 type Method = "GET" | "POST" | "PATCH";
 /** Sends the request of a row as this client. */
 type Send = (visitor: Visitor, headers?: Record<string, string>) => Promise<string>;
@@ -19,26 +27,29 @@ type Send = (visitor: Visitor, headers?: Record<string, string>) => Promise<stri
 test("every route responds to each role as docs/access.md says", async () => {
   // Without a token for the metrics, as a shop is installed.
   const app = await openTestApp();
-  const admin = await app.account();
-  const other = await app.account();
   const owner = await app.account();
-  const link = await app.linkTo(owner.email, "verify-email");
-  await owner.visitor.post(link, { token: new URL(link, app.url).searchParams.get("token") ?? "" });
-  const { id } = await placeOrder(app, { visitor: owner.visitor, email: owner.email });
+  const other = await app.account();
+  const customer = await app.account();
+  const link = await app.linkTo(customer.email, "verify-email");
+  const token = new URL(link, app.url).searchParams.get("token") ?? "";
+  await customer.visitor.post(link, { token });
+  const { id } = await placeOrder(app, { visitor: customer.visitor, email: customer.email });
   const visitors: Record<(typeof roles)[number], Visitor> = {
     anonymous: app.visitor(),
-    customer: owner.visitor,
+    customer: customer.visitor,
     "other customer": other.visitor,
-    admin: admin.visitor,
+    delivery: (await teamMember(app, "delivery")).visitor,
+    bookkeeper: (await teamMember(app, "bookkeeper")).visitor,
+    owner: owner.visitor,
   };
-  const askAsProgram = await openPrograms(app, admin.visitor);
+  const askAsProgram = await openPrograms(app, owner.visitor);
 
   /** The requests by the responses to each role. */
   const requests = new Map<string, { method: Method; path: string }[]>();
   const add = async (method: Method, path: string) => {
     const send: Send = async (visitor, headers = {}) => {
       const request = { method, path: path.replace("ORDER", id), headers };
-      return (await response(visitor, request, owner.email)).replaceAll(id, "ORDER");
+      return (await response(visitor, request, customer.email)).replaceAll(id, "ORDER");
     };
     const cells: string[] = [];
     for (const role of roles) cells.push(await send(visitors[role]));
@@ -55,13 +66,13 @@ test("every route responds to each role as docs/access.md says", async () => {
   const document = `# Who may open what
 
 How each route answers each role, written by its test (\`tests/requests/access.test.ts\`, with \`UPDATE_DOCS=1\`). \`ORDER\`
-is an order of the customer's. "sign-in" is the sign-in page, which leads back to the route. A data request (\`.data\`) of
-a guarded page answers 202 with the redirect inside. Posts and patches are sent without fields. An API key has all
-rights; if one without the right, a revoked or a forged one is answered otherwise, that follows. Outside the API all
-four are anonymous.
+is an order of the customer's; delivery, bookkeeper and owner are the roles of the team, by \`shop/accounts/access.ts\`.
+"sign-in" is the sign-in page, which leads back to the route. A data request (\`.data\`) of a guarded page answers 202 with
+the redirect inside. Posts and patches are sent without fields. An API key has all rights; if one without the right, a
+revoked or a forged one is answered otherwise, that follows. Outside the API all four are anonymous.
 
 | ${roles.join(" | ")} | key | requests |
-| --- | --- | --- | --- | --- | --- |
+|${" --- |".repeat(roles.length + 2)}
 ${[...requests].map(([responses, sent]) => `| ${responses} | ${listed(sent)} |`).join("\n")}
 `;
   if (process.env.UPDATE_DOCS) writeFileSync(FILE, document);
@@ -108,7 +119,7 @@ async function openPrograms(app: TestApp, admin: Visitor) {
 async function response(
   visitor: Visitor,
   { method, path, headers }: { method: Method; path: string; headers: Record<string, string> },
-  ownersEmail: string,
+  customersEmail: string,
 ): Promise<string> {
   const {
     status,
@@ -125,10 +136,10 @@ async function response(
     : "";
   const inside =
     path.endsWith(".data") && status === 202
-      ? (/"(\/login[^"]*|\/)"/.exec(text)?.[1] ?? null)
+      ? (/"(\/login[^"]*|\/admin\/\w+|\/)"/.exec(text)?.[1] ?? null)
       : null;
   const order = path.includes("orderId=")
-    ? text.includes(ownersEmail)
+    ? text.includes(customersEmail)
       ? ", all of it"
       : ", masked"
     : "";

@@ -194,7 +194,9 @@ test("the log has one line per request with its route, without personal data or 
   expect(app.log()).toMatch(/GET \/\* 404/);
   for (const secret of [person.email, person.name, "a-secret", "7KQ2M9X", "satchel."])
     expect(app.log()).not.toContain(secret);
-  expect(app.log()).toMatch(/authorization admin refused account=\w{32} from=127.0.0.1/);
+  expect(app.log()).toMatch(
+    /authorization admin refused account=\w{32} role=customer from=127.0.0.1/,
+  );
   // Only attempts to sign in name the network address.
   const attempts = app
     .log()

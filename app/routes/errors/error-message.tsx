@@ -9,6 +9,7 @@ import { isFromTranslation } from "#app/translated-page.ts";
 /** The content of an error boundary: not found, server unreachable, or an unexpected error. */
 export function ErrorMessage({ error }: { error: unknown }) {
   if (isMissing(error)) return <NotFoundView />;
+  if (isForbidden(error)) return <ForbiddenView />;
   if (isRouteErrorResponse(error) && error.status === 400) return <OutdatedView />;
   if (isFromTranslation(error)) return <RedrawnView />;
   if (isUnreachable(error)) return <UnreachableView />;
@@ -17,6 +18,11 @@ export function ErrorMessage({ error }: { error: unknown }) {
 
 export function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
+}
+
+/** Whether a page of the back office is not for the role of this user. */
+export function isForbidden(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 403;
 }
 
 /**
@@ -114,6 +120,25 @@ function UnreachableView() {
         This page comes back automatically as soon as it can. Your orders and payments are safe:
         they do not depend on this page.
       </p>
+    </div>
+  );
+}
+
+function ForbiddenView() {
+  return (
+    <div className="container message">
+      <div className="message__shelf">
+        <MissingStack />
+      </div>
+      <h1 className="display">No Access</h1>
+      <p className="message__text">
+        Your role does not include this page. The owner of the shop can give you another one.
+      </p>
+      <div className="row">
+        <ButtonLink to="/admin" variant="primary" reloadDocument>
+          To my work
+        </ButtonLink>
+      </div>
     </div>
   );
 }

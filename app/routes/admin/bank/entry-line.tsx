@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, href, Link, useNavigation } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Tag } from "#app/ui/badge.tsx";
@@ -11,6 +11,7 @@ import type { EntryRow, EntryState, Proposal } from "#shop/methods/bank/matching
 import { receiptPath } from "../review/review-paths.ts";
 import type { BankActionData } from "./import-file.server.ts";
 import { ConfirmForm } from "./confirm-forms.tsx";
+import { OrderLink } from "../shared/team-link.tsx";
 
 interface EntryLineProps {
   row: EntryRow;
@@ -53,10 +54,7 @@ function Proposed({ row: { reference, payer, doubt, proposal } }: { row: EntryRo
   return (
     <div className="bank__proposal">
       <div>
-        <Link className="link mono" to={href("/admin/orders/:orderId", { orderId })}>
-          {orderId}
-        </Link>{" "}
-        {certain && <Tag>Certain</Tag>}
+        <OrderLink className="link mono" orderId={orderId} /> {certain && <Tag>Certain</Tag>}
         <p className="bank__why">{whyProposed(proposal, doubt)}</p>
       </div>
       {certain && (
@@ -77,10 +75,7 @@ function Recorded({ row: { receiptId, orderId } }: { row: EntryRow }) {
     <p className="bank__why">
       {orderId ? (
         <>
-          For{" "}
-          <Link className="link mono" to={href("/admin/orders/:orderId", { orderId })}>
-            {orderId}
-          </Link>
+          For <OrderLink className="link mono" orderId={orderId} />
         </>
       ) : (
         "For no order"

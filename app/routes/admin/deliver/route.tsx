@@ -12,6 +12,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
+import { mayOpen } from "#shop/accounts/access.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { readWorkList } from "#shop/delivery/work-list.server.ts";
 import { countToDeliver } from "#shop/reports/operations.server.ts";
@@ -39,7 +40,10 @@ export async function loader(args: Route.LoaderArgs) {
   const after = orderIn("after");
   const coins = coinsIn(searchParams);
   const [list, { toDeliver, setAside }, settings] = await Promise.all([
-    readWorkList(db, { after, coins, now: new Date() }),
+    readWorkList(db, {
+      ...{ after, coins, now: new Date() },
+      withAmounts: mayOpen(account.role, href("/admin/orders")),
+    }),
     countToDeliver(db),
     settingsOf(args.context),
   ]);
@@ -55,6 +59,9 @@ export async function loader(args: Route.LoaderArgs) {
     setAside,
     question: settings.readyQuestion,
     userId: account.id,
+    ordersPath: mayOpen(account.role, href("/admin/orders"))
+      ? href("/admin/orders")
+      : href("/admin/deliver/orders"),
     rejecting: orderIn("reject"),
     noting: orderIn("note"),
     asking: orderIn("ask"),
@@ -84,7 +91,7 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
   // The live stream does not report passing time.
   useRefreshEvery(60);
   const { orders, next, after, coins, batches, count, userId } = loaderData;
-  const { rejecting, noting, asking, setAside } = loaderData;
+  const { rejecting, noting, asking, setAside, ordersPath } = loaderData;
   const region = useRef<HTMLDivElement>(null);
   const work = useWork(loaderData, actionData, region);
   const opened = orders.find(({ id }) => id === (rejecting ?? noting ?? asking));
@@ -125,7 +132,7 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
                 ) : after ? (
                   <ButtonLink to={href("/admin/deliver")}>Back to the oldest</ButtonLink>
                 ) : (
-                  <ButtonLink to={href("/admin/orders")}>Show all orders</ButtonLink>
+                  <ButtonLink to={ordersPath}>Show all orders</ButtonLink>
                 )
               }
             >
@@ -157,6 +164,7 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
                   key={order.id}
                   order={order}
                   userId={userId}
+                  ordersPath={ordersPath}
                   current={order.id === work.currentId}
                   work={work}
                 />
@@ -186,7 +194,7 @@ export default function DeliverPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {setAside > 0 && (
         <p className="work__aside">
-          <Link className="link" to={`${href("/admin/orders")}?messages=buyer`}>
+          <Link className="link" to={`${ordersPath}?messages=buyer`}>
             {setAside === 1 ? "1 paid order waits" : `${formatCount(setAside)} paid orders wait`}
           </Link>{" "}
           for an answer of {setAside === 1 ? "its buyer" : "their buyers"}.

@@ -17,13 +17,15 @@ import { WarningBadges } from "./warning-badges.tsx";
 export interface WorkRowProps {
   order: WorkListOrder;
   userId: string;
+  /** The list of orders, which this one has a panel beside. */
+  ordersPath: string;
   /** The keys act on this row. */
   current: boolean;
   work: Work;
 }
 
 /** An order to deliver. Every control works without JavaScript, except copying. */
-export function WorkRow({ order, userId, current, work }: WorkRowProps) {
+export function WorkRow({ order, userId, ordersPath, current, work }: WorkRowProps) {
   const { id, tiktokUsername, tiktokUid, coins, totalCents, minutes, completed, note } = order;
   const { taken, delivery, message } = order;
   const corrected = correctedText(order.corrections);
@@ -77,13 +79,14 @@ export function WorkRow({ order, userId, current, work }: WorkRowProps) {
       <div className="work__what">
         <span className="work__coins">{coins ? `${formatCount(coins)} coins` : "N/A"}</span>
         <span className="work__under">
-          {formatUsd(totalCents)} · {paymentStatusLabels[order.paymentStatus]}
+          {totalCents !== null && `${formatUsd(totalCents)} · `}
+          {paymentStatusLabels[order.paymentStatus]}
         </span>
       </div>
       <div className="work__customer">
         <Link
           className="work__id"
-          to={`${href("/admin/orders/:orderId", { orderId: id })}?status=processing&sort=created`}
+          to={`${ordersPath}/${id}?status=processing&sort=created`}
           onClick={() => work.open(order)}
         >
           {id}

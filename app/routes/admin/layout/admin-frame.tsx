@@ -11,83 +11,10 @@ import { Brand } from "#app/ui/brand.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { ThemeToggle } from "#app/ui/button.tsx";
-import { isTeamRole, mayOpen, startPages } from "#shop/accounts/access.ts";
-import type { Role } from "#shop/accounts/account.ts";
+import { isTeamRole, startPages } from "#shop/accounts/access.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
+import { groupsOf, type Screen } from "./screens.ts";
 
-interface Screen extends MenuItem {
-  /** In the bar on phones; the other screens are under More. */
-  inBar?: boolean;
-}
-
-/** The screens of the back office: the daily ones first and without a label, then groups. */
-const groups: { label: string | null; items: Screen[] }[] = [
-  {
-    label: null,
-    items: [
-      { to: "/admin", label: "Dashboard", icon: "home", inBar: true },
-      { to: "/admin/deliver", label: "Deliver", icon: "check", inBar: true },
-      { to: "/admin/orders", label: "Orders", icon: "receipt", inBar: true },
-      { to: "/admin/packages", label: "Packages", icon: "coins" },
-      { to: "/admin/reports", label: "Reports", icon: "chart" },
-      { to: "/admin/settings", label: "Settings", icon: "gear" },
-    ],
-  },
-  {
-    label: "Money",
-    items: [
-      { to: "/admin/review", label: "Review", icon: "alert", inBar: true },
-      { to: "/admin/bank", label: "Bank statements", icon: "bank" },
-    ],
-  },
-  {
-    label: "Customers",
-    items: [
-      { to: "/admin/customers", label: "Customers", icon: "users" },
-      { to: "/admin/promotions", label: "Promotions", icon: "star" },
-      { to: "/admin/newsletter", label: "Newsletter", icon: "megaphone" },
-      { to: "/admin/mails", label: "Emails", icon: "mail" },
-    ],
-  },
-  {
-    label: "System",
-    items: [
-      { to: "/admin/team", label: "Team", icon: "user" },
-      { to: "/admin/send-to", label: "Send to", icon: "bell" },
-      { to: "/admin/webhooks", label: "Webhooks", icon: "send" },
-      { to: "/admin/api-keys", label: "API keys", icon: "key" },
-      { to: "/admin/audit", label: "Audit log", icon: "shield" },
-    ],
-  },
-];
-/** A bar with so few screens has them all. */
-const BAR_MAX = 4;
-/** All screens of the back office, for the quick search. */
-const screens: readonly MenuItem[] = [
-  ...groups.flatMap(({ items }) => items),
-  { to: "/admin/promotions/gift-codes", label: "Gift codes", icon: "gift" },
-  { to: "/admin/reports/vat", label: "VAT", icon: "chart" },
-];
-
-/** Returns the screens that the role may open. */
-export function screensOf(role: Role): MenuItem[] {
-  return screens.filter(({ to }) => mayOpen(role, to));
-}
-
-/** Returns the groups of screens that the role may open. */
-function groupsOf(role: Role): typeof groups {
-  const open = groups.map(({ label, items }) => ({
-    label,
-    items: items.filter(({ to }) => mayOpen(role, to)),
-  }));
-  const isFew = open.flatMap(({ items }) => items).length <= BAR_MAX;
-  return open
-    .filter(({ items }) => items.length > 0)
-    .map(({ label, items }) => ({
-      label,
-      items: isFew ? items.map((item) => ({ ...item, inBar: true })) : items,
-    }));
-}
 /** Larger numbers would not fit beside an icon. */
 const MOST_COUNTED = 999;
 const toShop: MenuItem = { to: "/", label: "To the shop", icon: "external" };
@@ -222,7 +149,7 @@ function SideLink({ to, label, icon, inBar = false, waiting = 0 }: SideLinkProps
     <NavLink
       className={inBar ? "side__link" : "side__link side__link--further"}
       to={to}
-      end={to === "/admin"}
+      end={to === "/admin" || to === "/admin/deliver"}
       title={label}
     >
       <Icon name={icon} />

@@ -4,6 +4,7 @@ import { settingsOf } from "#app/shop-cache.server.ts";
 import { ErrorMessage } from "#app/routes/errors/error-message.tsx";
 import { version } from "#lib/version.ts";
 import { readNotificationCursor } from "#shop/orders/order-notifications.server.ts";
+import { mayOpen } from "#shop/accounts/access.ts";
 import { countDecisions } from "#shop/payments/review/review-list.server.ts";
 import { countToDeliver } from "#shop/reports/operations.server.ts";
 import { requireTeam } from "#app/session.server.ts";
@@ -16,7 +17,7 @@ import { useDesktopNotifications } from "../notifications/use-desktop-notificati
 import { QuickSearch } from "../search/quick-search.tsx";
 import "./admin.css";
 
-/** Restricts all routes below it to administrators. Navigations run it, since the layout has a loader. */
+/** Restricts all routes below it to those of the team who may open them. Navigations run it, since the layout has a loader. */
 export const middleware: Route.MiddlewareFunction[] = [(args) => void requireTeam(args)];
 
 /** Lets the back office be installed as an app. */
@@ -25,18 +26,19 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export async function loader(args: Route.LoaderArgs) {
-  const { name, email } = requireTeam(args).account;
+  const { name, email, role } = requireTeam(args).account;
   const { db } = args.context.get(servicesContext);
   const [{ desktopNotifications }, reviews, { toDeliver }] = await Promise.all([
     settingsOf(args.context),
-    countDecisions(db),
-    countToDeliver(db),
+    mayOpen(role, "/admin/review") ? countDecisions(db) : 0,
+    mayOpen(role, "/admin/deliver") ? countToDeliver(db) : { toDeliver: 0 },
   ]);
+  const notifies = desktopNotifications && mayOpen(role, "/admin/notifications");
   return {
     account: { name, email },
     version,
     waiting: { "/admin/deliver": toDeliver, "/admin/review": reviews },
-    notificationCursor: desktopNotifications ? await readNotificationCursor(db) : null,
+    notificationCursor: notifies ? await readNotificationCursor(db) : null,
   };
 }
 

@@ -21,7 +21,7 @@ export interface PanelConversation {
 }
 
 export interface ConversationSectionProps {
-  order: PanelOrder;
+  order: Pick<PanelOrder, "tiktokUsername" | "awaitedFrom">;
   conversation: PanelConversation;
   action: string;
   actionData: OrderActionData["message"];

@@ -6,7 +6,7 @@ import { NOTE_MAX } from "#shop/orders/order.ts";
 import type { OrderActionData, PanelOrder } from "./panel-order.ts";
 
 export interface NoteFormProps {
-  order: PanelOrder;
+  order: Pick<PanelOrder, "note" | "version">;
   action: string;
   actionData: OrderActionData | undefined;
 }
@@ -40,7 +40,7 @@ export function NoteForm({ order, action, actionData }: NoteFormProps) {
         name="note"
         rows={3}
         maxLength={NOTE_MAX}
-        hint="Only administrators see it."
+        hint="Only your team sees it."
         error={
           actionData?.error ??
           (conflict ? `Not saved yet. ${noteNow(order)} Save note replaces it with yours.` : null)
@@ -59,6 +59,6 @@ export function NoteForm({ order, action, actionData }: NoteFormProps) {
   );
 }
 
-function noteNow({ note }: PanelOrder): string {
+function noteNow({ note }: NoteFormProps["order"]): string {
   return note ? `The note is now: “${note}”.` : "The note is now empty.";
 }

@@ -1,8 +1,6 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { CoinCluster } from "#app/ui/coins.tsx";
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -26,6 +24,7 @@ import {
   type PanelPayment,
 } from "./panel-order.ts";
 import { PaymentSection } from "./payment-section.tsx";
+import { recipientRows } from "./recipient-rows.tsx";
 import { RecordBitcoinForm } from "./record-bitcoin-form.tsx";
 import { RecordForm, type RecordDefaults } from "./record-form.tsx";
 import { RefundLinks, RejectedButPaid } from "./refund-links.tsx";
@@ -123,29 +122,9 @@ export function OrderBody(props: OrderBodyProps) {
   );
 }
 
-function customer({ tiktokUsername, tiktokUid, email, country }: PanelOrder): KeyValue[] {
+function customer({ email, country, ...order }: PanelOrder): KeyValue[] {
   return [
-    {
-      label: "TikTok Username",
-      value: (
-        <Copyable text={tiktokUsername} name="username">
-          @{tiktokUsername}
-        </Copyable>
-      ),
-    },
-    ...(tiktokUid
-      ? [
-          {
-            label: "TikTok UID",
-            value: (
-              <Copyable text={tiktokUid} name="UID">
-                {tiktokUid}
-              </Copyable>
-            ),
-            mono: true,
-          },
-        ]
-      : []),
+    ...recipientRows(order),
     {
       label: "Email",
       value: (
@@ -156,22 +135,6 @@ function customer({ tiktokUsername, tiktokUid, email, country }: PanelOrder): Ke
     },
     ...(country ? [{ label: "Country", value: country }] : []),
   ];
-}
-
-/** A text that is copied to deliver the order. */
-function Copyable({ text, name, children }: { text: string; name: string; children: ReactNode }) {
-  return (
-    <span className="panel__address">
-      <span>{children}</span>
-      <CopyButton
-        text={text}
-        toastMessage={`TikTok ${name} copied`}
-        variant="ghost"
-        size="sm"
-        aria-label={`Copy ${name}`}
-      />
-    </span>
-  );
 }
 
 function packageOf(order: PanelOrder): KeyValue[] {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { href, Link, useNavigate, useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
@@ -12,6 +12,7 @@ import type { DecisionRow, ReviewDetails } from "#shop/payments/review/review-vi
 import type { Choice } from "#shop/payments/review/review.ts";
 import { Btc, choiceLabels, refundStateText } from "./review-labels.tsx";
 import { closePath, panelPath } from "./review-paths.ts";
+import { OrderLink } from "../shared/team-link.tsx";
 
 export interface PaymentDrawerProps {
   details: Pick<ReviewDetails, "order" | "buyer" | "since" | "choices" | "decisions">;
@@ -135,12 +136,7 @@ function OrderFacts({ order, buyer }: Pick<ReviewDetails, "order" | "buyer">) {
             label: "Order ID",
             value:
               order && !order.deleted ? (
-                <Link
-                  className="link mono"
-                  to={href("/admin/orders/:orderId", { orderId: order.id })}
-                >
-                  {order.id}
-                </Link>
+                <OrderLink className="link mono" orderId={order.id} />
               ) : (
                 (order?.id ?? "Removed for good")
               ),

@@ -3,7 +3,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { Role } from "#shop/accounts/account.ts";
 import type { SearchHits } from "#shop/search/search.ts";
-import { screensOf } from "../layout/admin-frame.tsx";
+import { screensOf } from "../layout/screens.ts";
 import type { FoundSetting } from "../settings/settings-pages.ts";
 import { customerPath } from "../customers/customer-query.ts";
 
@@ -92,12 +92,17 @@ export function groupResults(
       {
         title: "Orders",
         results: hits.orders.map(({ id, tiktokUsername, status, totalCents }) => ({
-          to: href("/admin/orders/:orderId", { orderId: id }),
+          to:
+            role === "delivery"
+              ? href("/admin/deliver/orders/:orderId", { orderId: id })
+              : href("/admin/orders/:orderId", { orderId: id }),
           icon: "receipt",
           text: id,
           mono: true,
           names: [id, tiktokUsername],
-          note: `@${tiktokUsername}, ${formatUsd(totalCents)}, ${status}`,
+          note: [`@${tiktokUsername}`, totalCents !== null && formatUsd(totalCents), status]
+            .filter(Boolean)
+            .join(", "),
         })),
       },
       {

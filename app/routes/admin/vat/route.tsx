@@ -15,6 +15,7 @@ import type { Route } from "./+types/route";
 import { settingsPath } from "../settings/settings-pages.ts";
 import { VatTable } from "./vat-table.tsx";
 import { yearOf } from "./vat-year.ts";
+import { useMayOpen } from "../shared/team-link.tsx";
 import "./vat.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("VAT", matches);
@@ -38,6 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 /** The VAT of a year, by quarter and country. */
 export default function VatPage({ loaderData }: Route.ComponentProps) {
   const { year, years, sums } = loaderData;
+  const maySet = useMayOpen(href("/admin/settings/:page?"));
   const quarters = [1, 2, 3, 4].map((quarter) => ({
     quarter,
     sums: sums.filter((sum) => sum.quarter === quarter),
@@ -76,7 +78,7 @@ export default function VatPage({ loaderData }: Route.ComponentProps) {
         <Card>
           <EmptyState
             title={`No VAT in ${year}`}
-            action={<ButtonLink to={settingsPath("eu")}>Set the rate</ButtonLink>}
+            action={maySet && <ButtonLink to={settingsPath("eu")}>Set the rate</ButtonLink>}
           >
             Orders have VAT from when you set its rate.
           </EmptyState>
