@@ -38,6 +38,7 @@ test("a coupon of a link takes its part off, is taken off and entered again, and
   await page.getByRole("button", { name: "Remove the code SPRING15" }).press("Enter");
   await expect(summary).toContainText(/Total.*\$14\.99/);
   await expect(summary).not.toContainText("SPRING15");
+  await expect(page.locator("summary", { hasText: "Have a code?" })).toBeFocused();
   const whole = await readPayment(page);
   expect(whole.address).toBe(reduced.address);
   expect(whole.sats).toBeGreaterThan(reduced.sats);
