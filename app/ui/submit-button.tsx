@@ -8,8 +8,8 @@ export interface SubmitButtonProps extends Omit<ButtonProps, "busy" | "type" | "
 }
 
 /**
- * Submits its form once and is busy until the response. Not for forms with client-side validation, which may prevent
- * the submission.
+ * Submits its form once and is busy until the response. Not for forms with validation of their own, which may prevent the
+ * submission.
  */
 export function SubmitButton({ intent, ...rest }: SubmitButtonProps) {
   const { key } = useLocation();
@@ -21,12 +21,18 @@ export function SubmitButton({ intent, ...rest }: SubmitButtonProps) {
       type="submit"
       busy={busy}
       onClick={(event) => {
+        if (isRefused(event.currentTarget.form)) return;
         // A second click may come before `busy` is rendered. Every response has a new location key.
         if (sentFrom.current === key) event.preventDefault();
         sentFrom.current = key;
       }}
     />
   );
+}
+
+/** True for a form that the browser itself refuses to submit, as a required field is empty. */
+function isRefused(form: HTMLFormElement | null): boolean {
+  return form !== null && !form.noValidate && form.matches(":invalid");
 }
 
 /** Whether the form with this intent is being submitted. */
