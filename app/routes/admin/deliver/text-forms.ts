@@ -19,7 +19,7 @@ export const textForms = {
   },
   note: {
     title: (id: string) => `Note on order ${id}`,
-    question: "Only administrators see it.",
+    question: "Only your team sees it.",
     field: { label: "Internal note", optional: false, name: "note", maxLength: NOTE_MAX, rows: 4 },
     confirm: "Save note",
   },
