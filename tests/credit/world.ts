@@ -14,6 +14,8 @@ import { type Buyer, BUYERS } from "./story.ts";
 
 const START = new Date("2026-11-20T08:00:00Z");
 
+export const POINTS_PER_DOLLAR = 50;
+
 /** The credit that each buyer has in the beginning. */
 const STARTING_CENTS = 300;
 
@@ -57,7 +59,7 @@ export async function prepareWorld(db: Db): Promise<Beginning> {
   const birthday = { kind: "birthday", points: 120, onceKey: "birthday:2026", at } as const;
   await db.insert(ledger).values(BUYERS.map((userId) => ({ ...birthday, userId })));
   await seedCatalog(db);
-  await db.insert(settings).values({ name: "pointsPerDollar", value: 50 });
+  await db.insert(settings).values({ name: "pointsPerDollar", value: POINTS_PER_DOLLAR });
   await recordTip(db, { height: 100, hash: "block-100" }, at);
   await createCoupons(db);
   const world = newWorld(db, []);
