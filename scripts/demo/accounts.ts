@@ -7,7 +7,11 @@ import type { SeededRandom } from "./random.ts";
 import type { Buyer } from "./buyers.ts";
 
 /** The administrator of the demo shop. */
-export const demoAdmin = { name: "Robin Aker", email: "robin@satchel.example" };
+export const demoAdmin = {
+  id: "demo-admin",
+  name: "Robin Aker",
+  email: "robin@satchel.example",
+};
 export const demoPassword = "satchel demo";
 
 /** Inserts the administrator and the registered buyers; a fifth of them has a referrer. */
@@ -34,7 +38,6 @@ export async function insertAccounts(
   }));
   const admin = {
     ...demoAdmin,
-    id: "demo-admin",
     emailVerified: true,
     role: "admin" as const,
     referralCode: referralCode(),

@@ -45,6 +45,7 @@ async function insertApiKeys(db: Db, { random, until }: Known): Promise<void> {
       ...stored,
       createdAt: made,
       createdBy: demoAdmin.email,
+      creatorId: demoAdmin.id,
     };
   };
   await db.insert(apiKeys).values([
