@@ -43,6 +43,7 @@ const notices = {
   "package-deleted": "Package deleted successfully",
   "package-moved": "Package moved",
   "package-in-grid": "Package moved to the grid",
+  "gift-code-sent": "A new gift code is on its way",
   "package-promoted": "Package is now the promotion",
   "package-off": "Package is no longer for sale",
   "shop-saved": "Shop settings updated successfully",

@@ -1,3 +1,4 @@
+import { packageKinds } from "#shop/catalog/goods.ts";
 import { z } from "zod";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { orderEventTypes, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
@@ -106,7 +107,9 @@ export const orderPageSchema = z.object({
 
 export const packageSchema = z.object({
   id: z.string(),
-  coins: z.int(),
+  kind: z.enum(packageKinds),
+  coins: z.int().describe("0 for other kinds than coins"),
+  valueCents: z.int().nullable().describe("What credit or a gift code is worth; null for coins"),
   priceCents: z.int().describe("The price to pay"),
   currency: z.literal("USD"),
   discountPercent: z.number().min(0).max(100),

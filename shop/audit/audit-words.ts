@@ -54,6 +54,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words("corrected the email address of order");
     case "order.message":
       return words("wrote to the buyer of order");
+    case "order.gift-code":
+      return words("sent a new gift code for order", `to ${text(data.to)}`);
     case "order.message-done":
       return words("closed what was asked about order");
     case "payment.accepted":

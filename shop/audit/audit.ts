@@ -48,6 +48,7 @@ export const auditActions = [
   "order.withdrawal-declined",
   "order.message",
   "order.message-done",
+  "order.gift-code",
   "payment.accepted",
   "payment.asked",
   "payment.refunded",

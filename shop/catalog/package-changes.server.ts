@@ -6,6 +6,7 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
+import { kindOf } from "./goods.ts";
 import type { PackageValues, Placement } from "./package.ts";
 import { conflictsOf, type RowEdit, type RowErrors } from "./package-rows.ts";
 
@@ -40,17 +41,19 @@ export async function createPackage(
   });
 }
 
-/** Changes the values of a package. Orders and open checkouts have their own copy. */
+/** Changes the values of a package, whose kind stays. Orders and open checkouts have their own copy. */
 export async function updatePackage(
   db: Db,
   change: PackageChange & { values: PackageValues },
 ): Promise<Result<void, PackageError>> {
   return changePackage(db, change, async (tx, before) => {
+    if (kindOf(change.values) !== before.kind) return err("stale");
     await write(tx, before.id, change.values, change.now);
     await audit(tx, change, "package.updated", before.id, {
       before: valuesOf(before),
       after: change.values,
     });
+    return ok(undefined);
   });
 }
 
@@ -106,17 +109,22 @@ export async function deletePackage(
   return changePackage(db, change, async (tx, before) => {
     await write(tx, before.id, { deletedAt: change.now }, change.now);
     await audit(tx, change, "package.deleted", before.id, valuesOf(before));
+    return ok(undefined);
   });
 }
 
-/** Places a package in the grid, as the promotion, or nowhere. The previous promotion moves to the end of the grid. */
+/**
+ * Places a package in the grid, as the promotion, or nowhere. The previous promotion moves to the end of the grid. Only
+ * coins can be promoted.
+ */
 export async function placePackage(
   db: Db,
   change: PackageChange & { placement: Placement },
 ): Promise<Result<void, PackageError>> {
   const { placement, now } = change;
   return changePackage(db, change, async (tx, before, all) => {
-    if (before.placement === placement) return;
+    if (before.placement === placement) return ok(undefined);
+    if (placement === "promotion" && before.kind !== "coins") return err("stale");
     let position = nextPosition(all);
     const replaced = placement === "promotion" ? all.filter(isPromotion) : [];
     for (const { id } of replaced) {
@@ -129,6 +137,7 @@ export async function placePackage(
       to: placement,
       ...(replaced.length > 0 && { replaced: replaced.map(({ id }) => id) }),
     });
+    return ok(undefined);
   });
 }
 
@@ -159,7 +168,11 @@ export async function movePackage(
 async function changePackage(
   db: Db,
   { id, version, actor }: PackageChange,
-  work: (tx: Db, before: StoredPackage, all: readonly StoredPackage[]) => Promise<void>,
+  work: (
+    tx: Db,
+    before: StoredPackage,
+    all: readonly StoredPackage[],
+  ) => Promise<Result<void, PackageError>>,
 ): Promise<Result<void, PackageError>> {
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
@@ -167,8 +180,7 @@ async function changePackage(
     const before = all.find((row) => row.id === id);
     if (!before) return err("not-found");
     if (before.version !== version) return err("stale");
-    await work(tx, before, all);
-    return ok(undefined);
+    return work(tx, before, all);
   });
 }
 
@@ -220,8 +232,9 @@ async function write(
 }
 
 function valuesOf(row: StoredPackage): PackageValues {
-  const { coins, priceCents, discount, popular, description } = row;
-  return { coins, priceCents, discount, popular, description };
+  const { kind, coins, valueCents, priceCents, discount, popular, description } = row;
+  const values = { coins, priceCents, discount, popular, description };
+  return kind === "coins" ? values : { ...values, kind, valueCents: valueCents ?? 0 };
 }
 
 async function audit(

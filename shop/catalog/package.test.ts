@@ -105,8 +105,29 @@ test("a package that is not among those on sale is gone, also the promotion once
   }));
   const [promotion = null, soldOut, inGrid] = offered;
   if (!promotion || !soldOut || !inGrid) throw new Error("too few packages");
-  const onSale = { grid: [soldOut, inGrid], promotion };
+  const onSale = { grid: [soldOut, inGrid], promotion, others: [] };
   const reasons = [promotion, soldOut, inGrid].map(({ id }) => unavailableAmong(onSale, id));
   expect(reasons).toEqual([null, "sold-out", null]);
   expect(unavailableAmong({ ...onSale, promotion: null }, promotion.id)).toBe("gone");
+});
+
+test("credit and gift codes have a value in place of coins", () => {
+  const typed = { price: "19", discount: "0", description: "" };
+  const values = { coins: 0, priceCents: 1900, discount: 0, description: "", popular: false };
+  expect(parsePackageForm({ ...typed, kind: "gift_code", value: "25", coins: "350" })).toEqual({
+    ok: true,
+    value: { ...values, kind: "gift_code", valueCents: 2500 },
+  });
+  const message = "Value must be an amount such as 20 or 19.99";
+  for (const value of [undefined, "", "0", "-5", "1.999"])
+    expect(
+      parsePackageForm({ ...typed, kind: "credit", ...(value !== undefined && { value }) }),
+    ).toEqual({
+      ok: false,
+      error: { value: message },
+    });
+  expect(parsePackageForm({ ...typed, kind: "credit", value: "10000.01" })).toEqual({
+    ok: false,
+    error: { value: "Value must be at most $10,000.00" },
+  });
 });

@@ -3,11 +3,11 @@ import { type FieldErrors, parseForm } from "#lib/form.ts";
 import { ambiguousNumber, formatCount, formatUsd, parsePrice, readDecimal } from "#lib/money.ts";
 import { type Result, ok } from "#lib/result.ts";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
+import { type Goods, type PackageKind, packageKinds } from "./goods.ts";
 
-/** A package of TikTok coins. `priceCents` is the price after the discount, a percentage with at most two decimals. */
-export interface CoinPackage {
+/** A package. `priceCents` is the price after the discount, a percentage with at most two decimals. */
+export interface CoinPackage extends Goods {
   id: string;
-  coins: number;
   priceCents: number;
   discount: number;
   popular: boolean;
@@ -21,10 +21,16 @@ export interface OfferedPackage extends CoinPackage {
   validUntil: string | null;
 }
 
-/** The packages for sale: the grid in order, and the promotion. */
+/** The packages for sale: the coins of the grid in order, the promotion, and credit and gift codes. */
 export interface PackagesForSale {
   grid: OfferedPackage[];
   promotion: OfferedPackage | null;
+  others: OfferedPackage[];
+}
+
+/** Returns all packages for sale. */
+function allForSale({ grid, promotion, others }: PackagesForSale): OfferedPackage[] {
+  return [...grid, ...(promotion ? [promotion] : []), ...others];
 }
 
 /** Returns whether a package is on sale on a day of the shop's time zone. */
@@ -36,19 +42,23 @@ export function isInTime(
 }
 
 /** Returns the packages that are on sale on a day of the shop's time zone. */
-export function packagesOn({ grid, promotion }: PackagesForSale, today: string): PackagesForSale {
+export function packagesOn(
+  { grid, promotion, others }: PackagesForSale,
+  today: string,
+): PackagesForSale {
   return {
     grid: grid.filter((pkg) => isInTime(pkg, today)),
     promotion: promotion && isInTime(promotion, today) ? promotion : null,
+    others: others.filter((pkg) => isInTime(pkg, today)),
   };
 }
 
 /** Returns why the package with this id cannot be bought, of those on sale; null if it can. */
 export function unavailableAmong(
-  { grid, promotion }: PackagesForSale,
+  packages: PackagesForSale,
   id: string,
 ): "gone" | "sold-out" | null {
-  const pkg = [...grid, promotion].find((one) => one?.id === id);
+  const pkg = allForSale(packages).find((one) => one.id === id);
   if (!pkg) return "gone";
   return pkg.soldOut ? "sold-out" : null;
 }
@@ -69,6 +79,8 @@ export interface AdminPackage extends OfferedPackage {
   version: number;
 }
 
+/** The most that credit or a gift code can be worth, in cents. */
+const MAX_VALUE_CENTS = 1_000_000;
 const MAX_COINS = 100_000_000;
 export const MAX_PRICE_CENTS = 10_000_000;
 export const DESCRIPTION_MAX = 200;
@@ -96,15 +108,30 @@ export const priceField = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** The package form, validated in the browser and on the server. */
-const packageSchema = z.object({
-  coins: number.pipe(
-    z
-      .number()
-      .gt(0, "Coins must be greater than zero")
-      .max(MAX_COINS, `Coins must be at most ${formatCount(MAX_COINS)}`)
-      .refine(Number.isInteger, "Coins must be a whole number"),
-  ),
+const coinsField = number.pipe(
+  z
+    .number()
+    .gt(0, "Coins must be greater than zero")
+    .max(MAX_COINS, `Coins must be at most ${formatCount(MAX_COINS)}`)
+    .refine(Number.isInteger, "Coins must be a whole number"),
+);
+
+/** Without JavaScript the form has this field only once its kind was posted. */
+const valueField = z
+  .string()
+  .default("")
+  .transform((text, context) => {
+    const cents = parsePrice(text);
+    if (cents.ok && cents.value > 0 && cents.value <= MAX_VALUE_CENTS) return cents.value;
+    if (cents.ok && cents.value > 0)
+      context.addIssue(`Value must be at most ${formatUsd(MAX_VALUE_CENTS)}`);
+    else if (!cents.ok && cents.error === "ambiguous") context.addIssue(ambiguousNumber(text));
+    else context.addIssue("Value must be an amount such as 20 or 19.99");
+    return z.NEVER;
+  });
+
+/** The fields of the package form that all kinds have. */
+const common = {
   price: priceField,
   discount: number.pipe(
     z
@@ -125,18 +152,44 @@ const packageSchema = z.object({
     .string()
     .optional()
     .transform((ticked) => ticked === "on"),
-});
+};
 
-export type PackageField = keyof z.input<typeof packageSchema>;
+/** The package form by kind, validated in the browser and on the server. */
+const coinsSchema = z.object({ coins: coinsField, ...common });
+const valueSchema = z.object({ value: valueField, ...common });
+
+export const packageFields = [
+  "kind",
+  "coins",
+  "value",
+  "price",
+  "discount",
+  "description",
+  "popular",
+] as const;
+export type PackageField = (typeof packageFields)[number];
+
+/** Reads the kind of a typed form; coins unless it names another one. */
+export function readKind(form: FormData | Readonly<Partial<Record<string, unknown>>>): PackageKind {
+  const typed = form instanceof FormData ? form.get("kind") : form.kind;
+  return packageKinds.find((kind) => kind === typed) ?? "coins";
+}
 
 /** Validates the form of a package. */
 export function parsePackageForm(
   form: FormData | Readonly<Partial<Record<string, unknown>>>,
 ): Result<PackageValues, FieldErrors<PackageField>> {
-  const parsed = parseForm(packageSchema, form);
+  const kind = readKind(form);
+  if (kind === "coins") {
+    const parsed = parseForm(coinsSchema, form);
+    if (!parsed.ok) return parsed;
+    const { price, ...values } = parsed.value;
+    return ok({ ...values, priceCents: price });
+  }
+  const parsed = parseForm(valueSchema, form);
   if (!parsed.ok) return parsed;
-  const { price, ...values } = parsed.value;
-  return ok({ ...values, priceCents: price });
+  const { price, value, ...values } = parsed.value;
+  return ok({ ...values, kind, coins: 0, valueCents: value, priceCents: price });
 }
 
 export interface SeedPackage extends CoinPackage {

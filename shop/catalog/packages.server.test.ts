@@ -48,7 +48,7 @@ describeOnBothDatabases("the catalog", (openFresh) => {
   test("a new live shop sells nothing until its owner has set the prices", async () => {
     await db.delete(packages);
     await seedCatalog(db, { mode: "live" });
-    expect(await listPackages(db)).toEqual({ grid: [], promotion: null });
+    expect(await listPackages(db)).toEqual({ grid: [], promotion: null, others: [] });
     expect(await listAllPackages(db)).toHaveLength(seedPackages.length);
   });
 
@@ -74,7 +74,7 @@ describeOnBothDatabases("the catalog", (openFresh) => {
   test("a start after all packages were deleted does not seed again", async () => {
     await db.update(packages).set({ deletedAt: new Date() });
     await seedCatalog(db);
-    expect(await listPackages(db)).toEqual({ grid: [], promotion: null });
+    expect(await listPackages(db)).toEqual({ grid: [], promotion: null, others: [] });
   });
 
   test("a deleted package is neither listed nor found, and its row remains", async () => {

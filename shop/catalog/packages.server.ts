@@ -5,10 +5,12 @@ import { localDate } from "#lib/days.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { settings } from "../settings/tables.ts";
 import { defaultSettings } from "../settings/settings.ts";
+import { goodsOfRow, kindOf, type PackageKind } from "./goods.ts";
 import {
   type AdminPackage,
   type CoinPackage,
   isInTime,
+  type OfferedPackage,
   type PackagesForSale,
   seedPackages,
 } from "./package.ts";
@@ -16,7 +18,9 @@ import {
 /** What checkouts and orders copy. */
 const copied = {
   id: packages.id,
+  kind: packages.kind,
   coins: packages.coins,
+  valueCents: packages.valueCents,
   priceCents: packages.priceCents,
   discount: packages.discount,
   popular: packages.popular,
@@ -30,6 +34,14 @@ const columns = {
   validUntil: packages.validUntil,
 };
 
+/** Returns a row with kind and value as a package has them: coins have neither. */
+function asGoods<Row extends { coins: number; kind: PackageKind; valueCents: number | null }>(
+  row: Row,
+) {
+  const { coins, kind, valueCents, ...others } = row;
+  return { ...others, ...goodsOfRow({ coins, kind, valueCents }) };
+}
+
 /** Reads the packages that are placed in the shop, also those out of their time. */
 export async function listPackages(db: Db): Promise<PackagesForSale> {
   const rows = await db
@@ -40,8 +52,13 @@ export async function listPackages(db: Db): Promise<PackagesForSale> {
   const of = (placement: string) =>
     rows
       .filter((row) => row.placement === placement)
-      .map(({ placement: _, ...offered }) => offered);
-  return { grid: of("grid"), promotion: of("promotion")[0] ?? null };
+      .map(({ placement: _, ...offered }) => asGoods(offered));
+  const placed: OfferedPackage[] = of("grid");
+  return {
+    grid: placed.filter((pkg) => kindOf(pkg) === "coins"),
+    promotion: of("promotion")[0] ?? null,
+    others: placed.filter((pkg) => kindOf(pkg) !== "coins"),
+  };
 }
 
 /** Counts the sample packages for sale whose version is still the first: no administrator has saved or moved them. */
@@ -86,7 +103,7 @@ export async function findForSale(
   const { copy, offer, timeZone } = row;
   if (offer.deletedAt || offer.placement === "off" || !isInTime(offer, localDate(now, timeZone)))
     return err("gone");
-  return offer.soldOut ? err("sold-out") : ok(copy);
+  return offer.soldOut ? err("sold-out") : ok(asGoods(copy));
 }
 
 /** Returns the package for sale with this id, or null. */
@@ -97,7 +114,7 @@ export async function findPackage(db: Db, id: string, now: Date): Promise<CoinPa
 
 /** Lists all packages that are not deleted, for sale or not, for the back office. */
 export async function listAllPackages(db: Db): Promise<AdminPackage[]> {
-  return db
+  const rows = await db
     .select({
       ...columns,
       placement: packages.placement,
@@ -107,6 +124,7 @@ export async function listAllPackages(db: Db): Promise<AdminPackage[]> {
     .from(packages)
     .where(isNull(packages.deletedAt))
     .orderBy(asc(packages.position), asc(packages.id));
+  return rows.map(asGoods);
 }
 
 /**

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import {
   boolean,
+  check,
   date,
   index,
   integer,
@@ -9,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { PackageKind } from "./goods.ts";
 import type { Placement } from "./package.ts";
 
 /** Packages. A deleted one remains as a row for the audit log. */
@@ -16,7 +19,11 @@ export const packages = pgTable(
   "packages",
   {
     id: text().primaryKey(),
+    kind: text().$type<PackageKind>().notNull().default("coins"),
+    /** 0 for other kinds than coins. */
     coins: integer().notNull(),
+    /** What the buyer of credit or of a gift code gets, in cents; null for coins. */
+    valueCents: integer("value_cents"),
     priceCents: integer("price_cents").notNull(),
     discount: numeric({ precision: 5, scale: 2, mode: "number" }).notNull().default(0),
     popular: boolean().notNull().default(false),
@@ -35,7 +42,13 @@ export const packages = pgTable(
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
     deletedAt: timestamp("deleted_at", { withTimezone: true }),
   },
-  (table) => [index("packages_placement").on(table.placement, table.position)],
+  (table) => [
+    index("packages_placement").on(table.placement, table.position),
+    check(
+      "packages_value",
+      sql`(${table.valueCents} is null) = (${table.kind} = 'coins') and (${table.coins} > 0) = (${table.kind} = 'coins')`,
+    ),
+  ],
 );
 
 /** One row whose version changes, by trigger, in each transaction that changes a package, a setting or the metrics' time zone. */

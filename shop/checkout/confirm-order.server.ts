@@ -4,7 +4,7 @@ import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isUuid } from "#lib/text.ts";
 import { detailsOf } from "../checkouts/checkout.ts";
-import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
+import { isComplete, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { dueCents } from "../checkouts/price.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { chosenOffer, type Offer } from "../methods/methods.ts";
@@ -81,7 +81,7 @@ async function placeConfirmed(
   // Read after the lock, so that they cannot change any more.
   const facts = await loadFacts(tx, checkoutId);
   if (!checkout || checkout.state === "purged") return err("no-checkout");
-  if (!toCheckout(checkout).recipient) return err("no-recipient");
+  if (!isComplete(checkout)) return err("no-recipient");
   if (input.details && input.details !== detailsOf(toCheckout(checkout))) return err("changed");
   const method =
     dueCents(checkout) === 0 ? null : chosenOffer(offers, checkout.paymentMethod).method;

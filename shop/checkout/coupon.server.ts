@@ -1,6 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
-import type { Checkout } from "../checkouts/checkout.ts";
+import { type Checkout, emailOf } from "../checkouts/checkout.ts";
 import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { checkCode, type CodeProblem } from "../orders/coupon-uses.server.ts";
 import { runningQuotes } from "../payments/quotes.server.ts";
@@ -69,8 +69,9 @@ export async function whyCodeRefused(
   checkout: Checkout,
   now: Date,
 ): Promise<string | null> {
-  const { couponCode: code, couponCents, package: pkg, recipient } = checkout;
-  if (code === null || couponCents > 0 || !recipient) return null;
-  const checked = await checkCode(db, { code, package: pkg, email: recipient.email, now });
+  const { couponCode: code, couponCents, package: pkg } = checkout;
+  const email = emailOf(checkout);
+  if (code === null || couponCents > 0 || email === null) return null;
+  const checked = await checkCode(db, { code, package: pkg, email, now });
   return checked.ok ? null : checked.error.text;
 }

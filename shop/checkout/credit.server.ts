@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
+import { kindOf } from "../catalog/goods.ts";
 import type { Checkout } from "../checkouts/checkout.ts";
 import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { dueCents } from "../checkouts/price.ts";
@@ -18,16 +19,18 @@ interface CreditInput {
 
 /**
  * Uses as much of a user's credit at an open checkout as there is and as the price takes. It is taken from the
- * account at once, so that of several checkouts only one has it, and returned when the checkout is left.
+ * account at once, so that of several checkouts only one has it, and returned when the checkout is left. Credit buys no
+ * credit and no gift code.
  */
 export async function applyCredit(
   db: Db,
   input: CreditInput & { userId: string },
-): Promise<Result<Checkout, CreditError | "no-credit">> {
+): Promise<Result<Checkout, CreditError | "no-credit" | "other-kind">> {
   const { userId, now } = input;
   return db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, input.checkoutId);
     if (checkout?.state !== "open") return err("not-open");
+    if (kindOf(checkout.package) !== "coins") return err("other-kind");
     if (hasMoney(await loadFacts(tx, checkout.id))) return err("money-seen");
     const { id: checkoutId } = checkout;
     const held = checkout.creditCents > 0 ? await readHeldCredit(tx, checkoutId) : null;

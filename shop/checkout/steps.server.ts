@@ -8,7 +8,8 @@ import { type Result, ok } from "#lib/result.ts";
 import { isUuid } from "#lib/text.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { findForSale, type Unavailable } from "../catalog/packages.server.ts";
-import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
+import { kindOf } from "../catalog/goods.ts";
+import { isComplete, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { orderOfCheckout, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";
@@ -113,14 +114,9 @@ export async function selectPackage(
       .set({ state: "left", updatedAt: now })
       .where(eq(checkouts.id, open.id));
     // The recipient is copied, so that it need not be entered again.
-    const { tiktokUsername, tiktokUid, email, country: givenCountry } = open;
-    const kept = {
-      tiktokUsername,
-      tiktokUid,
-      email,
-      country: givenCountry,
-      couponCode: open.couponCode,
-    };
+    const { tiktokUsername, tiktokUid, email, giftEmail, giftMessage } = open;
+    const entered = { tiktokUsername, tiktokUid, email, giftEmail, giftMessage };
+    const kept = { ...entered, country: open.country, couponCode: open.couponCode };
     const fresh = await insertOpenCheckout(tx, { ...kept, ...selection });
     if (!fresh) throw new Error("the new checkout was not stored");
     return ok(toCheckout(fresh));
@@ -228,11 +224,14 @@ async function hasQuote(tx: Db, checkoutId: string): Promise<boolean> {
 
 /** Returns a stored checkout as the screens show it. */
 export function toCheckout(row: StoredCheckout): Checkout {
-  const { tiktokUsername, tiktokUid, email } = row;
+  const { tiktokUsername, tiktokUid, email, giftEmail, giftMessage } = row;
+  const isCoins = kindOf(row.package) === "coins";
+  const gift = giftEmail === null ? null : { email: giftEmail, message: giftMessage };
   return {
     id: row.id,
     package: row.package,
-    recipient: tiktokUsername && email ? { tiktokUsername, tiktokUid, email } : null,
+    recipient: isCoins && tiktokUsername && email ? { tiktokUsername, tiktokUid, email } : null,
+    ...(!isCoins && isComplete(row) && { buyer: { email: row.email, gift } }),
     country: row.country,
     paymentMethod: row.paymentMethod,
     couponCode: row.couponCode,

@@ -16,12 +16,22 @@ export type TikTokAccount = z.output<typeof tiktokAccountSchema>;
 
 export type Recipient = z.output<typeof recipientSchema>;
 
+/** Who buys credit or a gift code. */
+export interface Buyer {
+  email: string;
+  /** Where a gift code is sent, and what its buyer writes with it; null for credit. */
+  gift: { email: string; message: string } | null;
+}
+
 /** A checkout, as shown on screens. */
 export interface Checkout {
   id: string;
   package: CoinPackage;
+  /** The account that gets the coins; null until it was entered, and for other kinds. */
   recipient: Recipient | null;
-  /** Where the buyer lives (ISO 3166-1 alpha-2); null while the shop does not ask for it. */
+  /** The buyer of another kind than coins; left out until they were entered. */
+  buyer?: Buyer;
+  /** Where the buyer of coins lives (ISO 3166-1 alpha-2); null while the shop does not ask for it. */
   country: string | null;
   /** The chosen payment method; null until one is chosen. */
   paymentMethod: PaymentMethod | null;
@@ -34,8 +44,18 @@ export interface Checkout {
 }
 
 /** Returns what a buyer confirms, as a text that differs once another tab has changed any of it. */
-export function detailsOf({ package: pkg, recipient, couponCents, creditCents }: Checkout): string {
-  return JSON.stringify([pkg.id, pkg.coins, pkg.priceCents, recipient, couponCents, creditCents]);
+export function detailsOf(checkout: Checkout): string {
+  const { package: pkg, recipient, buyer, couponCents, creditCents } = checkout;
+  const what = [pkg.id, pkg.valueCents ?? pkg.coins, pkg.priceCents];
+  return JSON.stringify([...what, buyer ?? recipient, couponCents, creditCents]);
+}
+
+/** Returns the buyer's email; null while step 1 is not complete. */
+export function emailOf({
+  recipient,
+  buyer,
+}: Pick<Checkout, "recipient" | "buyer">): string | null {
+  return recipient?.email ?? buyer?.email ?? null;
 }
 
 /** Returns the URL of a TikTok profile. */

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { kindOf } from "../catalog/goods.ts";
 import { checkouts } from "./tables.ts";
 
 export type StoredCheckout = typeof checkouts.$inferSelect;
@@ -19,12 +20,47 @@ export async function lockCheckout(tx: Db, id: string): Promise<StoredCheckout |
   return checkout ?? null;
 }
 
-/** Saves the recipient of a checkout that is open, and the country if it is given. */
+/** Returns whether step 1 was completed for the package that is chosen now. */
+export function isComplete(
+  checkout: StoredCheckout,
+): checkout is StoredCheckout & { email: string } {
+  const { package: pkg, tiktokUsername, giftEmail, email } = checkout;
+  if (!email) return false;
+  switch (kindOf(pkg)) {
+    case "coins":
+      return tiktokUsername !== null;
+    case "credit":
+      // Another kind's email may be of no account: step 1 is to be completed for credit itself.
+      return tiktokUsername === null && giftEmail === null;
+    case "gift_code":
+      return giftEmail !== null;
+  }
+}
+
+/** Returns who gets what is bought; step 1 may also have entries for a package that was chosen before. */
+export function recipientOf({ package: pkg, ...checkout }: StoredCheckout) {
+  const { tiktokUsername, tiktokUid, giftEmail, giftMessage } = checkout;
+  const nobody = { tiktokUsername: null, tiktokUid: null, giftEmail: null, giftMessage: "" };
+  switch (kindOf(pkg)) {
+    case "coins":
+      return { ...nobody, tiktokUsername, tiktokUid };
+    case "credit":
+      return nobody;
+    case "gift_code":
+      return { ...nobody, giftEmail, giftMessage };
+  }
+}
+
+/** Saves the recipient or the buyer of a checkout that is open, and the country if it is given. */
 export async function saveRecipient(
   db: Db,
   id: string,
-  recipient: Pick<StoredCheckout, "tiktokUsername" | "tiktokUid" | "email"> &
-    Partial<Pick<StoredCheckout, "country">>,
+  recipient: Partial<
+    Pick<
+      StoredCheckout,
+      "tiktokUsername" | "tiktokUid" | "email" | "country" | "giftEmail" | "giftMessage"
+    >
+  >,
   now: Date,
 ): Promise<void> {
   await db

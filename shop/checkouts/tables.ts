@@ -29,6 +29,9 @@ export const checkouts = pgTable(
     email: text(),
     /** ISO 3166-1 alpha-2; null while the shop does not ask for it. */
     country: text(),
+    /** Of a gift code: where it is sent, and what its buyer writes with it. */
+    giftEmail: text("gift_email"),
+    giftMessage: text("gift_message").notNull().default(""),
     /** Null until one was chosen. */
     paymentMethod: text("payment_method").$type<PaymentMethod>(),
     /** The applied coupon, and what it takes off the price; null and 0 for none. */

@@ -4,6 +4,7 @@ export type CreditKind =
   | "points"
   | "refund"
   | "gift-code"
+  | "bought"
   | "spent"
   | "returned"
   | "adjusted"

@@ -1,3 +1,4 @@
+import type { Goods } from "../catalog/goods.ts";
 import type { Cursor } from "#lib/paging.ts";
 import type { Role, AccountState } from "../accounts/account.ts";
 import type { CreditView } from "../credit/credit.ts";
@@ -76,10 +77,9 @@ export interface CustomerAccount {
   lastActiveAt: Date | null;
 }
 
-export interface CustomerOrder {
+export interface CustomerOrder extends Goods {
   id: string;
   status: OrderStatus;
-  coins: number;
   totalCents: number;
   createdAt: Date;
 }

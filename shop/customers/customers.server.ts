@@ -1,6 +1,7 @@
-import { and, count, desc, eq, inArray, isNull, max, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, max, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { identities, sessions, users } from "../accounts/tables.ts";
+import { goodsOf } from "../catalog/goods.ts";
 import { creditOf } from "../credit/credit.server.ts";
 import { ledger } from "../loyalty/tables.ts";
 import { orders } from "../orders/tables.ts";
@@ -69,9 +70,11 @@ export async function readListed(db: Db, emails: readonly string[]): Promise<Lis
 async function lastUsernames(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
   const email = sql<string>`lower(${orders.email})`;
   const rows = await db
-    .selectDistinctOn([email], { email, username: orders.tiktokUsername })
+    .selectDistinctOn([email], { email, username: sql<string>`${orders.tiktokUsername}` })
     .from(orders)
-    .where(and(inArray(email, [...emails]), isNull(orders.deletedAt)))
+    .where(
+      and(inArray(email, [...emails]), isNull(orders.deletedAt), isNotNull(orders.tiktokUsername)),
+    )
     .orderBy(email, desc(orders.createdAt), desc(orders.id));
   return new Map(rows.map((row) => [row.email, row.username]));
 }
@@ -120,7 +123,7 @@ export async function readCustomer(db: Db, email: string): Promise<CustomerDetai
     since: customer.since,
     lastOrderAt: customer.lastOrderAt,
     account,
-    latest: latest.map(({ package: { coins }, ...order }) => ({ ...order, coins })),
+    latest: latest.map(({ package: pkg, ...order }) => ({ ...order, ...goodsOf(pkg) })),
   };
 }
 

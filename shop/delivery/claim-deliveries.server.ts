@@ -18,7 +18,7 @@ import { type ClaimedDelivery, DELIVERIES_TOPIC, updateDelivery } from "./delive
 import { readMoneyFacts } from "./delivery-facts.server.ts";
 import { readLeases } from "./leases.server.ts";
 import { orderDeliveries } from "./tables.ts";
-import { isNotSetAside } from "./undelivered.server.ts";
+import { isNotSetAside, isOfCoins } from "./undelivered.server.ts";
 import { LEASE_MS, moneyWarning } from "./work-list.ts";
 
 /** How long a claim lasts after a crash: well over the timeout of one call. */
@@ -33,6 +33,7 @@ const isIdle = sql`coalesce(${orderDeliveries.nextAttemptAt}, ${orderDeliveries.
 
 const isDeliverable = and(
   eq(orders.status, "processing"),
+  isOfCoins,
   isNull(orders.deletedAt),
   isNotNull(orders.settledAt),
   inArray(orders.paymentStatus, ["paid", "overpaid"]),
@@ -104,7 +105,7 @@ export async function claimDeliveries(
       ...order
     } of due) {
       if (leases.has(id)) continue;
-      if (!order.isDeliverable) {
+      if (!order.isDeliverable || order.username === null) {
         await updateDelivery(tx, id, { nextAttemptAt: null });
         continue;
       }

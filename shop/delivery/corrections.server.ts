@@ -114,7 +114,8 @@ async function stateOf(
   { made, viewer }: { made: number; viewer: Viewer },
 ): Promise<CorrectionState> {
   const waits = order.status === "pending" || order.status === "processing";
-  if (!waits || order.deletedAt || (await isDelivered(db, order))) return "closed";
+  if (!waits || order.packageKind !== "coins" || order.deletedAt || (await isDelivered(db, order)))
+    return "closed";
   if (!(await hasProvenAccess(db, order, viewer))) return "unproven";
   return made < CORRECTIONS_MAX ? "open" : "used-up";
 }

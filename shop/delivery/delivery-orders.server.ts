@@ -1,9 +1,10 @@
-import { and, inArray, isNull } from "drizzle-orm";
+import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import type { OrderFilter, OrderSort } from "../orders/order-list.ts";
 import { readKey } from "../orders/order-list.server.ts";
 import { findOrderKeys } from "../orders/order-search.server.ts";
 import { orders } from "../orders/tables.ts";
+import { isOfCoins } from "./undelivered.server.ts";
 
 /** How many orders a page of the list has. */
 const DELIVERY_ORDERS_PAGE = 50;
@@ -13,7 +14,7 @@ const newestFirst: OrderSort = { by: "created", descending: true };
 /** What those who deliver see of an order: neither email nor money. */
 const columns = {
   id: orders.id,
-  tiktokUsername: orders.tiktokUsername,
+  tiktokUsername: sql<string>`${orders.tiktokUsername}`,
   tiktokUid: orders.tiktokUid,
   package: orders.package,
   status: orders.status,
@@ -29,7 +30,7 @@ const columns = {
 export type DeliveryOrder = Awaited<ReturnType<typeof readOrders>>[number];
 
 /**
- * Returns a page of all orders, newest first; `next` is the `after` of the following page. The search looks at ids and
+ * Returns a page of all orders of coins, newest first; `next` is the `after` of the following page. The search looks at ids and
  * usernames only, so that it tells nothing about emails.
  */
 export async function listDeliveryOrders(
@@ -64,7 +65,7 @@ export async function listDeliveryOrders(
   };
 }
 
-/** Returns an order without email and money; null for an unknown or deleted one. */
+/** Returns an order of coins without email and money; null for an unknown or deleted one, or another kind. */
 export async function findDeliveryOrder(db: Db, id: string): Promise<DeliveryOrder | null> {
   const [order] = await readOrders(db, [id]);
   return order ?? null;
@@ -74,6 +75,6 @@ async function readOrders(db: Db, ids: readonly string[]) {
   const rows = await db
     .select(columns)
     .from(orders)
-    .where(and(inArray(orders.id, [...ids]), isNull(orders.deletedAt)));
+    .where(and(inArray(orders.id, [...ids]), isNull(orders.deletedAt), isOfCoins));
   return rows.map(({ package: { coins }, ...order }) => ({ ...order, coins }));
 }

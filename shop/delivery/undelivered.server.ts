@@ -4,6 +4,9 @@ import { minutesSince } from "#lib/duration.ts";
 import { orders } from "../orders/tables.ts";
 import type { UndeliveredOrder } from "./work-list.ts";
 
+/** Holds for orders of coins: credit and gift codes are given by themselves. */
+export const isOfCoins = eq(orders.packageKind, "coins");
+
 /** Holds for orders that wait neither for an answer of their buyer nor for a decision about their withdrawal. */
 export const isNotSetAside = sql`(${orders.awaitedFrom} is distinct from 'buyer' and ${orders.withdrawal} is distinct from 'open')`;
 
@@ -52,6 +55,7 @@ export async function listUndelivered(
       and(
         eq(orders.status, "processing"),
         isNull(orders.deletedAt),
+        isOfCoins,
         coins === null ? undefined : eq(coinsOf, coins),
         isNotSetAside,
         placedAt
@@ -61,8 +65,9 @@ export async function listUndelivered(
     )
     .orderBy(asc(orders.createdAt), asc(orders.id))
     .limit(limit);
-  return rows.map(({ package: { coins }, settledAt, createdAt, ...order }) => ({
+  return rows.map(({ package: { coins }, tiktokUsername, settledAt, createdAt, ...order }) => ({
     ...order,
+    tiktokUsername: tiktokUsername ?? "",
     coins,
     minutes: minutesSince(settledAt ?? createdAt, now),
   }));
@@ -75,7 +80,7 @@ export async function countBatches(db: Db): Promise<{ coins: number; count: numb
   const rows = await db
     .select({ coins: coinsOf, count: count() })
     .from(orders)
-    .where(and(eq(orders.status, "processing"), isNull(orders.deletedAt), isNotSetAside))
+    .where(and(eq(orders.status, "processing"), isNull(orders.deletedAt), isOfCoins, isNotSetAside))
     .groupBy(sql`1`)
     .orderBy(sql`1`);
   return rows.flatMap(({ coins, count }) => (coins === null ? [] : { coins, count }));

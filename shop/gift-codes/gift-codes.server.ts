@@ -31,6 +31,12 @@ export interface IssuedCodes {
   valueCents: number;
 }
 
+/** Draws a code: as a person reads it, and the digest that is stored. */
+export function drawGiftCode(): { text: string; digest: string } {
+  const code = randomText(GIFT_CODE_LENGTH, GIFT_CODE_ALPHABET);
+  return { text: formatGiftCode(code), digest: digestOf(code) };
+}
+
 /** Issues codes. `formKey` is that of the form, which issues them once: `repeated` if it did. */
 export async function issueGiftCodes(
   db: Db,
@@ -54,12 +60,8 @@ export async function issueGiftCodes(
       .onConflictDoNothing()
       .returning();
     if (!batch) return err("repeated");
-    const codes = Array.from({ length: wanted }, () =>
-      randomText(GIFT_CODE_LENGTH, GIFT_CODE_ALPHABET),
-    );
-    await tx
-      .insert(giftCodes)
-      .values(codes.map((code) => ({ batchId: batch.id, digest: digestOf(code) })));
+    const codes = Array.from({ length: wanted }, drawGiftCode);
+    await tx.insert(giftCodes).values(codes.map(({ digest }) => ({ batchId: batch.id, digest })));
     await recordAudit(tx, {
       actor,
       action: "gift-code.issued",
@@ -68,7 +70,7 @@ export async function issueGiftCodes(
       data: { count: wanted, valueCents, ...(lastDay && { lastDay }), ...(note && { note }) },
       now,
     });
-    return ok({ codes: codes.map(formatGiftCode), valueCents });
+    return ok({ codes: codes.map(({ text }) => text), valueCents });
   });
 }
 
@@ -82,7 +84,13 @@ export async function withdrawGiftCodes(
     const [batch] = await tx
       .update(giftBatches)
       .set({ withdrawnAt: now })
-      .where(and(eq(giftBatches.id, batchId), isNull(giftBatches.withdrawnAt)))
+      .where(
+        and(
+          eq(giftBatches.id, batchId),
+          isNull(giftBatches.withdrawnAt),
+          isNull(giftBatches.orderId),
+        ),
+      )
       .returning();
     if (!batch) return err("not-found");
     const left = and(eq(giftCodes.batchId, batchId), isNull(giftCodes.redeemedAt));
@@ -94,7 +102,7 @@ export async function withdrawGiftCodes(
   });
 }
 
-/** Lists the batches, newest first. */
+/** Lists the batches that administrators issued, newest first. */
 export async function listGiftBatches(db: Db): Promise<GiftBatch[]> {
   const redeemed = db
     .select({ batchId: giftCodes.batchId, codes: count(giftCodes.redeemedAt).as("codes") })
@@ -105,8 +113,14 @@ export async function listGiftBatches(db: Db): Promise<GiftBatch[]> {
     .select({ batch: giftBatches, redeemed: redeemed.codes })
     .from(giftBatches)
     .innerJoin(redeemed, eq(redeemed.batchId, giftBatches.id))
+    .where(isNull(giftBatches.orderId))
     .orderBy(desc(giftBatches.id));
-  return rows.map(({ batch: { formKey: _, ...batch }, ...row }) => ({ ...batch, ...row }));
+  return rows.map(
+    ({ batch: { formKey: _, orderId: _order, replaced: _replaced, ...batch }, ...row }) => ({
+      ...batch,
+      ...row,
+    }),
+  );
 }
 
 /**

@@ -26,8 +26,17 @@ export const giftBatches = pgTable(
     createdBy: text("created_by").notNull(),
     /** Of the form that issued them, so that a form sent twice issues them once. */
     formKey: text("form_key").notNull(),
+    /** The order that bought the one code; null for codes that an administrator issued. */
+    orderId: text("order_id"),
+    /** How often the bought code was replaced by a new one: only the mail with this number sends one. */
+    replaced: integer().notNull().default(0),
   },
-  (table) => [uniqueIndex("gift_batches_form").on(table.formKey)],
+  (table) => [
+    uniqueIndex("gift_batches_form").on(table.formKey),
+    uniqueIndex("gift_batches_order")
+      .on(table.orderId)
+      .where(sql`${table.orderId} is not null`),
+  ],
 );
 
 /** Gift codes. Only their digests are stored. */

@@ -1,3 +1,4 @@
+import type { GoodsRecipient } from "../catalog/goods.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import type { PaymentStatus, PaidInvoice } from "#shop/payments/model/payment.ts";
@@ -36,9 +37,8 @@ export interface Invoice {
   /** True in the sandbox, where no real money moves. */
   sandbox: boolean;
   seller: Seller;
-  buyer: {
+  buyer: GoodsRecipient & {
     email: string;
-    tiktokUsername: string;
     tiktokUid: string | null;
     countryName: string | null;
   };

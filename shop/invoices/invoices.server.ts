@@ -34,7 +34,7 @@ export async function invoiceOf(
     .from(invoices)
     .where(eq(invoices.checkoutId, order.checkoutId));
   const settings = await readSettings(db);
-  const { email, tiktokUsername, tiktokUid, country } = order;
+  const { email, tiktokUsername, tiktokUid, giftEmail, country } = order;
   return {
     number: issued ? invoiceNumber(issued) : null,
     orderId: order.id,
@@ -46,7 +46,10 @@ export async function invoiceOf(
     supportEmail: settings.supportEmail,
     sandbox,
     seller: sellerOf(issued?.seller ?? {}, settings),
-    buyer: { email, tiktokUsername, tiktokUid, countryName: country && countryName(country) },
+    buyer: {
+      ...{ email, tiktokUsername, tiktokUid, giftEmail },
+      countryName: country && countryName(country),
+    },
     package: order.package,
     couponCode: order.couponCode,
     couponCents: order.couponCents,

@@ -7,7 +7,7 @@ import { orderEvents, orders } from "../orders/tables.ts";
 
 /**
  * Returns the next events after the cursor by id, except those in `seen`. `concerns` is false for an order whose email
- * has neither an account nor ledger rows, unless it was corrected or credit was used. Changes that an administrator can still undo follow later.
+ * has neither an account nor ledger rows, unless it was corrected, or credit was used or bought, or a gift code. Changes that an administrator can still undo follow later.
  */
 export async function eventsAfterCursor(
   db: Db,
@@ -33,7 +33,7 @@ export async function eventsAfterCursor(
       id: orderEvents.id,
       orderId: orderEvents.orderId,
       at: orderEvents.at,
-      concerns: sql<boolean>`exists ${account} or exists ${given} or ${orderEvents.type} = 'email' or ${orders.creditCents} > 0`,
+      concerns: sql<boolean>`exists ${account} or exists ${given} or ${orderEvents.type} = 'email' or ${orders.creditCents} > 0 or ${orders.packageKind} <> 'coins'`,
     })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
+import { reconcileBought } from "../bought/bought.server.ts";
 import { eventsAfterCursor, moveCursor } from "./ledger-cursor.server.ts";
 import { reconcileOrderCredit } from "./order-credit.server.ts";
 import { grantBirthdays, reconcileOrder } from "./loyalty.server.ts";
@@ -17,7 +18,10 @@ const BATCH_SIZE = 500;
  */
 const CURSOR_DELAY_MS = 5 * MINUTE_MS;
 
-/** Starts the job that reconciles the ledger and used credit with order events, and grants birthday points. */
+/**
+ * Starts the job that reconciles the ledger, used credit, and bought credit and gift codes with order events, and grants
+ * birthday points.
+ */
 export function startLoyalty(db: Db, { log }: { log: Log }): Loop {
   const processed = new Map<number, Date>();
   let birthdaysDueAt = 0;
@@ -31,6 +35,7 @@ export function startLoyalty(db: Db, { log }: { log: Log }): Loop {
         if (stopping.aborted) return;
         await reconcileOrder(db, orderId, new Date());
         await reconcileOrderCredit(db, orderId, new Date());
+        await reconcileBought(db, orderId, new Date());
       }
       for (const { id, at } of events) processed.set(id, at);
       await advanceCursor(Date.now() - CURSOR_DELAY_MS);

@@ -1,3 +1,5 @@
+import type { Goods, GoodsRecipient, PackageKind } from "../catalog/goods.ts";
+
 /** The data of a mail to all administrators. */
 export type AdminMailMessage =
   | AdminOrderMail
@@ -8,11 +10,9 @@ export type AdminMailMessage =
   | AdminMessageMail;
 
 /** To administrators: an order was placed. */
-interface AdminOrderMail {
+interface AdminOrderMail extends Goods, GoodsRecipient {
   template: "admin-order";
   orderId: string;
-  coins: number;
-  tiktokUsername: string;
   totalCents: number;
 }
 
@@ -24,6 +24,8 @@ export interface AdminPaymentMail {
   totalCents: number;
   receivedSats: number;
   dueSats: number;
+  /** What was bought; left out for coins. */
+  kind?: Exclude<PackageKind, "coins">;
   /** The amount received by a method other than Bitcoin. */
   otherwise?: { method: string; cents: number };
 }

@@ -55,6 +55,7 @@ const resendable: ReadonlySet<MailMessage["template"]> = new Set([
   "order-message",
   "order-consent",
   "order-withdrawal",
+  "gift-code",
   "order-links",
   "verify-email",
   "reset-password",

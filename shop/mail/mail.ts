@@ -1,5 +1,7 @@
 import type { PaymentMethod, ReceiptMethod } from "../settings/payment-method.ts";
+import type { Goods, GoodsRecipient } from "../catalog/goods.ts";
 import type { AdminMailMessage } from "./admin-mail.ts";
+import type { GiftCodeMail, QueuedGiftCode } from "./gift-code-mail.ts";
 
 /** The data of a mail in the outbox; it is rendered when it is sent. */
 export type MailMessage =
@@ -11,6 +13,7 @@ export type MailMessage =
   | OrderMessageMail
   | OrderConsentMail
   | OrderWithdrawalMail
+  | QueuedGiftCode
   | RequestedLinks
   | RequestedInvitation
   | (AccountMail & { template: "verify-email" | "email-changed" })
@@ -21,10 +24,8 @@ export type MailMessage =
   | NewsletterMail;
 
 /** The fields of every mail about an order. */
-interface OrderMail {
+interface OrderMail extends Goods, GoodsRecipient {
   orderId: string;
-  coins: number;
-  tiktokUsername: string;
   /** Signs the link to the order's page. */
   trackingKey: string;
 }
@@ -76,7 +77,6 @@ export interface SeenPayment {
 /** The order is underpaid: requests the outstanding amount, also when an administrator requests a top-up. */
 export interface OutstandingAmountMail extends OrderMail {
   template: "rest-to-pay";
-
   receivedSats: number;
   payment: PaymentDue;
 }
@@ -168,13 +168,12 @@ export interface InvitationMail {
 /** The links to the orders of an email address, as requested by somebody who has lost their mails. */
 export interface OrderLinksMail {
   template: "order-links";
-  orders: readonly {
+  orders: readonly (Goods & {
     orderId: string;
-    coins: number;
     totalCents: number;
     placedAt: string;
     trackingKey: string;
-  }[];
+  })[];
 }
 
 /** To an administrator who tests the mail server. */
@@ -224,8 +223,9 @@ export interface CompleteNewsletter {
 
 /** A message with all data needed for rendering. */
 export type CompleteMessage =
-  | Exclude<MailMessage, RequestedLinks | RequestedInvitation | NewsletterMail>
+  | Exclude<MailMessage, RequestedLinks | RequestedInvitation | QueuedGiftCode | NewsletterMail>
   | InvitationMail
+  | GiftCodeMail
   | OrderLinksMail
   | AccountMail
   | CompleteNewsletter;

@@ -50,6 +50,14 @@ const examples: {
     "Münzen: money sent back for order 7KQ2M9X",
     "f4184fc5",
   ],
+  "gift-code": [
+    {
+      ...{ orderId: "7KQ2M9X", issue: 0, valueCents: 2000, from: "mira@example.com" },
+      ...{ text: "For your birthday", code: "7KQ2-M9XA-0000-1111" },
+    },
+    "Münzen: a gift code worth $20.00",
+    "7KQ2-M9XA-0000-1111",
+  ],
   "order-completed": [
     { ...order, totalCents: 1499, reason: null },
     "Münzen: order 7KQ2M9X is completed",

@@ -5,11 +5,12 @@ import type { ShopDetails, CompleteMessage, MailMessage } from "./mail.ts";
 import { SecurityMailBody, securityMailTexts } from "./templates/security-mail.tsx";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
 import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
+import { GiftCode, giftCodeSubject } from "./templates/gift-code.tsx";
 import { Invitation } from "./templates/invitation.tsx";
 import { NewsletterLink, newsletterLinkTexts } from "./templates/newsletter-link.tsx";
 import { Newsletter } from "./templates/newsletter.tsx";
 import { OrderConsent } from "./templates/order-consent.tsx";
-import { OrderEnded, orderEndedTexts } from "./templates/order-ended.tsx";
+import { OrderEnded, orderEndedWords } from "./templates/order-ended.tsx";
 import { OrderLinks } from "./templates/order-links.tsx";
 import { OrderMessage, orderMessageTexts } from "./templates/order-message.tsx";
 import { OrderPayment, orderPaymentSubject } from "./templates/order-payment.tsx";
@@ -80,6 +81,8 @@ function withoutLinks(message: Exclude<MailMessage, { newsletterId: number }>): 
       return { template: "reset-password", link: "" };
     case "invitation":
       return { template: "invitation", link: "", role: "", invitedBy: "" };
+    case "gift-code":
+      return { ...message, code: "" };
     default:
       return message;
   }
@@ -119,7 +122,7 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
     case "order-completed":
     case "order-failed":
       return {
-        subject: `${shop.shopName}: order ${message.orderId} ${orderEndedTexts[message.template].what}`,
+        subject: `${shop.shopName}: order ${message.orderId} ${orderEndedWords[message.template]}`,
         body: <OrderEnded message={message} shop={shop} />,
       };
     case "order-message":
@@ -136,6 +139,11 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
       return {
         subject: `${shop.shopName}: your withdrawal from order ${message.orderId}`,
         body: <OrderWithdrawal message={message} shop={shop} />,
+      };
+    case "gift-code":
+      return {
+        subject: `${shop.shopName}: ${giftCodeSubject(message)}`,
+        body: <GiftCode message={message} shop={shop} />,
       };
     case "order-links":
       return {

@@ -1,3 +1,4 @@
+import { type Goods, goodsText } from "../catalog/goods.ts";
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { isNextDue } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
@@ -76,7 +77,7 @@ export async function openPage(
     // A double click, or a retry after a lost response, gets the same page.
     idempotencyKey: `${checkoutId}-${earlier.length}`,
     cents,
-    title: `${order.package.coins} coins, order ${order.id} · ${shopName}`,
+    title: `${titleOf(order.package)}, order ${order.id} · ${shopName}`,
     email: order.email,
     successUrl: `${orderUrl}&returned=${provider.method}`,
     cancelUrl: `${orderUrl}&notice=page-closed`,
@@ -200,4 +201,9 @@ export async function openPagesOf(db: Db, checkoutId: string, now: Date): Promis
       ),
     )
     .orderBy(desc(hostedPages.openedAt));
+}
+
+/** Names what is paid for, as the provider's page shows it. */
+function titleOf(goods: Goods): string {
+  return goods.kind ? goodsText(goods) : `${goods.coins} coins`;
 }

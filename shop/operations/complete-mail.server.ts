@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { createResetLink } from "../accounts/reset-password.server.ts";
+import { renewGiftCode } from "../bought/gift-order.server.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import { readOrderLinks } from "../orders/order-links.server.ts";
 import type { CompleteMail } from "../mail/mail.ts";
@@ -33,6 +34,10 @@ export function completeMails(db: Db, { appUrl }: { appUrl: string }): CompleteM
       }
       case "invitation":
         return createInvitationLink(db, { ...message, appUrl, now });
+      case "gift-code": {
+        const code = await renewGiftCode(db, message);
+        return code === null ? null : { to, message: { ...message, code } };
+      }
       default:
         return { to, message };
     }

@@ -57,8 +57,9 @@ async function renewOrderMail(tx: Db, message: OrderMessage, now: Date): Promise
   if (!order || order.deletedAt) return err("no-order");
   const current = renewContent(message, order, now);
   if (!current) return err("outdated");
-  const { email: to, tiktokUsername } = order;
-  const link = { tiktokUsername, trackingKey: await trackingKey(tx, order.id) };
+  const { email: to, tiktokUsername, giftEmail } = order;
+  const who = { tiktokUsername, ...(giftEmail !== null && { giftEmail }) };
+  const link = { ...who, trackingKey: await trackingKey(tx, order.id) };
   return ok({ to, message: { ...current, ...link } });
 }
 

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { err, ok, type Result } from "#lib/result.ts";
+import { kindOf } from "../catalog/goods.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import {
   type CouponRefusal,
@@ -15,7 +16,7 @@ import { orders } from "./tables.ts";
 
 /** Why a code is refused, and the sentence that tells the buyer. */
 export interface CodeProblem {
-  reason: CouponRefusal | "unknown";
+  reason: CouponRefusal | "unknown" | "other-kind";
   text: string;
 }
 
@@ -37,6 +38,8 @@ export async function checkCode(
   wanted: { code: string; package: CoinPackage; email: string; lock?: boolean; now: Date },
 ): Promise<Result<AppliedCode, CodeProblem>> {
   const { code, package: pkg, lock = false, now } = wanted;
+  if (kindOf(pkg) !== "coins")
+    return err({ reason: "other-kind", text: "Codes do not apply to credit and gift codes." });
   const found = await findCoupon(db, code, { now, lock });
   if (!found) return err({ reason: "unknown", text: unknownText(code) });
   const { coupon, today } = found;

@@ -1,3 +1,4 @@
+import { goodsOf } from "../catalog/goods.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, inArray, isNull, notInArray, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
@@ -66,7 +67,7 @@ export async function ordersOfVisitor(db: Db, visitorHash: string): Promise<Rece
     .where(and(eq(orderAccess.visitorHash, visitorHash), isNull(orders.deletedAt)))
     .orderBy(desc(orders.createdAt))
     .limit(RECENT_MAX);
-  return rows.map(({ package: { coins }, ...order }) => ({ ...order, coins }));
+  return rows.map(({ package: pkg, ...order }) => ({ ...order, ...goodsOf(pkg) }));
 }
 
 /** Ends the access to an order of all visitors but these. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type CsvCell, csvCents } from "#lib/csv.ts";
+import { kindOf, packageKinds } from "../catalog/goods.ts";
 import { paymentStatuses } from "#shop/payments/model/payment.ts";
 import { paymentWayOf, paymentWays } from "../settings/payment-method.ts";
 import { orderStatuses } from "./order.ts";
@@ -15,6 +16,7 @@ type HiddenColumn =
   | "consentedAt"
   | "withdrawal"
   | "deletedAt"
+  | "giftMessage"
   | "mailsHeld"
   | "refundAddress";
 
@@ -44,6 +46,8 @@ const exportHeads = {
   country: "Country",
   vatBasisPoints: "VAT (%)",
   vatCents: "VAT (USD)",
+  packageKind: "Kind",
+  giftEmail: "Gift code sent to",
   settledAt: null,
   version: null,
   currency: null,
@@ -68,7 +72,9 @@ function optionalCents(description: string, read: (order: StoredOrder) => number
 const moment = z.iso.datetime();
 const packageSchema = z.object({
   id: z.string(),
-  coins: z.int(),
+  kind: z.enum(packageKinds),
+  coins: z.int().describe("0 for other kinds than coins"),
+  valueCents: z.int().nullable().describe("What credit or a gift code is worth; null for coins"),
   priceCents: z.int(),
   discountPercent: z.number().min(0).max(100),
 });
@@ -93,18 +99,27 @@ const fields = {
   package: {
     ...field(
       packageSchema.describe("What was bought, as it was at the time"),
-      ({ package: { id, coins, priceCents, discount: discountPercent } }) => ({
+      ({ package: { id, kind, coins, valueCents, priceCents, discount: discountPercent } }) => ({
         id,
+        kind: kindOf({ kind }),
         coins,
+        valueCents: valueCents ?? null,
         priceCents,
         discountPercent,
       }),
     ),
-    cell: (order: StoredOrder) => order.package.coins,
+    cell: ({ package: pkg }: StoredOrder) => (pkg.kind ? null : pkg.coins),
   },
-  tiktokUsername: field(z.string().describe("Without the @"), (order) => order.tiktokUsername),
+  tiktokUsername: field(
+    z.string().nullable().describe("Without the @; null for other kinds than coins"),
+    (order) => order.tiktokUsername,
+  ),
   tiktokUid: field(z.string().nullable(), ({ tiktokUid }) => tiktokUid),
   email: field(z.string(), ({ email }) => email),
+  giftEmail: field(
+    z.string().nullable().describe("Where a gift code was sent"),
+    ({ giftEmail }) => giftEmail ?? null,
+  ),
   totalCents: {
     ...field(
       z.int().describe("What is paid with money: the price less coupon and credit"),
@@ -146,9 +161,13 @@ const fields = {
   ),
 };
 
+/** The name of each kind in the export. */
+const kindNames = { coins: "Coins", credit: "Credit", gift_code: "Gift code" };
+
 /** All columns. Only administrators see the last two. */
 const columns = {
   ...fields,
+  packageKind: { cell: ({ packageKind }: StoredOrder) => kindNames[packageKind] },
   bitcoinWallet: { cell: ({ bitcoinWallet }: StoredOrder) => bitcoinWallet },
   note: { cell: ({ note }: StoredOrder) => note },
 } satisfies Record<OrderColumnKey, object> &

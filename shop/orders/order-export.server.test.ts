@@ -77,6 +77,8 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
       Country: "",
       "VAT (%)": "",
       "VAT (USD)": "",
+      Kind: "Coins",
+      "Gift code sent to": "",
     });
   });
 
@@ -142,7 +144,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     const note = 'said "no",\r\nand = 2';
     await db.update(orders).set({ bitcoinWallet: null, paymentMethod: "bank", note });
     const written = await textOf({ orderIds: ["AAAAAAA"] });
-    expect(written).toMatch(/,bank,,pending,,"said ""no"",\r\nand = 2",,,,,,\r\n$/);
+    expect(written).toMatch(/,bank,,pending,,"said ""no"",\r\nand = 2",,,,,,,Coins,\r\n$/);
     expect(await textOf({ ...everything, filter: { ...everything.filter, search: "mira" } })).toBe(
       written,
     );

@@ -1,3 +1,4 @@
+import { goodsOf } from "../catalog/goods.ts";
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
 import type { OrderLinksMail } from "../mail/mail.ts";
@@ -36,9 +37,9 @@ export async function readOrderLinks(
   const [newest] = orders;
   if (!newest) return null;
   const links = await Promise.all(
-    orders.map(async ({ id, package: { coins }, totalCents, createdAt }) => ({
+    orders.map(async ({ id, package: pkg, totalCents, createdAt }) => ({
       orderId: id,
-      coins,
+      ...goodsOf(pkg),
       totalCents,
       placedAt: createdAt.toISOString(),
       trackingKey: await trackingKey(db, id),

@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { orders } from "./tables.ts";
 import { administratorMails } from "../accounts/admin-mails.server.ts";
+import { goodsOf } from "../catalog/goods.ts";
 import type { ConsentPart, MethodDue, PaymentDue, SeenPayment } from "../mail/mail.ts";
 import { enqueueMail, type NewMail } from "../mail/mails.server.ts";
 import { instructionsFor } from "../methods/methods.ts";
@@ -31,13 +32,11 @@ export async function composeNewOrder(
   payment: PaymentDue | MethodDue | null,
   seen: SeenPayment | null,
 ): Promise<NewMail[]> {
-  const { id, email, tiktokUsername, totalCents, couponCode, couponCents, creditCents } = order;
-  const { coins } = order.package;
+  const { id, email, totalCents, couponCode, couponCents, creditCents } = order;
   const message = {
     template: "admin-order",
     orderId: id,
-    coins,
-    tiktokUsername,
+    ...goodsPart(order),
     totalCents,
   } as const;
   const settings = await readSettings(tx);
@@ -49,10 +48,7 @@ export async function composeNewOrder(
       to: email,
       message: {
         template: "order-placed",
-        orderId: id,
-        coins,
-        tiktokUsername,
-        trackingKey: await trackingKey(tx, id),
+        ...(await orderPart(tx, order)),
         totalCents,
         ...(couponCode && { coupon: { code: couponCode, cents: couponCents } }),
         ...(creditCents > 0 && { creditCents }),
@@ -125,6 +121,12 @@ function methodDue(order: StoredOrder, settings: Settings): MethodDue | null {
 }
 
 /** Returns what every mail about an order says of it. */
-export async function orderPart(tx: Db, { id, package: { coins }, tiktokUsername }: StoredOrder) {
-  return { orderId: id, coins, tiktokUsername, trackingKey: await trackingKey(tx, id) };
+export async function orderPart(tx: Db, order: StoredOrder) {
+  const { id } = order;
+  return { orderId: id, ...goodsPart(order), trackingKey: await trackingKey(tx, id) };
+}
+
+/** Returns what was bought, and for whom. */
+function goodsPart({ package: pkg, tiktokUsername, giftEmail }: StoredOrder) {
+  return { ...goodsOf(pkg), tiktokUsername, ...(giftEmail !== null && { giftEmail }) };
 }

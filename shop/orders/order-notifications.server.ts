@@ -1,3 +1,4 @@
+import { goodsOf } from "../catalog/goods.ts";
 import { and, asc, desc, eq, gt, inArray, isNull, lte, notInArray, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orderEvents, orders } from "./tables.ts";
@@ -41,7 +42,7 @@ export async function readNotifications(
       what: sql<
         OrderNotification["what"]
       >`case ${orderEvents.type} when 'payment' then ${newStatus} else ${orderEvents.type} end`,
-      coins: sql<number>`(${orders.package} ->> 'coins')::int`,
+      package: orders.package,
       totalCents: orders.totalCents,
       count: sql<number>`(count(*) over ())::int`,
     })
@@ -62,6 +63,9 @@ export async function readNotifications(
     )
     .orderBy(asc(orderEvents.id))
     .limit(PAGE_SIZE);
-  const notifications = rows.map(({ count: _, ...notification }) => notification);
+  const notifications = rows.map(({ count: _, package: pkg, ...notification }) => ({
+    ...notification,
+    ...goodsOf(pkg),
+  }));
   return { notifications, count: rows[0]?.count ?? 0, cursor };
 }

@@ -1,3 +1,4 @@
+import type { Goods } from "../catalog/goods.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 
 /** The payment statuses that notify administrators at once. */
@@ -9,12 +10,11 @@ export const notifiedStatuses = [
 ] as const satisfies readonly PaymentStatus[];
 
 /** An order event that is shown as a desktop notification to administrators. */
-export interface OrderNotification {
+export interface OrderNotification extends Goods {
   /** The id of the event, in ascending order. */
   id: number;
   orderId: string;
   what: "placed" | "message" | (typeof notifiedStatuses)[number];
-  coins: number;
   totalCents: number;
 }
 

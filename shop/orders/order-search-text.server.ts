@@ -13,8 +13,9 @@ const INDEXED_LENGTH = 3;
 export function matches(search: string, { emails = true }: { emails?: boolean } = {}): SQL | null {
   const words = wordsOf(search);
   if (words.length === 0) return null;
-  const names = sql`${orders.id} || chr(10) || ${orders.tiktokUsername}`;
-  const indexed = sql`lower(${names} || chr(10) || ${orders.email})`;
+  const { id, tiktokUsername, giftEmail, email } = orders;
+  const names = sql`${id} || chr(10) || coalesce(${tiktokUsername}, '')`;
+  const indexed = sql`lower(${id} || chr(10) || coalesce(${tiktokUsername}, ${giftEmail}, '') || chr(10) || ${email})`;
   const like = (before: string, part: string) => {
     const pattern = `${before}${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
     const found = sql`${indexed} like lower(${pattern})`;

@@ -1,4 +1,5 @@
 import { SECOND_MS } from "#lib/time.ts";
+import type { Goods, GoodsRecipient } from "../catalog/goods.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 
 /** All statuses, in their usual sequence. */
@@ -103,9 +104,11 @@ export interface TrackedOrder {
   status: OrderStatus;
   statusReason: string | null;
   package: CoinPackage;
-  tiktokUsername: string;
+  tiktokUsername: string | null;
   tiktokUid: string | null;
   email: string;
+  giftEmail: string | null;
+  giftMessage: string;
   paymentMethod: string;
   /** Whether it was paid by Lightning, and not on the chain. */
   byLightning: boolean;
@@ -127,15 +130,13 @@ export interface TrackedOrder {
 }
 
 /** A row of the orders on a device, without personal data. */
-export interface RecentOrder {
+export interface RecentOrder extends Goods {
   id: string;
   status: OrderStatus;
-  coins: number;
   createdAt: Date;
 }
 
 /** A row of My Orders. */
-export interface OwnOrder extends RecentOrder {
-  tiktokUsername: string;
+export interface OwnOrder extends RecentOrder, GoodsRecipient {
   totalCents: number;
 }

@@ -9,7 +9,8 @@ import { enqueueMails } from "../mail/mails.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import { drawOrderId, isOrderId, normalizeOrderId, type OrderEvent } from "./order.ts";
 import { grantAccess } from "./order-access.server.ts";
-import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
+import { kindOf } from "../catalog/goods.ts";
+import { isComplete, recipientOf, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { dueCents, grossCents } from "../checkouts/price.ts";
 import { mayMailUnpaidOrder } from "./guest-mails.server.ts";
 import { newOrderMails } from "./order-mails.server.ts";
@@ -67,28 +68,30 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
   const placed =
     checkout.state === "open" ? null : await orderOfCheckout(tx, checkout.id, { lock: true });
   if (placed) return { order: placed, isNew: false };
-  if (!checkout.tiktokUsername || !checkout.email)
-    throw new Error(`checkout ${checkout.id} has no recipient yet`);
+  if (!isComplete(checkout)) throw new Error(`checkout ${checkout.id} has no recipient yet`);
 
   const guestFrom = input.placedBy === "customer" ? input.guestFrom : null;
   const consent = input.placedBy === "customer" ? (input.consent ?? null) : null;
   const mailsHeld =
     (payment.kind === "bitcoin-due" || payment.kind === "other-method") &&
     !(await mayMailUnpaidOrder(tx, checkout.email, guestFrom, now));
+  const packageKind = kindOf(checkout.package);
+  const isCoins = packageKind === "coins";
   const { order, isNew } = await insertOnce(tx, {
     checkoutId: checkout.id,
     package: checkout.package,
-    tiktokUsername: checkout.tiktokUsername,
-    tiktokUid: checkout.tiktokUid,
+    packageKind,
+    ...recipientOf(checkout),
     email: checkout.email,
-    country: checkout.country,
+    country: isCoins ? checkout.country : null,
     paymentMethod: methodOf(checkout, payment),
     bitcoinWallet: "address" in payment ? payment.address : null,
     totalCents: dueCents(checkout),
     couponCode: checkout.couponCents > 0 ? checkout.couponCode : null,
     couponCents: checkout.couponCents,
     creditCents: checkout.creditCents,
-    ...vatOfNewOrder(grossCents(checkout)),
+    // Credit and gift codes are vouchers: the VAT is in the price of what they pay for.
+    ...(isCoins && vatOfNewOrder(grossCents(checkout))),
     ...(consent !== null && { consentText: consent, consentedAt: now }),
     mailsHeld,
     createdAt: now,

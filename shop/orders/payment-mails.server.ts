@@ -140,6 +140,7 @@ export async function mailPaymentToAdmins(
   const { receivedSats = 0, dueSats = 0 } = data;
   if (!isAdminMailStatus(status) || (status === "paid" && order.settledAt !== null)) return;
   const { id, totalCents } = order;
+  const { kind } = order.package;
   await mailAdministrators(tx, {
     key: `admin-payment:${id}:${order.version}`,
     message: {
@@ -149,6 +150,7 @@ export async function mailPaymentToAdmins(
       totalCents,
       receivedSats,
       dueSats,
+      ...(kind && { kind }),
       ...otherMethodPart(change),
     },
     now,

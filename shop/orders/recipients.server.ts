@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { Recipient } from "../checkouts/checkout.ts";
@@ -19,7 +19,7 @@ const username = sql<string>`lower(${orders.tiktokUsername})`;
 export async function listRecipients(db: Db, owner: Owner): Promise<Recipient[]> {
   const newest = db
     .selectDistinctOn([username], {
-      tiktokUsername: orders.tiktokUsername,
+      tiktokUsername: sql<string>`${orders.tiktokUsername}`.as("tiktok_username"),
       tiktokUid: orders.tiktokUid,
       createdAt: orders.createdAt,
     })
@@ -32,6 +32,7 @@ export async function listRecipients(db: Db, owner: Owner): Promise<Recipient[]>
       and(
         eq(sql`lower(${orders.email})`, normalizeEmail(owner.email)),
         isNull(orders.deletedAt),
+        isNotNull(orders.tiktokUsername),
         or(isNull(removedRecipients.removedAt), lt(removedRecipients.removedAt, orders.createdAt)),
       ),
     )
@@ -79,12 +80,19 @@ export async function listRemovedRecipients(
 
 /** Returns the recipient of the newest order that this visitor may see all of, or null. */
 export async function lastRecipientOf(db: Db, visitorHash: string): Promise<Recipient | null> {
-  const { tiktokUsername, tiktokUid, email } = orders;
+  const { tiktokUid, email } = orders;
+  const tiktokUsername = sql<string>`${orders.tiktokUsername}`;
   const [row] = await db
     .select({ tiktokUsername, tiktokUid, email })
     .from(orderAccess)
     .innerJoin(orders, eq(orders.id, orderAccess.orderId))
-    .where(and(eq(orderAccess.visitorHash, visitorHash), isNull(orders.deletedAt)))
+    .where(
+      and(
+        eq(orderAccess.visitorHash, visitorHash),
+        isNull(orders.deletedAt),
+        isNotNull(orders.tiktokUsername),
+      ),
+    )
     .orderBy(desc(orders.createdAt))
     .limit(1);
   return row ?? null;

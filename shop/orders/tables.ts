@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigserial,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -12,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { PackageKind } from "../catalog/goods.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import type { Side } from "./message.ts";
 import type { WithdrawalState } from "./withdrawal.ts";
@@ -30,11 +32,17 @@ export const orders = pgTable(
       .notNull()
       .references(() => checkouts.id),
     package: jsonb().$type<CoinPackage>().notNull(),
-    tiktokUsername: text("tiktok_username").notNull(),
+    /** A copy of the package's kind. */
+    packageKind: text("package_kind").$type<PackageKind>().notNull().default("coins"),
+    /** The account that gets the coins; null exactly for other kinds. */
+    tiktokUsername: text("tiktok_username"),
     tiktokUid: text("tiktok_uid"),
     email: text().notNull(),
     /** ISO 3166-1 alpha-2; null if the shop did not ask for it. */
     country: text(),
+    /** Of a gift code: where it is sent, and what its buyer writes with it. */
+    giftEmail: text("gift_email"),
+    giftMessage: text("gift_message").notNull().default(""),
     status: text().$type<OrderStatus>().notNull().default("pending"),
     statusReason: text("status_reason"),
     paymentMethod: text("payment_method").notNull(),
@@ -101,7 +109,7 @@ export const orders = pgTable(
       .where(sql`${table.paymentStatus} = 'partial' and ${table.deletedAt} is null`),
     index("orders_search").using(
       "gin",
-      sql`lower(${table.id} || chr(10) || ${table.tiktokUsername} || chr(10) || ${table.email}) gin_trgm_ops`,
+      sql`lower(${table.id} || chr(10) || coalesce(${table.tiktokUsername}, ${table.giftEmail}, '') || chr(10) || ${table.email}) gin_trgm_ops`,
     ),
     // The uses of a coupon.
     index("orders_coupon")
@@ -120,10 +128,20 @@ export const orders = pgTable(
     index("orders_recipient")
       .on(sql`lower(${table.tiktokUsername})`, table.createdAt)
       .where(sql`${table.settledAt} is not null and ${table.deletedAt} is null`),
+    check(
+      "orders_recipient_kind",
+      sql`(${table.tiktokUsername} is null) = (${table.packageKind} <> 'coins')`,
+    ),
+    check(
+      "orders_gift_kind",
+      sql`(${table.giftEmail} is null) = (${table.packageKind} <> 'gift_code')`,
+    ),
     // Wait times and usual amounts, read from the index alone.
     index("orders_completed")
       .on(table.completedAt, table.settledAt, table.totalCents)
-      .where(sql`${table.completedAt} is not null and ${table.deletedAt} is null`),
+      .where(
+        sql`${table.completedAt} is not null and ${table.deletedAt} is null and ${table.packageKind} = 'coins'`,
+      ),
   ],
 );
 

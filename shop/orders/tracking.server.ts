@@ -68,16 +68,18 @@ export async function toOrderView(
   viewer: Viewer,
 ): Promise<TrackedOrder> {
   const masked = !(await hasFullAccess(db, order, viewer));
-  const uid = order.tiktokUid;
+  const { tiktokUsername: name, tiktokUid: uid, giftEmail } = order;
   return {
     id: order.id,
     masked,
     status: order.status,
     statusReason: masked ? null : order.statusReason,
     package: order.package,
-    tiktokUsername: masked ? maskName(order.tiktokUsername) : order.tiktokUsername,
+    tiktokUsername: masked && name ? maskName(name) : name,
     tiktokUid: masked && uid ? maskName(uid) : uid,
     email: masked ? maskEmail(order.email) : order.email,
+    giftEmail: masked && giftEmail ? maskEmail(giftEmail) : giftEmail,
+    giftMessage: masked ? "" : order.giftMessage,
     paymentMethod: order.paymentMethod,
     byLightning: order.byLightning,
     totalCents: order.totalCents,

@@ -8,6 +8,9 @@ import { orders } from "./tables.ts";
 
 const { completedAt, settledAt, deletedAt } = orders;
 
+/** As the condition of the index `orders_completed` says it: others are completed by themselves. */
+const isOfCoins = sql`${orders.packageKind} = 'coins'`;
+
 /** Returns how long the orders completed since a moment had waited; null without any. */
 export async function waitTimesSince(db: Db, since: Date): Promise<WaitTimes | null> {
   return readWaitTimes(db, sql`${completedAt} >= ${sql.param(since, completedAt)}`);
@@ -36,6 +39,7 @@ export async function placeInQueue(db: Db, orderId: string): Promise<number | nu
       and(
         eq(orders.status, "processing"),
         isNull(orders.deletedAt),
+        isOfCoins,
         // Set aside until its buyer answers.
         sql`${orders.awaitedFrom} is distinct from 'buyer'`,
       ),
@@ -68,7 +72,7 @@ async function readWaitTimes(db: Db, when: SQL): Promise<WaitTimes | null> {
         percentile_cont(array[0.5, 0.95]) within group (order by ${minutes})`,
     })
     .from(orders)
-    .where(and(when, isNull(deletedAt), sql`${settledAt} <= ${completedAt}`));
+    .where(and(when, isNull(deletedAt), isOfCoins, sql`${settledAt} <= ${completedAt}`));
   if (!row?.shares) return null;
   const [medianMinutes, p95Minutes] = row.shares;
   return { orders: row.orders, medianMinutes, p95Minutes };

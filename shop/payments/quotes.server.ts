@@ -3,7 +3,11 @@ import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { paymentAddresses, quotes } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { lockCheckout, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
+import {
+  isComplete,
+  lockCheckout,
+  type StoredCheckout,
+} from "../checkouts/lock-checkout.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import type { AddressSource } from "./wallet/address.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";
@@ -149,7 +153,7 @@ async function startQuote(
   const checkout = await lockCheckout(tx, checkoutId);
   if (!checkout) throw new Error(`no checkout ${checkoutId}`);
   // A payment may follow at once and place the order, which needs a recipient.
-  if (!checkout.tiktokUsername || !checkout.email) return err("no-recipient");
+  if (!isComplete(checkout)) return err("no-recipient");
   const facts = await loadFacts(tx, checkoutId);
   return ok({ checkout, facts, running: runningQuotes(facts, now) });
 }

@@ -16,7 +16,8 @@ export const CUSTOMERS_TREND_DAYS = 7;
 
 export interface RecentOrder {
   id: string;
-  tiktokUsername: string;
+  tiktokUsername: string | null;
+  giftEmail: string | null;
   email: string;
   totalCents: number;
   status: OrderStatus;

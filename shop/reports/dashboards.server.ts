@@ -49,6 +49,7 @@ export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
       .select({
         id: orders.id,
         tiktokUsername: orders.tiktokUsername,
+        giftEmail: orders.giftEmail,
         email: orders.email,
         totalCents: orders.totalCents,
         status: orders.status,

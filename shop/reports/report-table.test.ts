@@ -30,7 +30,7 @@ test("the figures of a report are a table, with the days that only one of both m
     bars: barsOf(buckets, days, today),
     summary: summaryOf(days, { before: daysBefore, rest: null, hasEarlier: true }),
     customers: { total: 3, new: 2, returning: 1 },
-    packages: [{ id: "2", coins: 350, orders: 28, cents: 1499 }],
+    packages: [{ id: "2", goods: { coins: 350 }, orders: 28, cents: 1499 }],
     money,
     waits: { orders: 4, medianMinutes: 12.34, p95Minutes: 60 },
     before: {

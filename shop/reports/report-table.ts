@@ -1,3 +1,4 @@
+import { goodsText } from "../catalog/goods.ts";
 import { type CsvCell, csvCents } from "#lib/csv.ts";
 import {
   compareRefunds,
@@ -96,8 +97,8 @@ function customerFigures({ customers }: Report): Figure[] {
 }
 
 function packageFigures({ packages }: Report): Figure[] {
-  return packages.map(({ id, coins, orders }) => [
-    coins === null ? `Package ${id}` : `${coins} coins`,
+  return packages.map(({ id, goods, orders }) => [
+    goods === null ? `Package ${id}` : goods.kind ? goodsText(goods) : `${goods.coins} coins`,
     "orders",
     orders,
     null,

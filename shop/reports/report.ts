@@ -1,3 +1,4 @@
+import type { Goods } from "../catalog/goods.ts";
 import type { WaitTimes } from "../orders/delivery-time.ts";
 import type { Money } from "./money.ts";
 import type { Bucket, PeriodPlan, Span } from "./period.ts";
@@ -45,7 +46,7 @@ export interface CustomerFigures {
 export interface PopularPackage {
   id: string;
   /** Null if the package's row does not exist. */
-  coins: number | null;
+  goods: Goods | null;
   orders: number;
   /** The total of these orders in US cents, paid or not. */
   cents: number;

@@ -1,3 +1,4 @@
+import { goodsOfRow } from "../catalog/goods.ts";
 import { and, asc, between, desc, eq, inArray, min, ne, sql } from "drizzle-orm";
 import { type Db, startOfDay } from "#db/client.server.ts";
 import { addDays, localDate } from "#lib/days.ts";
@@ -146,11 +147,22 @@ async function readPopularPackages(db: Db, { from, to }: Span): Promise<Report["
     .orderBy(desc(sql`sum(${currentMetrics.count})`), key)
     .limit(POPULAR)
     .as("sold");
-  return db
-    .select({ id: sold.id, orders: sold.orders, cents: sold.cents, coins: packages.coins })
+  const rows = await db
+    .select({
+      id: sold.id,
+      orders: sold.orders,
+      cents: sold.cents,
+      coins: packages.coins,
+      kind: packages.kind,
+      valueCents: packages.valueCents,
+    })
     .from(sold)
     .leftJoin(packages, eq(packages.id, sold.id))
     .orderBy(desc(sold.orders), asc(sold.id));
+  return rows.map(({ coins, kind, valueCents, ...sums }) => ({
+    ...sums,
+    goods: coins === null || kind === null ? null : goodsOfRow({ coins, kind, valueCents }),
+  }));
 }
 
 function sumOf(what: "count" | "cents", ofKind: DailyMetricKind) {

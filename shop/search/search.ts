@@ -1,3 +1,4 @@
+import type { Goods, GoodsRecipient } from "../catalog/goods.ts";
 import type { Placement } from "../catalog/package.ts";
 import type { OrderStatus } from "../orders/order.ts";
 
@@ -8,9 +9,8 @@ export interface SearchHits {
   packages: FoundPackage[];
 }
 
-export interface FoundOrder {
+export interface FoundOrder extends GoodsRecipient {
   id: string;
-  tiktokUsername: string;
   status: OrderStatus;
   totalCents: number | null;
 }
@@ -21,9 +21,8 @@ export interface FoundCustomer {
   orders: number;
 }
 
-export interface FoundPackage {
+export interface FoundPackage extends Goods {
   id: string;
-  coins: number;
   priceCents: number;
   placement: Placement;
 }

@@ -61,6 +61,7 @@ describeOnBothDatabases("the quick search", (openFresh) => {
     expect((await quickSearch(db, "7KQ2M9X")).orders[0]).toEqual({
       id: "7KQ2M9X",
       tiktokUsername: "mira",
+      giftEmail: null,
       status: "pending",
       totalCents: 1499,
     });

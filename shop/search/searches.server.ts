@@ -1,3 +1,4 @@
+import { goodsOf, goodsText } from "../catalog/goods.ts";
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
@@ -46,6 +47,7 @@ async function findOrders(
     .select({
       id: orders.id,
       tiktokUsername: orders.tiktokUsername,
+      giftEmail: orders.giftEmail,
       status: orders.status,
       totalCents: orders.totalCents,
     })
@@ -117,7 +119,7 @@ async function findExact(db: Db, search: string): Promise<string[]> {
 /** Returns the condition on the ID, the username and the email of an order, each on a line. */
 function isLike(pattern: string): SQL {
   // Has to equal the expression of the index `orders_search`.
-  return sql`lower(${orders.id} || chr(10) || ${orders.tiktokUsername} || chr(10) || ${orders.email}) like lower(${pattern})`;
+  return sql`lower(${orders.id} || chr(10) || coalesce(${orders.tiktokUsername}, ${orders.giftEmail}, '') || chr(10) || ${orders.email}) like lower(${pattern})`;
 }
 
 function escaped(text: string): string {
@@ -146,13 +148,19 @@ async function findPackages(db: Db, search: string): Promise<FoundPackage[]> {
   const all = await listAllPackages(db);
   return all
     .filter(
-      ({ id, coins, description }) =>
+      ({ id, description, ...goods }) =>
         id.toLowerCase() === term ||
-        (/^\d+$/.test(digits) && String(coins).startsWith(digits)) ||
+        (/^\d+$/.test(digits) && String(goods.coins).startsWith(digits)) ||
+        (goods.kind && goodsText(goods).includes(term)) ||
         description.toLowerCase().includes(term),
     )
     .slice(0, HITS)
-    .map(({ id, coins, priceCents, placement }) => ({ id, coins, priceCents, placement }));
+    .map(({ id, priceCents, placement, ...goods }) => ({
+      ...goodsOf(goods),
+      id,
+      priceCents,
+      placement,
+    }));
 }
 
 function inOrder<Row>(keys: readonly string[], rows: readonly Row[], keyOf: (row: Row) => string) {

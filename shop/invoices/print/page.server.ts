@@ -1,3 +1,4 @@
+import { recipientText } from "../../catalog/goods.ts";
 import type { Invoice } from "../invoice.ts";
 import { writeBitcoin } from "./bitcoin-part.server.ts";
 import { type Face, faces, loadFonts } from "./fonts.server.ts";
@@ -41,7 +42,7 @@ function textsOf(invoice: Invoice): { text: string; face: Face }[] {
   const text = [
     supportEmail,
     ...[seller.sellerAddress, seller.sellerTaxId, seller.invoiceNote],
-    ...[buyer.tiktokUsername, buyer.tiktokUid ?? "", buyer.countryName ?? ""],
+    ...[recipientText(buyer), buyer.tiktokUid ?? "", buyer.countryName ?? ""],
     item.description,
   ];
   return [

@@ -1,3 +1,4 @@
+import { goodsText } from "../../catalog/goods.ts";
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import { rateText } from "#lib/vat.ts";
 import { grossCents } from "../../checkouts/price.ts";
@@ -53,6 +54,10 @@ export function writeParties(pen: Pen, invoice: Invoice, y: number): number {
   return Math.max(from, to);
 }
 
+function itemText(item: Invoice["package"]): string {
+  return item.kind ? goodsText(item) : `${formatCount(item.coins)} TikTok coins`;
+}
+
 /** Writes the package, its discount, coupon and credit, the total, and the VAT in it. */
 export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   const { package: item, totalCents } = invoice;
@@ -63,7 +68,7 @@ export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   drawRule(pen, LEFT, RIGHT, at + 4);
   at += 12;
   pen.write(formatUsd(before ?? item.priceCents), RIGHT, at, right);
-  at = pen.write(`${formatCount(item.coins)} TikTok coins`, LEFT, at, strong);
+  at = pen.write(itemText(item), LEFT, at, strong);
   const about: TextStyle = { ...body, size: 9, color: ink.muted, width: 360, maxLines: 2 };
   at = pen.write(item.description, LEFT, at + 1, about) + 4;
   const reductions = [

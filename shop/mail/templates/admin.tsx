@@ -1,6 +1,7 @@
 import { timeText } from "#lib/time.ts";
 import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
+import { goodsForText } from "../../catalog/goods.ts";
 import type {
   AdminDailyMail,
   AdminMailMessage,
@@ -26,6 +27,18 @@ const payments: Record<AdminPaymentMail["status"], { what: string; body: string 
     body: "A confirmed payment was reversed. Hold the coins if they have not been sent.",
   },
 };
+
+/** Returns what an administrator reads instead where nothing is to be sent by hand; nothing for coins. */
+function paymentBody({ kind, status }: AdminPaymentMail): { body?: string } {
+  if (!kind || status === "review") return {};
+  if (status === "reversed")
+    return {
+      body: "A confirmed payment was reversed. Rejecting the order takes back what it gave, as far as it was not used.",
+    };
+  const given = kind === "credit" ? "The credit is added" : "The gift code is sent";
+  const excess = status === "overpaid" ? " The excess is waiting for a decision under Review." : "";
+  return { body: `${given} by itself.${excess}` };
+}
 
 const alerts: Record<AlertSubject, { heading: string; body: string }> = {
   price: {
@@ -73,13 +86,11 @@ export function adminMailTexts(message: AdminMailMessage): {
     case "admin-order":
       return {
         heading: `new order ${message.orderId}`,
-        lines: [
-          `${formatCount(message.coins)} coins for @${message.tiktokUsername}, ${formatUsd(message.totalCents)}.`,
-        ],
+        lines: [`${goodsForText(message)}, ${formatUsd(message.totalCents)}.`],
         ...orderLink(message.orderId),
       };
     case "admin-payment": {
-      const { what, body } = payments[message.status];
+      const { what, body } = { ...payments[message.status], ...paymentBody(message) };
       return {
         heading: `order ${message.orderId} ${what}`,
         lines: [

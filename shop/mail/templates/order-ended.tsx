@@ -1,32 +1,38 @@
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { formatUsd } from "#lib/money.ts";
+import { goodsForText, kindOf, type PackageKind } from "../../catalog/goods.ts";
 import type { ShopDetails, OrderEndedMail } from "../mail.ts";
 import { Button, link, MailLayout, text } from "./layout.tsx";
 import { buyAgainLink, orderLink } from "./parts.tsx";
 
-/** The texts of the mails about a completed or rejected order. */
-export const orderEndedTexts: Record<OrderEndedMail["template"], { what: string; body: string }> = {
+/** What happened to the order, for the subject. */
+export const orderEndedWords: Record<OrderEndedMail["template"], string> = {
+  "order-completed": "is completed",
+  "order-failed": "was rejected",
+};
+
+const bodies: Record<OrderEndedMail["template"], Record<PackageKind, string>> = {
   "order-completed": {
-    what: "is completed",
-    body: "The coins are in the account.",
+    coins: "The coins are in the account.",
+    credit: "The credit is on your account: you find it on My Orders.",
+    gift_code: "The code is on its way by email.",
   },
   "order-failed": {
-    what: "was rejected",
-    body: "The coins will not be sent.",
+    coins: "The coins will not be sent.",
+    credit: "The credit is not on your account.",
+    gift_code: "A code that was sent cannot be redeemed any more.",
   },
 };
 
 /** Renders the mail about a completed or rejected order. */
 export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: ShopDetails }) {
-  const { orderId, coins, tiktokUsername, totalCents, reason } = message;
-  const { what, body } = orderEndedTexts[message.template];
+  const { orderId, totalCents, reason } = message;
+  const kind = kindOf(message);
+  const what = orderEndedWords[message.template];
+  const body = bodies[message.template][kind];
   return (
-    <MailLayout
-      preview={`${formatCount(coins)} coins for @${tiktokUsername}`}
-      heading={`Order ${orderId} ${what}`}
-      shop={shop}
-    >
+    <MailLayout preview={goodsForText(message)} heading={`Order ${orderId} ${what}`} shop={shop}>
       <p style={text}>
-        {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)}. {body}
+        {goodsForText(message)}, {formatUsd(totalCents)}. {body}
       </p>
       {reason && <p style={text}>Reason: {reason}.</p>}
       {message.template === "order-failed" && (
@@ -36,7 +42,7 @@ export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: S
         </p>
       )}
       <Button href={orderLink(shop.appUrl, message)}>Show this order</Button>
-      {message.template === "order-completed" && (
+      {message.template === "order-completed" && kind === "coins" && (
         <p style={{ ...text, margin: "20px 0 0" }}>
           Need more coins?{" "}
           <a

@@ -1,5 +1,6 @@
 import { timeText } from "#lib/time.ts";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { formatUsd } from "#lib/money.ts";
+import { goodsText } from "../../catalog/goods.ts";
 import type { OrderLinksMail, ShopDetails } from "../mail.ts";
 import { link, MailLayout, muted, text } from "./layout.tsx";
 import { orderLink } from "./parts.tsx";
@@ -30,7 +31,7 @@ export function OrderLinks({ message, shop }: { message: OrderLinksMail; shop: S
             Order {order.orderId}
           </a>
           <br />
-          {formatCount(order.coins)} coins, {formatUsd(order.totalCents)},{" "}
+          {goodsText(order)}, {formatUsd(order.totalCents)},{" "}
           {timeText(new Date(order.placedAt), "date")}
         </p>
       ))}

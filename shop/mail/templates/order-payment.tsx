@@ -1,4 +1,5 @@
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { formatUsd } from "#lib/money.ts";
+import { goodsForText, kindOf, type PackageKind } from "../../catalog/goods.ts";
 import type { ShopDetails, OrderPaymentMail } from "../mail.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
 import { Facts, orderLink, receivedRows } from "./parts.tsx";
@@ -10,15 +11,29 @@ const words: Record<OrderPaymentMail["status"], { subject: string; body: string 
   },
   paid: {
     subject: "payment confirmed",
-    body: "Your payment is confirmed. We send the coins next and will write again once they are in the account.",
+    body: "Your payment is confirmed.",
   },
   overpaid: {
     subject: "payment confirmed",
-    body: "Your payment is confirmed, and it was more than the amount due. We send the coins next, and will get in touch about the difference.",
+    body: "Your payment is confirmed, and it was more than the amount due.",
   },
   review: {
     subject: "your payment is in review",
     body: "We are reviewing it and will decide how to continue. Nothing is lost, and you do not need to send anything.",
+  },
+};
+
+/** What comes after a confirmed payment. */
+const next: Record<"paid" | "overpaid", Record<PackageKind, string>> = {
+  paid: {
+    coins: "We send the coins next and will write again once they are in the account.",
+    credit: "The credit is added to your account next.",
+    gift_code: "The gift code is sent next.",
+  },
+  overpaid: {
+    coins: "We send the coins next, and will get in touch about the difference.",
+    credit: "The credit is added to your account next. We will get in touch about the difference.",
+    gift_code: "The gift code is sent next. We will get in touch about the difference.",
   },
 };
 
@@ -40,28 +55,32 @@ export function orderPaymentSubject({ orderId, status }: OrderPaymentMail): stri
 
 /** Says what became of a payment, and why. */
 export function paymentText(
-  { status, reason, otherwise }: Pick<OrderPaymentMail, "status" | "reason" | "otherwise">,
+  {
+    status,
+    reason,
+    otherwise,
+    kind,
+  }: Pick<OrderPaymentMail, "status" | "reason" | "otherwise" | "kind">,
   delivery: ShopDetails["delivery"],
 ): string {
   const known = otherwise ? otherMethodReasons : reasons;
   const isPaid = status === "paid" || status === "overpaid";
-  return [reason && known[reason], words[status].body, isPaid && delivery?.paid]
-    .filter(Boolean)
-    .join(" ");
+  const after = isPaid ? [next[status][kindOf({ kind })], !kind && delivery?.paid] : [];
+  return [reason && known[reason], words[status].body, ...after].filter(Boolean).join(" ");
 }
 
 /** Renders the mail about a payment that was detected or confirmed, or needs a review. */
 export function OrderPayment({ message, shop }: { message: OrderPaymentMail; shop: ShopDetails }) {
-  const { status, orderId, coins, tiktokUsername, totalCents } = message;
-  const { subject, body } = words[status];
+  const { status, orderId, totalCents } = message;
+  const { subject } = words[status];
   return (
     <MailLayout
-      preview={body}
+      preview={paymentText({ ...message, reason: null }, null)}
       heading={`${subject.charAt(0).toUpperCase()}${subject.slice(1)}`}
       shop={shop}
     >
       <p style={text}>
-        Order {orderId}: {formatCount(coins)} coins for @{tiktokUsername}, {formatUsd(totalCents)}.
+        Order {orderId}: {goodsForText(message)}, {formatUsd(totalCents)}.
       </p>
       <p style={text}>{paymentText(message, shop.delivery)}</p>
       <Facts rows={receivedRows(message)} />

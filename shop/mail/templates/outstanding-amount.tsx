@@ -1,4 +1,5 @@
-import { formatBtc, formatCount } from "#lib/money.ts";
+import { formatBtc } from "#lib/money.ts";
+import { goodsForText } from "../../catalog/goods.ts";
 import type { ShopDetails, OutstandingAmountMail } from "../mail.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
 import { orderLink, AmountDue } from "./parts.tsx";
@@ -11,7 +12,7 @@ export function OutstandingAmount({
   message: OutstandingAmountMail;
   shop: ShopDetails;
 }) {
-  const { orderId, coins, tiktokUsername, receivedSats, payment } = message;
+  const { orderId, receivedSats, payment } = message;
   return (
     <MailLayout
       preview={`${formatBtc(payment.sats)} BTC are still to be sent for order ${orderId}`}
@@ -19,8 +20,8 @@ export function OutstandingAmount({
       shop={shop}
     >
       <p style={text}>
-        {formatBtc(receivedSats)} BTC has arrived for order {orderId}, {formatCount(coins)} coins
-        for @{tiktokUsername}. The order continues once the rest is there.
+        {formatBtc(receivedSats)} BTC has arrived for order {orderId}, {goodsForText(message)}. The
+        order continues once the rest is there.
       </p>
       <AmountDue
         payment={payment}

@@ -1,17 +1,18 @@
-import { formatBtc, formatCount, formatMoney, formatUsd } from "#lib/money.ts";
+import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
+import { goodsForText } from "../../catalog/goods.ts";
 import type { ShopDetails, RefundMail } from "../mail.ts";
 import { Button, MailLayout, muted, text } from "./layout.tsx";
 import { Facts, orderLink } from "./parts.tsx";
 
 /** Renders the mail about a refund, in Bitcoin, by the original payment method or as credit. */
 export function RefundRecorded({ message, shop }: { message: RefundMail; shop: ShopDetails }) {
-  const { orderId, coins, tiktokUsername, refund } = message;
+  const { orderId, refund } = message;
   const { heading, amount, when, rows, doubt } = partsOf(refund);
   return (
     <MailLayout preview={`${amount} for order ${orderId}`} heading={heading} shop={shop}>
       <p style={text}>
-        It is for order {orderId}, {formatCount(coins)} coins for @{tiktokUsername}. {when}
+        It is for order {orderId}, {goodsForText(message)}. {when}
       </p>
       <Facts rows={rows} />
       <Button href={orderLink(shop.appUrl, message)}>Show this order</Button>

@@ -18,7 +18,8 @@ export interface Income {
 export interface OrderToPay {
   id: string;
   totalCents: number;
-  tiktokUsername: string;
+  /** Null for other kinds than coins. */
+  tiktokUsername: string | null;
   email: string;
   /** Name of the account with this email; null without one. */
   name: string | null;

@@ -1,3 +1,5 @@
+import { goodsOf } from "../../catalog/goods.ts";
+import { isComplete, recipientOf } from "../../checkouts/lock-checkout.server.ts";
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
@@ -29,18 +31,17 @@ export async function receiptDetails(db: Db, id: number): Promise<ReceiptDetails
     .from(paymentReviews)
     .where(eq(paymentReviews.receiptId, id));
   const reason = waiting?.reason ?? null;
-  const { tiktokUsername, email } = checkout ?? {};
   return {
     id,
     reason,
     since: waiting?.since ?? null,
     order: order && { id: order.id, status: order.status, deleted: order.deletedAt !== null },
     buyer:
-      checkout && tiktokUsername && email
+      checkout && isComplete(checkout)
         ? {
-            tiktokUsername,
-            email,
-            coins: checkout.package.coins,
+            ...goodsOf(checkout.package),
+            ...recipientOf(checkout),
+            email: checkout.email,
             priceCents: order?.totalCents ?? dueCents(checkout),
           }
         : null,

@@ -1,3 +1,5 @@
+import { goodsOf } from "../../catalog/goods.ts";
+import { isComplete, recipientOf } from "../../checkouts/lock-checkout.server.ts";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { checkouts } from "#shop/checkouts/tables.ts";
@@ -63,7 +65,6 @@ async function checkoutDetails(
   const netSats = receivedSats - refundedSats;
   const waiting = await waitingSince(db, { checkoutId });
   const reason = waiting?.reason ?? null;
-  const { tiktokUsername, email } = checkout;
   const quoted = rate && applyMargin(rate, (await readSettings(db)).rateMarginPercent);
   const shownOrder = order && {
     id: order.id,
@@ -75,10 +76,14 @@ async function checkoutDetails(
     reason,
     since: waiting?.since ?? null,
     order: shownOrder,
-    buyer:
-      tiktokUsername && email
-        ? { tiktokUsername, email, coins: checkout.package.coins, priceCents }
-        : null,
+    buyer: isComplete(checkout)
+      ? {
+          ...goodsOf(checkout.package),
+          ...recipientOf(checkout),
+          email: checkout.email,
+          priceCents,
+        }
+      : null,
     address,
     assessment,
     quote: { sats: quote.sats, rateCents: quote.rateCents, expiresAt: quote.expiresAt },

@@ -1,3 +1,4 @@
+import { type Goods, goodsOf } from "../../catalog/goods.ts";
 import { and, count, desc, eq, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias, unionAll } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
@@ -151,6 +152,7 @@ const ownerColumns = {
   status: orders.status,
   deletedAt: orders.deletedAt,
   tiktokUsername: checkouts.tiktokUsername,
+  giftEmail: checkouts.giftEmail,
   chosen: checkouts.package,
 };
 
@@ -159,13 +161,16 @@ function toOwner(row: {
   status: OrderStatus | null;
   deletedAt: Date | null;
   tiktokUsername: string | null;
-  chosen: { coins: number; priceCents: number } | null;
+  giftEmail: string | null;
+  chosen: (Goods & { priceCents: number }) | null;
 }): Owner {
-  const { orderId, status, deletedAt, tiktokUsername, chosen } = row;
+  const { orderId, status, deletedAt, tiktokUsername, giftEmail, chosen } = row;
+  const isCoins = !chosen?.kind;
   return {
     order: orderId && status ? { id: orderId, status, deleted: deletedAt !== null } : null,
-    tiktokUsername,
-    coins: chosen?.coins ?? null,
+    tiktokUsername: isCoins ? tiktokUsername : null,
+    giftEmail: chosen?.kind === "gift_code" ? giftEmail : null,
+    goods: chosen && goodsOf(chosen),
     priceCents: chosen?.priceCents ?? null,
   };
 }

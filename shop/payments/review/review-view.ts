@@ -1,3 +1,4 @@
+import type { Goods, GoodsRecipient } from "../../catalog/goods.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
 import type { Assessment, OutputState, PaidInvoice } from "../model/payment.ts";
@@ -10,7 +11,8 @@ import type { ChainSubject, Choice, RefundProposal, ReviewReason } from "./revie
 export interface Owner {
   order: { id: string; status: OrderStatus; deleted: boolean } | null;
   tiktokUsername: string | null;
-  coins: number | null;
+  giftEmail: string | null;
+  goods: Goods | null;
   priceCents: number | null;
 }
 
@@ -76,7 +78,7 @@ export interface ReceiptDetails extends ReceiptAmount {
   reason: ReviewReason | null;
   since: Date | null;
   order: { id: string; status: OrderStatus; deleted: boolean } | null;
-  buyer: { tiktokUsername: string; email: string; coins: number; priceCents: number } | null;
+  buyer: (Goods & GoodsRecipient & { email: string; priceCents: number }) | null;
   /** The payment's id at the provider or the bank. */
   reference: string;
   details: string;
@@ -107,7 +109,7 @@ export interface ReviewDetails {
   reason: ReviewReason | null;
   since: Date | null;
   order: { id: string; status: OrderStatus; deleted: boolean } | null;
-  buyer: { tiktokUsername: string; email: string; coins: number; priceCents: number } | null;
+  buyer: (Goods & GoodsRecipient & { email: string; priceCents: number }) | null;
   /** Null for a payment that could be made by Lightning only. */
   address: string | null;
   /** Null for an unclaimed output. */

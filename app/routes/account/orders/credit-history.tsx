@@ -77,6 +77,8 @@ function textOf({ kind, cents, owedCents, orderId, note }: CreditEntry): string 
       return takenBack ? "Refund taken back" : "Refund";
     case "gift-code":
       return "Gift code";
+    case "bought":
+      return takenBack ? "Bought credit taken back" : "Bought";
     case "spent":
       return orderId ? "Used" : "Used at checkout";
     case "returned":

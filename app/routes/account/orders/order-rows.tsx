@@ -1,11 +1,12 @@
+import { goodsText } from "#shop/catalog/goods.ts";
 import { Link } from "react-router";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { CoinCluster } from "#app/ui/coins.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { OwnOrder } from "#shop/orders/order.ts";
+import { GoodsArt } from "#app/routes/shop/shared/goods-art.tsx";
 import { BuyAgain } from "#app/routes/shop/shared/buy-again.tsx";
 import { invoicePath, orderPath } from "#app/routes/shop/shared/order-paths.ts";
 import { ordersPath } from "./order-search.tsx";
@@ -32,11 +33,16 @@ function OrderRow({ order }: { order: OwnOrder }) {
   return (
     <li className="order-row">
       <span className="order-row__art">
-        <CoinCluster coins={order.coins} />
+        <GoodsArt goods={order} />
       </span>
       <div className="order-row__what">
-        <p className="order-row__coins">{formatCount(order.coins)} coins</p>
-        <p className="order-row__recipient">for @{order.tiktokUsername}</p>
+        <p className="order-row__coins">{goodsText(order)}</p>
+        <p className="order-row__recipient">
+          for{" "}
+          {order.tiktokUsername === null
+            ? (order.giftEmail ?? "your account")
+            : `@${order.tiktokUsername}`}
+        </p>
         <p className="order-row__meta">
           <Link
             className="order-row__id mono"

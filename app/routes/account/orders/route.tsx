@@ -1,3 +1,4 @@
+import { goodsOf } from "#shop/catalog/goods.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireSignedIn } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
@@ -46,11 +47,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readConvertiblePoints(db, account.id, pointsPerDollar),
   ]);
   return {
-    orders: orders.map(({ id, status, package: { coins }, ...order }) => ({
+    orders: orders.map(({ id, status, package: pkg, ...order }) => ({
       id,
       status,
-      coins,
+      ...goodsOf(pkg),
       tiktokUsername: order.tiktokUsername,
+      giftEmail: order.giftEmail,
       totalCents: order.totalCents,
       createdAt: order.createdAt,
     })),

@@ -30,6 +30,7 @@ const kinds: Record<CreditKind, string> = {
   points: "Points",
   refund: "Refund",
   "gift-code": "Gift code",
+  bought: "Bought",
   spent: "Used",
   returned: "Returned",
   adjusted: "Adjusted",

@@ -1,3 +1,4 @@
+import { goodsText } from "#shop/catalog/goods.ts";
 import { randomUUID } from "node:crypto";
 import { data, href, Link, useActionData, useNavigate } from "react-router";
 import { servicesContext } from "#app/context.ts";
@@ -158,14 +159,14 @@ function rowsOf(account: CustomerAccount): KeyValue[] {
 function LatestOrders({ orders }: { orders: readonly CustomerOrder[] }) {
   return (
     <ul className="customer__orders">
-      {orders.map(({ id, status, coins, totalCents, createdAt }) => (
+      {orders.map(({ id, status, totalCents, createdAt, ...goods }) => (
         <li key={id}>
           <Link className="link mono" to={href("/admin/orders/:orderId", { orderId: id })}>
             {id}
           </Link>
           <StatusBadge status={status} />
           <span className="customer__what">
-            {formatCount(coins)} coins, <Time value={createdAt} format="date" />
+            {goodsText(goods)}, <Time value={createdAt} format="date" />
           </span>
           <span className="customer__amount">{formatUsd(totalCents)}</span>
         </li>

@@ -61,6 +61,7 @@ describeOnBothDatabases("what needs attention about the Lightning node", (openFr
           validUntil: null,
         })),
         promotion: null,
+        others: [],
       },
       rate: roundRate,
       marginPercent: 0,

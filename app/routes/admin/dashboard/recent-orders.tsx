@@ -1,3 +1,4 @@
+import { recipientText } from "#shop/catalog/goods.ts";
 import { href, Link } from "react-router";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -38,7 +39,7 @@ const recentColumns: Column<RecentOrder>[] = [
   {
     head: "User",
     phone: "middle",
-    cell: ({ tiktokUsername, email }) => <TwoLines under={email}>@{tiktokUsername}</TwoLines>,
+    cell: (order) => <TwoLines under={order.email}>{recipientText(order)}</TwoLines>,
   },
   {
     head: "Amount",

@@ -104,7 +104,7 @@ function badText(
 }
 
 function done(kind: Done["kind"], { id, version, tiktokUsername }: StoredOrder): DeliverResult {
-  return { done: { kind, id, version, tiktokUsername } };
+  return { done: { kind, id, version, tiktokUsername: tiktokUsername ?? "" } };
 }
 
 /** Answers 409 with the current version, so that the same form can be sent again once its message was read. */

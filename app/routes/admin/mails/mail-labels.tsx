@@ -17,6 +17,7 @@ export const mailLabels: Record<MailMessage["template"], string> = {
   "order-message": "Message about an order",
   "order-consent": "Consent to an order's delivery",
   "order-withdrawal": "Withdrawal received",
+  "gift-code": "Gift code",
   "order-links": "Links to orders",
   "verify-email": "Confirm email address",
   "reset-password": "Choose a new password",

@@ -1,3 +1,4 @@
+import { goodsText } from "#shop/catalog/goods.ts";
 import { useEffect, useEffectEvent } from "react";
 import { href, useNavigate } from "react-router";
 import { listenTo } from "#app/live.ts";
@@ -65,9 +66,9 @@ function noticesOf({ notifications, count }: NotificationPage): Notice[] {
       { title, body: "", tag: `news-${notifications.at(-1)?.id}`, path: href("/admin/orders") },
     ];
   }
-  return notifications.map(({ id, orderId, what, coins, totalCents }) => ({
+  return notifications.map(({ id, orderId, what, totalCents, ...goods }) => ({
     title: titles[what](orderId),
-    body: `${formatCount(coins)} coins, ${formatUsd(totalCents)}`,
+    body: `${goodsText(goods)}, ${formatUsd(totalCents)}`,
     tag: `news-${id}`,
     path: href("/admin/orders/:orderId", { orderId }),
   }));

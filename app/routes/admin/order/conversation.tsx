@@ -40,7 +40,12 @@ export function ConversationSection(props: ConversationSectionProps) {
             messages={messages.map(({ side, writtenBy, ...message }) => ({
               ...message,
               own: side === "shop",
-              from: side === "buyer" ? `@${order.tiktokUsername}` : (writtenBy ?? "Administrator"),
+              from:
+                side === "buyer"
+                  ? order.tiktokUsername
+                    ? `@${order.tiktokUsername}`
+                    : "The buyer"
+                  : (writtenBy ?? "Administrator"),
             }))}
           />
         )}

@@ -1,13 +1,16 @@
+import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
+import { BoughtSection } from "./bought-section.tsx";
+import { goodsText, recipientText } from "#shop/catalog/goods.ts";
 import { Link } from "react-router";
 import { methodWithWay } from "#shop/settings/payment-method.ts";
-import { CoinCluster } from "#app/ui/coins.tsx";
+import { GoodsArt } from "#app/routes/shop/shared/goods-art.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { reductionRows, totalRow, vatRows } from "#app/routes/shop/shared/price-rows.ts";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { formatUsd } from "#lib/money.ts";
 import { correctedText, correctionOf } from "#shop/delivery/correction.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
@@ -38,6 +41,8 @@ export interface OrderBodyProps {
   delivery: AdapterState | null;
   history: readonly OrderEvent[];
   mails: readonly ListedMail[];
+  /** What became of the gift code that the order bought; null without one. */
+  code: BoughtCode | null;
   conversation: PanelConversation;
   explorer: string;
   action: string;
@@ -49,7 +54,6 @@ export interface OrderBodyProps {
 
 export function OrderBody(props: OrderBodyProps) {
   const { order, payment, record, delivery, history, explorer, action, actionData } = props;
-  const { coins } = order.package;
   const corrections = history.filter(({ type }) => type === "recipient").map(correctionOf);
   const corrected = correctedText(corrections);
   const emails = history.flatMap(({ type, data }) => (type === "email" ? String(data.from) : []));
@@ -68,6 +72,14 @@ export function OrderBody(props: OrderBodyProps) {
         )}
         <RejectedButPaid order={order} payment={payment} />
       </DrawerSection>
+      <BoughtSection
+        key={`gift ${order.version}`}
+        order={order}
+        code={props.code}
+        mails={props.mails}
+        action={action}
+        actionData={actionData?.giftCode}
+      />
       <DrawerSection title="Customer Information">
         <KeyValueList rows={customer(order)} />
         {corrected && <span className="badge badge--pending panel__corrected">{corrected}</span>}
@@ -86,7 +98,7 @@ export function OrderBody(props: OrderBodyProps) {
       <DrawerSection title="Order Details">
         <div className="panel__package">
           <span className="panel__art">
-            <CoinCluster coins={coins} />
+            <GoodsArt goods={order.package} />
           </span>
           <KeyValueList rows={packageOf(order)} />
         </div>
@@ -122,9 +134,17 @@ export function OrderBody(props: OrderBodyProps) {
   );
 }
 
-function customer({ email, country, ...order }: PanelOrder): KeyValue[] {
+function customer({
+  email,
+  country,
+  tiktokUsername,
+  tiktokUid,
+  giftEmail,
+}: PanelOrder): KeyValue[] {
   return [
-    ...recipientRows(order),
+    ...(tiktokUsername === null
+      ? [{ label: "For", value: recipientText({ tiktokUsername, giftEmail }) }]
+      : recipientRows({ tiktokUsername, tiktokUid })),
     {
       label: "Email",
       value: (
@@ -138,10 +158,10 @@ function customer({ email, country, ...order }: PanelOrder): KeyValue[] {
 }
 
 function packageOf(order: PanelOrder): KeyValue[] {
-  const { coins } = order.package;
+  const { coins, kind } = order.package;
   const reductions = reductionRows(order);
   return [
-    { label: "Package", value: coins ? `${formatCount(coins)} coins` : "N/A" },
+    { label: "Package", value: coins || kind ? goodsText(order.package) : "N/A" },
     ...(reductions.length > 0
       ? [...reductions, totalRow(order.totalCents)]
       : [{ label: "Price", value: formatUsd(order.totalCents) }]),

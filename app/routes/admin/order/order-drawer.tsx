@@ -1,3 +1,4 @@
+import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { href, useNavigate } from "react-router";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
@@ -35,6 +36,8 @@ export interface OrderDrawerProps {
   taken: Taken | null;
   history: readonly OrderEvent[];
   mails: readonly ListedMail[];
+  /** What became of the gift code that the order bought; null without one. */
+  code: BoughtCode | null;
   conversation: PanelConversation | null;
   /** URL of a transaction's page, with `{txid}` in it; empty for none. */
   explorer: string;

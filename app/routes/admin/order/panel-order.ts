@@ -24,6 +24,8 @@ export interface OrderActionData {
   error?: string;
   /** Errors of the message to the buyer, and what was typed. */
   message?: { typed: string; error: string };
+  /** Errors of the form that sends a new gift code. */
+  giftCode?: { typed: string; error: string };
   /** Errors of the form that records a payment. */
   record?: RecordActionData;
   /** Errors of the form that records bitcoins. */

@@ -1,3 +1,4 @@
+import { readShownCode, sendNewCode } from "./send-new-code.server.ts";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { z } from "zod";
 import { actorOf, requireTeam, safeNext } from "#app/session.server.ts";
@@ -54,8 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
         delivery: null,
         taken: null,
         history: [],
-        mails: [],
-        conversation: null,
+        ...{ mails: [], code: null, conversation: null },
         explorer: "",
         confirmsDelete,
       },
@@ -63,7 +63,7 @@ export async function loader(args: Route.LoaderArgs) {
     );
   const { checkoutId, deletedAt: _, ...order } = found;
   const now = new Date();
-  const [settings, payment, pages, deliveries, leases, history, mails, messages] =
+  const [settings, payment, pages, deliveries, leases, history, mails, code, messages] =
     await Promise.all([
       settingsOf(args.context),
       paymentDetails(db, checkoutId),
@@ -72,6 +72,7 @@ export async function loader(args: Route.LoaderArgs) {
       readLeases(db, [order.id], now),
       orderHistory(db, order.id),
       mailsOfOrder(db, order.id),
+      readShownCode(db, order, account),
       openAsAdministrator(db, order.id, now),
     ]);
   const { blockExplorer, timeZone, readyAnswers } = settings;
@@ -100,11 +101,12 @@ export async function loader(args: Route.LoaderArgs) {
     taken: lease?.userId === account.id ? null : lease,
     history,
     mails,
+    code,
     conversation: {
       self: account.email,
       messages,
       answers: splitAnswers(
-        fillTemplate(readyAnswers, { order: order.id, username: order.tiktokUsername }),
+        fillTemplate(readyAnswers, { order: order.id, username: order.tiktokUsername ?? "" }),
       ),
     },
     // The sandbox has its own chain and explorer.
@@ -125,11 +127,8 @@ const formSchema = z.discriminatedUnion("intent", [
     payment: z.enum(["accept", "wait"]).default("wait"),
     receivedSats: z.coerce.number().int().default(0),
   }),
-  z.object({
-    intent: z.literal("note"),
-    version,
-    note: noteField,
-  }),
+  z.object({ intent: z.literal("note"), version, note: noteField }),
+  z.object({ intent: z.literal("gift-code"), version, email: z.string() }),
   z.object({ intent: z.literal("message"), text: z.string() }),
   z.object({ intent: z.literal("message-done") }),
   z.object({ intent: z.literal("delete"), version }),
@@ -206,6 +205,13 @@ export async function action(args: Route.ActionArgs) {
       return result.ok || result.error === "unchanged"
         ? done("note-saved")
         : errorResponse(result.error, { note });
+    }
+    case "gift-code": {
+      const sent = await sendNewCode(db, { ...change, typed: form.value.email });
+      if (sent.ok) return done("gift-code-sent");
+      if (typeof sent.error === "object")
+        return data<OrderActionData>({ giftCode: sent.error }, { status: 400 });
+      return errorResponse(sent.error, {});
     }
     case "delete": {
       const result = await deleteOrder(db, change);

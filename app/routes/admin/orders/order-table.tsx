@@ -1,3 +1,4 @@
+import { recipientText } from "#shop/catalog/goods.ts";
 import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -54,9 +55,9 @@ function columnsOf(query: OrderQuery, openId: string | null): Column<ListedOrder
     tiktokUsername: {
       head: "Customer",
       phone: "middle",
-      cell: ({ tiktokUsername, email }) => (
+      cell: (order) => (
         <span className="orders__customer">
-          <TwoLines under={email}>@{tiktokUsername}</TwoLines>
+          <TwoLines under={order.email}>{recipientText(order)}</TwoLines>
         </span>
       ),
     },
@@ -94,9 +95,16 @@ function columnsOf(query: OrderQuery, openId: string | null): Column<ListedOrder
       ),
     },
     // In the cells above.
-    ...{ email: null, paymentStatus: null, paymentWay: null },
+    ...{ email: null, giftEmail: null, paymentStatus: null, paymentWay: null },
     // In the panel of the order.
-    ...{ package: null, tiktokUid: null, statusReason: null, bitcoinWallet: null, note: null },
+    ...{
+      package: null,
+      packageKind: null,
+      tiktokUid: null,
+      statusReason: null,
+      bitcoinWallet: null,
+      note: null,
+    },
     ...{ couponCode: null, couponCents: null, creditCents: null },
     ...{ country: null, vatBasisPoints: null, vatCents: null },
     ...{ currency: null, settledAt: null, updatedAt: null, version: null },

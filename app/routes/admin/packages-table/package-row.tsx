@@ -1,8 +1,9 @@
+import { goodsText } from "#shop/catalog/goods.ts";
 import { href, Link } from "react-router";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { TwoLines } from "#app/ui/table.tsx";
-import { formatCount, formatUsd, parsePrice } from "#lib/money.ts";
+import { formatUsd, parsePrice } from "#lib/money.ts";
 import type { AdminPackage } from "#shop/catalog/package.ts";
 import {
   perCoinText,
@@ -24,7 +25,7 @@ export interface PackageRowProps {
 /** A package in the table: its fields, and what follows from them. */
 export function PackageRow({ pkg, row, errors, today }: PackageRowProps) {
   const { id, typed, was } = row;
-  const name = `${formatCount(pkg.coins)} coins`;
+  const name = goodsText(pkg);
   const price = centsOf(typed.price);
   const cost = centsOf(typed.cost);
   const field = (of: RowField, label: string) => ({
@@ -68,7 +69,7 @@ export function PackageRow({ pkg, row, errors, today }: PackageRowProps) {
         )}
       </td>
       <td data-head="Per coin" className="num">
-        {price === null ? "—" : perCoinText(price, pkg.coins)}
+        {price === null || pkg.kind ? "—" : perCoinText(price, pkg.coins)}
       </td>
       <td data-head="Cost ($)">
         <Field {...field("cost", "Cost in dollars")} inputMode="decimal" />

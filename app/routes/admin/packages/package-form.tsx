@@ -1,21 +1,23 @@
+import { goodsText, kindOf, type PackageKind, packageKinds } from "#shop/catalog/goods.ts";
 import { useEffect, useState } from "react";
 import { href, useNavigation } from "react-router";
-import { CoinCluster } from "#app/ui/coins.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { Field, Select } from "#app/ui/field.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { useFormErrors, useBaseVersion } from "#app/ui/use-form-errors.ts";
+import { GoodsArt } from "#app/routes/shop/shared/goods-art.tsx";
 import { Price } from "#app/routes/shop/shared/package-card.tsx";
 import type { FieldErrors } from "#lib/form.ts";
-import { formatCount, formatUsd, originalPriceCents, priceText } from "#lib/money.ts";
+import { formatUsd, originalPriceCents, priceText } from "#lib/money.ts";
 import {
   DESCRIPTION_MAX,
   type AdminPackage,
   type PackageField,
   type PackageValues,
   parsePackageForm,
+  readKind,
 } from "#shop/catalog/package.ts";
 
 /** The text of each field of the form. */
@@ -31,11 +33,27 @@ export interface PackagesActionData {
   message?: string;
 }
 
-const empty: Typed = { coins: "", price: "", discount: "0", description: "", popular: "" };
+const empty: Typed = {
+  kind: "coins",
+  coins: "",
+  value: "",
+  price: "",
+  discount: "0",
+  description: "",
+  popular: "",
+};
+
+const kindLabels: Record<PackageKind, string> = {
+  coins: "Coins",
+  credit: "Credit for the buyer’s account",
+  gift_code: "Gift code sent by email",
+};
 
 function typedOf(pkg: AdminPackage): Typed {
   return {
+    kind: kindOf(pkg),
     coins: String(pkg.coins),
+    value: pkg.kind ? priceText(pkg.valueCents ?? 0) : "",
     price: priceText(pkg.priceCents),
     discount: String(pkg.discount),
     description: pkg.description,
@@ -66,13 +84,14 @@ export function PackageForm({ pkg, typed, errors: serverErrors, rejected }: Pack
   const start = typed ?? (pkg ? typedOf(pkg) : empty);
   const { errors, form } = useFormErrors<PackageField>(serverErrors, parse);
   const [shown, setShown] = useState(() => parsePackageForm(start));
+  const [kind, setKind] = useState(() => readKind(start));
   const intent = pkg ? "update" : "create";
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === intent;
   const opener = pkg ? editLinkId(pkg.id) : ADD_LINK_ID;
 
   useEffect(() => {
-    const first = form.ref.current?.querySelector<HTMLInputElement>("[name=coins]");
+    const first = form.ref.current?.querySelector<HTMLElement>("[name=coins], [name=value]");
     // The field may have the focus already: the page can be used before its scripts have loaded.
     if (!form.ref.current?.contains(document.activeElement)) first?.focus();
     // Returns the focus to the opener on close.
@@ -85,7 +104,11 @@ export function PackageForm({ pkg, typed, errors: serverErrors, rejected }: Pack
       title={pkg ? "Edit package" : "New package"}
       action={pkg ? `${href("/admin/packages")}?edit=${pkg.id}` : `${href("/admin/packages")}?new`}
       {...form}
-      onInput={(event) => setShown(parsePackageForm(new FormData(event.currentTarget)))}
+      onInput={(event) => {
+        const typed = new FormData(event.currentTarget);
+        setShown(parsePackageForm(typed));
+        setKind(readKind(typed));
+      }}
       art={<Preview values={values} />}
       footStart={
         <Checkbox
@@ -108,14 +131,37 @@ export function PackageForm({ pkg, typed, errors: serverErrors, rejected }: Pack
       <input type="hidden" name="intent" value={intent} />
       {pkg && <input type="hidden" name="id" value={pkg.id} />}
       {pkg && <input type="hidden" name="version" value={version} />}
-      <Field
-        label="Coins"
-        name="coins"
-        inputMode="numeric"
-        required
-        defaultValue={start.coins}
-        error={errors.coins}
-      />
+      {pkg ? (
+        <input type="hidden" name="kind" value={kind} />
+      ) : (
+        <Select label="Kind" name="kind" defaultValue={start.kind}>
+          {packageKinds.map((name) => (
+            <option key={name} value={name}>
+              {kindLabels[name]}
+            </option>
+          ))}
+        </Select>
+      )}
+      {kind === "coins" ? (
+        <Field
+          label="Coins"
+          name="coins"
+          inputMode="numeric"
+          required
+          defaultValue={start.coins}
+          error={errors.coins}
+        />
+      ) : (
+        <Field
+          label="Value ($)"
+          name="value"
+          inputMode="decimal"
+          required
+          defaultValue={start.value}
+          error={errors.value}
+          hint={kind === "credit" ? "Added to the buyer’s credit" : "What the code is worth"}
+        />
+      )}
       <Field
         label="Price ($)"
         name="price"
@@ -161,9 +207,9 @@ function Preview({ values }: { values: PackageValues | null }) {
     <div className="pkg-preview">
       {values.popular && <p className="pkg__banner">MOST POPULAR</p>}
       <div className="pkg-preview__art">
-        <CoinCluster coins={values.coins} />
+        <GoodsArt goods={values} />
       </div>
-      <p>{formatCount(values.coins)} coins</p>
+      <p>{goodsText(values)}</p>
       <Price pkg={values} />
       {values.description && <p className="pkg-preview__text">{values.description}</p>}
     </div>

@@ -1,8 +1,8 @@
+import { goodsText } from "#shop/catalog/goods.ts";
 import { useState } from "react";
 import { Form, href, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { formatCount } from "#lib/money.ts";
 import type { AdminPackage } from "#shop/catalog/package.ts";
 import { PackageTile, PlaceButton } from "./package-tile.tsx";
 import { ADD_LINK_ID } from "./package-form.tsx";
@@ -26,7 +26,7 @@ export function PackageGrid({
   const moveTo = (pkg: AdminPackage, position: number) => {
     order.move(pkg.id, position);
     const place = `${position + 1} of ${shown.length}`;
-    setAnnouncement(`${formatCount(pkg.coins)} coins, now ${place}`);
+    setAnnouncement(`${goodsText(pkg)}, now ${place}`);
   };
   const drag = useDrag(order, (id, position) => {
     const pkg = byId.get(id);
@@ -122,7 +122,7 @@ function MoveButton({ pkg, step, position, ids, onMove }: MoveButtonProps) {
         size="sm"
         iconOnly
         disabled={position < 0 || position >= ids.length}
-        aria-label={`Move ${formatCount(pkg.coins)} coins ${direction}`}
+        aria-label={`Move ${goodsText(pkg)} ${direction}`}
         title={`Move ${direction}`}
       >
         <Icon name={step < 0 ? "left" : "right"} size="sm" />

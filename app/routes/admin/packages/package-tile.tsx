@@ -1,11 +1,11 @@
+import { goodsText } from "#shop/catalog/goods.ts";
 import type { ReactNode } from "react";
 import { Form, href, useNavigate } from "react-router";
-import { CoinCluster } from "#app/ui/coins.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import { Price } from "#app/routes/shop/shared/package-card.tsx";
-import { formatCount } from "#lib/money.ts";
+import { GoodsArt } from "#app/routes/shop/shared/goods-art.tsx";
+import { GoodsName, Price } from "#app/routes/shop/shared/package-card.tsx";
 import type { AdminPackage, Placement } from "#shop/catalog/package.ts";
 import { editLinkId } from "./package-form.tsx";
 import { saleState } from "./sale-state.ts";
@@ -23,19 +23,19 @@ export interface PackageTileProps {
 /** A package as customers see it, with the administrator's actions. */
 export function PackageTile({ pkg, today, grip, children }: PackageTileProps) {
   const state = saleState(pkg, today);
-  const name = `, ${formatCount(pkg.coins)} coins`;
+  const name = `, ${goodsText(pkg)}`;
   return (
     <article className={pkg.popular ? "card pkg pkg--popular" : "card pkg"}>
       <div className="pkg__top">
         {pkg.popular && <div className="pkg__banner">MOST POPULAR</div>}
         {grip}
         <div className="pkg__art">
-          <CoinCluster coins={pkg.coins} />
+          <GoodsArt goods={pkg} />
         </div>
       </div>
       <div className="pkg__body">
         <h3 className="coin-count">
-          {formatCount(pkg.coins)} <small>coins</small>
+          <GoodsName goods={pkg} />
         </h3>
         <p className="pkg__desc">{pkg.description}</p>
         <Price pkg={pkg} />
@@ -89,7 +89,7 @@ export function PlaceButton({ pkg, placement, icon, label }: PlaceButtonProps) {
         <Icon name={icon} size="sm" />
         <span>
           {label}
-          <span className="sr">, {formatCount(pkg.coins)} coins</span>
+          <span className="sr">, {goodsText(pkg)}</span>
         </span>
       </Button>
     </Form>
@@ -135,5 +135,5 @@ export function DeletePackage({ pkg }: { pkg: AdminPackage }) {
 }
 
 function title(pkg: AdminPackage): string {
-  return `Delete ${formatCount(pkg.coins)} coins?`;
+  return `Delete ${goodsText(pkg)}?`;
 }

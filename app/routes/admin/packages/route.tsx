@@ -24,7 +24,12 @@ import {
   placePackage,
   updatePackage,
 } from "#shop/catalog/package-changes.server.ts";
-import { type Placement, parsePackageForm, placements } from "#shop/catalog/package.ts";
+import {
+  packageFields,
+  type Placement,
+  parsePackageForm,
+  placements,
+} from "#shop/catalog/package.ts";
 import { listAllPackages } from "#shop/catalog/packages.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
@@ -81,7 +86,7 @@ export async function action(args: Route.ActionArgs) {
 
   if (intent === "create" || intent === "update") {
     const read = parsePackageForm(form);
-    const typed = textsOf(form, ["coins", "price", "discount", "description", "popular"]);
+    const typed = textsOf(form, packageFields);
     if (!read.ok)
       return data<PackagesActionData>({ intent, typed, errors: read.error }, { status: 400 });
     const saved =
@@ -211,7 +216,9 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
           <div className="office-pkgs">
             {off.map((pkg) => (
               <PackageTile key={pkg.id} pkg={pkg} today={today}>
-                <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Promote" />
+                {!pkg.kind && (
+                  <PlaceButton pkg={pkg} placement="promotion" icon="star" label="Promote" />
+                )}
                 <PlaceButton pkg={pkg} placement="grid" icon="coins" label="Move to grid" />
               </PackageTile>
             ))}

@@ -41,7 +41,10 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   return {
     coupons: coupons.map((coupon) => ({ ...coupon, sums: sums.get(coupon.code) ?? null })),
-    packages: packages.map(({ id, coins, priceCents }) => ({ id, coins, priceCents })),
+    packages: packages.flatMap(({ id, kind, coins, priceCents }) =>
+      // Codes do not apply to the others.
+      kind ? [] : [{ id, coins, priceCents }],
+    ),
     today: localDate(new Date(), timeZone),
     shopUrl: appUrl(),
     adding: searchParams.has("new"),

@@ -1,6 +1,7 @@
+import { goodsText } from "#shop/catalog/goods.ts";
 import type { WaitTimes } from "#shop/orders/delivery-time.ts";
 import { Card } from "#app/ui/card.tsx";
-import { CoinCluster } from "#app/ui/coins.tsx";
+import { GoodsArt } from "#app/routes/shop/shared/goods-art.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { InfoTip } from "#app/ui/info-tip.tsx";
 import { Meter, StackedBar } from "#app/ui/meter.tsx";
@@ -113,14 +114,14 @@ function PopularPackages({ packages }: { packages: readonly PopularPackage[] }) 
         </EmptyState>
       ) : (
         <ol className="popular">
-          {packages.map(({ id, coins, orders, cents }) => (
+          {packages.map(({ id, goods, orders, cents }) => (
             <li key={id}>
               <span className="popular__art" aria-hidden="true">
-                {coins !== null && <CoinCluster coins={coins} />}
+                {goods && <GoodsArt goods={goods} />}
               </span>
               <span className="popular__share">
                 <span className="popular__name">
-                  {coins === null ? `Package ${id}` : `${formatCount(coins)} coins`}
+                  {goods === null ? `Package ${id}` : goodsText(goods)}
                 </span>
                 <Meter percent={(orders / most) * 100} />
               </span>

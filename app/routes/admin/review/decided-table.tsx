@@ -1,3 +1,4 @@
+import { ownerText } from "./review-labels.tsx";
 import { useSearchParams } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
@@ -32,13 +33,7 @@ function columnsOf(search: URLSearchParams, open: string | null): Column<Decisio
       head: "Order",
       phone: "top",
       cell: (row) => (
-        <TwoLines
-          under={
-            <span className="review__who">
-              {row.tiktokUsername ? `@${row.tiktokUsername}` : "No order"}
-            </span>
-          }
-        >
+        <TwoLines under={<span className="review__who">{ownerText(row) ?? "No order"}</span>}>
           <RowLink to={panelPath(row.key, search)} current={row.key === open}>
             {rowTitle(row)}
           </RowLink>

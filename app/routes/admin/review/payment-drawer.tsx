@@ -1,3 +1,4 @@
+import { goodsText, recipientText } from "#shop/catalog/goods.ts";
 import type { ReactNode } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { StatusBadge } from "#app/ui/badge.tsx";
@@ -7,7 +8,7 @@ import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SegmentedLinks } from "#app/ui/segmented.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
+import { formatMoney, formatUsd } from "#lib/money.ts";
 import type { DecisionRow, ReviewDetails } from "#shop/payments/review/review-view.ts";
 import type { Choice } from "#shop/payments/review/review.ts";
 import { Btc, choiceLabels, refundStateText } from "./review-labels.tsx";
@@ -141,9 +142,11 @@ function OrderFacts({ order, buyer }: Pick<ReviewDetails, "order" | "buyer">) {
                 (order?.id ?? "Removed for good")
               ),
           },
-          { label: "Package", value: `${formatCount(buyer.coins)} coins` },
+          { label: "Package", value: goodsText(buyer) },
           { label: "Price", value: formatUsd(buyer.priceCents) },
-          { label: "TikTok username", value: `@${buyer.tiktokUsername}` },
+          buyer.tiktokUsername === null
+            ? { label: "For", value: recipientText(buyer) }
+            : { label: "TikTok username", value: `@${buyer.tiktokUsername}` },
           {
             label: "Email",
             value: (

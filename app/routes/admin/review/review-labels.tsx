@@ -1,3 +1,5 @@
+import { recipientText } from "#shop/catalog/goods.ts";
+import type { Owner } from "#shop/payments/review/review-view.ts";
 import { formatBtc } from "#lib/money.ts";
 import { TOP_UP_HOURS } from "#shop/payments/model/payment.ts";
 import type { Dispute } from "#shop/payments/model/receipt.ts";
@@ -191,3 +193,8 @@ export const disputeLabels: Record<Dispute, string> = {
   won: "Won by the shop",
   lost: "Lost: the money is gone",
 };
+
+/** Says who gets what was paid for; null while nobody was entered. */
+export function ownerText(owner: Pick<Owner, "tiktokUsername" | "giftEmail" | "goods">) {
+  return owner.tiktokUsername || owner.goods?.kind ? recipientText(owner) : null;
+}

@@ -1,7 +1,9 @@
+import { goodsText } from "#shop/catalog/goods.ts";
+import { ownerText } from "./review-labels.tsx";
 import { useSearchParams } from "react-router";
 import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
+import { formatMoney, formatUsd } from "#lib/money.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import type { ReviewRow } from "#shop/payments/review/review-view.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
@@ -57,10 +59,10 @@ function columnsOf(search: URLSearchParams, open: string | null): Column<ReviewR
   ];
 }
 
-function rowNote({ tiktokUsername, coins, order, reason }: ReviewRow): string {
+function rowNote({ goods, order, reason, ...who }: ReviewRow): string {
   if (reason === "unclaimed") return "No order";
-  const what = coins === null ? "" : ` · ${formatCount(coins)} coins`;
-  return `@${tiktokUsername ?? "unknown"}${order ? what : " · order removed"}`;
+  const what = goods ? ` · ${goodsText(goods)}` : "";
+  return `${ownerText({ goods, ...who }) ?? "@unknown"}${order ? what : " · order removed"}`;
 }
 
 function Received({ row: { receipt, receivedSats, worthCents } }: { row: ReviewRow }) {

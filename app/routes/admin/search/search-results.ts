@@ -1,3 +1,4 @@
+import { goodsText, recipientText } from "#shop/catalog/goods.ts";
 import { href } from "react-router";
 import type { IconName } from "#app/ui/icon.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
@@ -91,7 +92,7 @@ export function groupResults(
     groups.push(
       {
         title: "Orders",
-        results: hits.orders.map(({ id, tiktokUsername, status, totalCents }) => ({
+        results: hits.orders.map(({ id, status, totalCents, ...who }) => ({
           to:
             role === "delivery"
               ? href("/admin/deliver/orders/:orderId", { orderId: id })
@@ -99,8 +100,8 @@ export function groupResults(
           icon: "receipt",
           text: id,
           mono: true,
-          names: [id, tiktokUsername],
-          note: [`@${tiktokUsername}`, totalCents !== null && formatUsd(totalCents), status]
+          names: [id, who.tiktokUsername ?? who.giftEmail ?? null],
+          note: [recipientText(who), totalCents !== null && formatUsd(totalCents), status]
             .filter(Boolean)
             .join(", "),
         })),
@@ -117,11 +118,11 @@ export function groupResults(
       },
       {
         title: "Packages",
-        results: hits.packages.map(({ id, coins, priceCents, placement }) => ({
+        results: hits.packages.map(({ id, priceCents, placement, ...goods }) => ({
           to: `${href("/admin/packages")}?edit=${encodeURIComponent(id)}`,
           icon: "coins",
-          text: `${formatCount(coins)} coins`,
-          names: [`${coins} coins`, `${formatCount(coins)} coins`, id],
+          text: goodsText(goods),
+          names: [`${goods.coins} coins`, goodsText(goods), id],
           note: placement === "off" ? "not for sale" : formatUsd(priceCents),
         })),
       },

@@ -121,19 +121,19 @@ export default function BuyAgainPage({ loaderData, actionData }: Route.Component
 
 /**
  * Returns the order for its buyer, or by the key of its mail. Redirects all others to the tracking page, as the invoice
- * does.
+ * does, and those of credit and gift codes.
  */
 async function findOrder({
   request,
   context,
   params,
   url,
-}: Route.LoaderArgs | Route.ActionArgs): Promise<StoredOrder> {
+}: Route.LoaderArgs | Route.ActionArgs): Promise<StoredOrder & { tiktokUsername: string }> {
   const { db } = context.get(servicesContext);
   const { orderId } = params;
   const key = url.searchParams.get("key") ?? "";
   const viewer = await viewerOf(request, context);
   const order = await findOrderToBuyAgain(db, { orderId, key, viewer });
-  if (!order) throw redirect(orderPath(orderId));
-  return order;
+  if (!order?.tiktokUsername) throw redirect(orderPath(orderId));
+  return { ...order, tiktokUsername: order.tiktokUsername };
 }

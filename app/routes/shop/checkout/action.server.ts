@@ -28,6 +28,7 @@ import {
 import { recipientChoices } from "./recipient-choices.server.ts";
 import { stepPath } from "./step-path.ts";
 import { spendCredit, takeCreditOff } from "./change-credit.server.ts";
+import { saveBuyer } from "./save-buyer.server.ts";
 import { enterCode, takeCodeOff } from "./enter-code.server.ts";
 import { findConflict, readCheckout, type Submission } from "./submission.server.ts";
 
@@ -98,13 +99,15 @@ async function select({ request, services, form, visitorHash, headers, now }: Su
   return redirect(path, { headers: both });
 }
 
+const step1Fields = ["tiktokUsername", "tiktokUid", "email", "giftEmail", "giftMessage"] as const;
+
 /** Continue on step 1 saves the recipient, and opens a quote if Bitcoin is the method. */
 async function saveAccount(submission: Submission) {
   const { context, services, url, form, visitorHash, headers, now } = submission;
   const { db } = services;
   const open = await readCheckout(submission);
   if (!open) return redirect(href("/checkout"), { headers });
-  const values = textsOf(form, ["tiktokUsername", "tiktokUid", "email", "country"]);
+  const values = textsOf(form, step1Fields);
   const buyInstead = textOf(form, "buyInstead");
   let checkout = open;
   if (buyInstead) {
@@ -114,6 +117,8 @@ async function saveAccount(submission: Submission) {
     checkout = selected.value;
   } else if (await findConflict(db, url, open))
     return data({ errors: {}, values, message: null }, { status: 409 });
+  const { kind } = checkout.package;
+  if (kind) return saveBuyer(submission, checkout, kind, values);
   const settings = await settingsOf(context);
   const parsed = settings.vatByCountry
     ? parseForm(recipientWithCountrySchema, values)

@@ -1,3 +1,4 @@
+import { kindOf, type PackageKind } from "#shop/catalog/goods.ts";
 import type { ReactNode } from "react";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { type Checkout, type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
@@ -15,6 +16,13 @@ const titles: Record<CheckoutStep, { heading: string; label: string }> = {
   account: { heading: "Your TikTok account", label: "Account" },
   payment: { heading: "Payment method", label: "Payment" },
   confirm: { heading: "Confirm your order", label: "Confirm" },
+};
+
+/** The heading of step 1. */
+const accountHeadings: Record<PackageKind, string> = {
+  coins: titles.account.heading,
+  credit: "Your account",
+  gift_code: "Who gets the gift code",
 };
 
 export interface CheckoutViewProps {
@@ -38,7 +46,11 @@ export interface CheckoutViewProps {
 export function CheckoutView(props: CheckoutViewProps) {
   const { step, checkout, offers, offer, paymentStatus, way, delivery, vat, children } = props;
   const heading =
-    step === "payment" && offers.length === 1 ? payText(offer.method) : titles[step].heading;
+    step === "payment" && offers.length === 1
+      ? payText(offer.method)
+      : step === "account"
+        ? accountHeadings[kindOf(checkout.package)]
+        : titles[step].heading;
   return (
     <div className="container checkout">
       <div className="checkout__top">

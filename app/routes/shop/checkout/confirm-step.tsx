@@ -6,7 +6,7 @@ import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { type NoticeTone, Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount } from "#lib/money.ts";
+import { goodsText, kindOf, type PackageKind } from "#shop/catalog/goods.ts";
 import { type Recipient, type Checkout, detailsOf } from "#shop/checkouts/checkout.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
 import type { Offer } from "#shop/methods/methods.ts";
@@ -16,13 +16,13 @@ import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { pageOwners } from "../method/method-labels.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { reductionRows, totalRow, type Vat, vatRows } from "../shared/price-rows.ts";
-import { recipientRows } from "./order-summary.tsx";
+import { whoRows } from "./order-summary.tsx";
 import { RecipientCheck } from "./recipient-check.tsx";
 import { stepPath } from "./step-path.ts";
 
 export interface ConfirmStepProps {
   checkout: Checkout;
-  recipient: Recipient;
+  recipient: Recipient | null;
   /** The name of the recipient's account, if it was checked. */
   displayName: string | null;
   /** The chosen payment method. */
@@ -67,8 +67,8 @@ export function ConfirmStep(props: ConfirmStepProps) {
       )}
       <KeyValueList
         rows={[
-          { label: "Package", value: `${formatCount(pkg.coins)} coins` },
-          ...recipientRows(recipient, displayName),
+          { label: "Package", value: goodsText(pkg) },
+          ...whoRows(checkout, displayName),
           ...(props.countryName ? [{ label: "Country", value: props.countryName }] : []),
           ...(due > 0 ? [{ label: "Payment method", value: methodText(offer.method) }] : []),
           ...(inBitcoin ? [paymentFact(payment)] : []),
@@ -77,14 +77,16 @@ export function ConfirmStep(props: ConfirmStepProps) {
           ...vatRows(props.vat),
         ]}
       />
-      <RecipientCheck recipient={recipient} displayName={displayName} packageId={pkg.id} />
+      {recipient && (
+        <RecipientCheck recipient={recipient} displayName={displayName} packageId={pkg.id} />
+      )}
       <hr className="stitch" />
       <p className="xs muted">
         By confirming you agree to the{" "}
         <Link className="link" to="/terms">
           terms
         </Link>
-        . Coins go to the username above and cannot be moved afterwards.
+        . {finality[kindOf(pkg)]}
       </p>
       {props.consent !== null && (
         <Checkbox
@@ -112,6 +114,13 @@ export function ConfirmStep(props: ConfirmStepProps) {
     </section>
   );
 }
+
+/** What the buyer should check before the last press. */
+const finality: Record<PackageKind, string> = {
+  coins: "Coins go to the username above and cannot be moved afterwards.",
+  credit: "Credit stays on this account, and is not paid out.",
+  gift_code: "The code goes to the address above; whoever has it can redeem it, once.",
+};
 
 const notices: Record<PaymentStatus, { tone: NoticeTone; text: string }> = {
   pending: {

@@ -14,6 +14,11 @@ export interface CreditBoxProps {
   accountCents: number;
 }
 
+/** Says at step 2 that credit and gift codes are paid with money only. */
+export function MoneyOnly() {
+  return <p className="xs muted">Coupons and credit do not apply to credit and gift codes.</p>;
+}
+
 /** Uses the buyer's credit at step 2, or takes it off the price again; nothing without either. */
 export function CreditBox({ checkout, accountCents }: CreditBoxProps) {
   const { creditCents } = checkout;

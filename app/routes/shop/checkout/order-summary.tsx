@@ -1,8 +1,13 @@
-import { CoinCluster } from "#app/ui/coins.tsx";
+import { GoodsArt } from "../shared/goods-art.tsx";
 import { discCount, stackSizes } from "#app/ui/coins-geometry.ts";
 import { Identity, type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
-import { formatCount } from "#lib/money.ts";
-import type { Recipient, Checkout, CheckoutStep } from "#shop/checkouts/checkout.ts";
+import { goodsText, kindOf } from "#shop/catalog/goods.ts";
+import {
+  type Checkout,
+  type CheckoutStep,
+  emailOf,
+  type Recipient,
+} from "#shop/checkouts/checkout.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
@@ -28,12 +33,12 @@ export interface OrderSummaryProps {
 /** The sidebar with package, recipient and price, and what happens next. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { step, checkout, offers, offer, paymentStatus, way, delivery } = props;
-  const { package: pkg, recipient } = checkout;
+  const { package: pkg } = checkout;
   // On step 1 no method is chosen yet.
   const owesNothing = dueCents(checkout) === 0;
   const inBitcoin =
     !owesNothing && (step === "account" ? offers.length === 1 : offer.method === "bitcoin");
-  const sent = sentText(recipient, delivery);
+  const sent = sentText(checkout, delivery);
   const next = owesNothing
     ? nextStepsWithoutPayment(step, sent)
     : inBitcoin
@@ -45,16 +50,16 @@ export function OrderSummary(props: OrderSummaryProps) {
       <div className="card summary__card">
         <div className="summary__top">
           <span className={single ? "summary__art summary__art--single" : "summary__art"}>
-            <CoinCluster coins={pkg.coins} />
+            <GoodsArt goods={pkg} />
           </span>
           <div>
-            <p className="summary__coins">{formatCount(pkg.coins)} coins</p>
+            <p className="summary__coins">{goodsText(pkg)}</p>
             <p className="xs muted">{pkg.description}</p>
           </div>
         </div>
         {/* The other two steps show the recipient themselves, and so does a payment by another method. */}
-        {step === "payment" && inBitcoin && recipient && (
-          <KeyValueList rows={recipientRows(recipient)} />
+        {step === "payment" && inBitcoin && emailOf(checkout) !== null && (
+          <KeyValueList rows={whoRows(checkout)} />
         )}
         <hr className="stitch" />
         <KeyValueList rows={[...priceRows(checkout), ...vatRows(props.vat)]} />
@@ -70,6 +75,22 @@ export function OrderSummary(props: OrderSummaryProps) {
       )}
     </aside>
   );
+}
+
+/** Returns the rows of what was entered in step 1; none before. */
+export function whoRows(
+  { package: pkg, recipient, buyer }: Checkout,
+  displayName: string | null = null,
+): KeyValue[] {
+  if (recipient) return recipientRows(recipient, displayName);
+  if (!buyer) return [];
+  const { email, gift } = buyer;
+  const to = gift ? gift.email : email;
+  return [
+    { label: pkg.kind === "credit" ? "Account" : "Code sent to", value: <Identity text={to} /> },
+    ...(gift?.message ? [{ label: "Message", value: gift.message }] : []),
+    ...(gift ? [{ label: "Your email", value: <Identity text={email} /> }] : []),
+  ];
 }
 
 /** Returns the rows of the recipient entered in step 1, with the name of the account if it was checked. */
@@ -90,10 +111,24 @@ const firstSteps: Record<CheckoutStep, string> = {
   confirm: "You place the order. Until it is paid, its page shows how to pay.",
 };
 
+/** Returns who gets what is bought; null while nobody was entered. */
+export function buyerText({ recipient, buyer }: Checkout): string | null {
+  if (recipient) return `@${recipient.tiktokUsername}`;
+  return buyer ? (buyer.gift?.email ?? buyer.email) : null;
+}
+
 /** Says what the last step is, and when it comes. */
-export function sentText(recipient: Recipient | null, delivery: string | null): string {
-  const username = recipient ? `@${recipient.tiktokUsername}` : "your account";
-  const sent = `We send the coins to ${username} and mark the order Completed.`;
+export function sentText(checkout: Checkout, delivery: string | null): string {
+  const who = buyerText(checkout);
+  switch (kindOf(checkout.package)) {
+    case "credit":
+      return "The credit is added to your account at once.";
+    case "gift_code":
+      return `The gift code is sent to ${who ?? "its recipient"} at once.`;
+    case "coins":
+      break;
+  }
+  const sent = `We send the coins to ${who ?? "your account"} and mark the order Completed.`;
   return delivery ? `${sent} ${delivery}` : sent;
 }
 

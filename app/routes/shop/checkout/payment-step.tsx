@@ -12,8 +12,8 @@ import { MethodPanel, NothingDuePanel } from "../method/method-panel.tsx";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
 import { CodeForm, type RefusedCode } from "./code-form.tsx";
-import { CreditBox } from "./credit-box.tsx";
-import { sentText } from "./order-summary.tsx";
+import { CreditBox, MoneyOnly } from "./credit-box.tsx";
+import { buyerText, sentText } from "./order-summary.tsx";
 import { RecipientCheck } from "./recipient-check.tsx";
 import { stepPath } from "./step-path.ts";
 
@@ -59,7 +59,7 @@ export function PaymentStep(props: PaymentStepProps) {
   const inBitcoin = offer.method === "bitcoin" && due > 0;
   // There is nothing to choose with a single method, once Bitcoin has arrived, or without an amount.
   const chooses = offers.length > 1 && due > 0 && (payment === null || payment.receivedSats === 0);
-  const sent = sentText(props.recipient, props.delivery);
+  const sent = sentText(checkout, props.delivery);
   return (
     <>
       {message && (
@@ -84,29 +84,36 @@ export function PaymentStep(props: PaymentStepProps) {
           />
         </div>
       )}
-      <CodeForm
-        checkout={checkout}
-        refused={props.code}
-        action={quoteForm.action}
-        isFixed={payment !== null && payment.receivedSats > 0}
-      />
-      {(payment === null || payment.receivedSats === 0) && (
-        <CreditBox checkout={checkout} accountCents={props.accountCents} />
+      {pkg.kind ? (
+        <MoneyOnly />
+      ) : (
+        <>
+          <CodeForm
+            checkout={checkout}
+            refused={props.code}
+            action={quoteForm.action}
+            isFixed={payment !== null && payment.receivedSats > 0}
+          />
+          {(payment === null || payment.receivedSats === 0) && (
+            <CreditBox checkout={checkout} accountCents={props.accountCents} />
+          )}
+        </>
       )}
       {due === 0 ? (
         <NothingDuePanel sent={sent} />
       ) : !inBitcoin ? (
         <MethodPanel
           offer={offer}
-          coins={pkg.coins}
+          goods={pkg}
           dueCents={due}
-          recipient={props.recipient}
+          forWhom={buyerText(checkout)}
           sent={sent}
           instructions={props.instructions}
         />
       ) : payment ? (
         <PaymentPanel
           payment={payment}
+          kind={pkg.kind}
           screen="checkout"
           orderId={null}
           quoteForm={quoteForm}

@@ -6,6 +6,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { Country } from "#lib/countries.ts";
 import type { FieldErrors } from "#lib/form.ts";
+import type { GiftField } from "#shop/checkouts/buyer.ts";
 import type { Recipient } from "#shop/checkouts/checkout.ts";
 import { TikTokFields } from "../shared/tiktok-fields.tsx";
 import type { RefusedCode } from "./code-form.tsx";
@@ -20,8 +21,8 @@ const recipientFields = ["tiktokUsername", "tiktokUid", "email"] as const;
 
 /** The errors of a form of the three steps; step 1 also gets the rejected values back. */
 export interface CheckoutActionData {
-  errors: FieldErrors<RecipientField>;
-  values?: Partial<Record<RecipientField, string>>;
+  errors: FieldErrors<RecipientField | GiftField>;
+  values?: Partial<Record<RecipientField | GiftField, string>>;
   /** An error that concerns no single field. */
   message: string | null;
   /** A code that was refused. */

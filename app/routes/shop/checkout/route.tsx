@@ -1,3 +1,5 @@
+import { signedInOf } from "#app/session.server.ts";
+import { BuyerStep } from "./buyer-step.tsx";
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
@@ -8,7 +10,7 @@ import { useLive, useStickyActionData } from "#app/live.ts";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { readVisitor } from "#app/visitor.server.ts";
 import { unavailableAmong } from "#shop/catalog/package.ts";
-import { type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
+import { type CheckoutStep, checkoutSteps, emailOf } from "#shop/checkouts/checkout.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
 import { whyCodeRefused } from "#shop/checkout/coupon.server.ts";
 import { readRecentOrderId } from "#shop/checkout/steps.server.ts";
@@ -98,8 +100,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const inBitcoin = offer.method === "bitcoin" && dueCents(checkout) > 0;
   const priceKnown = prices.current(now) !== null && !isWithoutRate(url);
   // Step 2 requires a recipient and, for Bitcoin, the quote that Continue on step 1 opens unless there is no rate.
-  const hasCountry = !settings.vatByCountry || checkout.country !== null;
-  const ready = checkout.recipient && hasCountry && (payment || !inBitcoin || !priceKnown);
+  const asksCountry = settings.vatByCountry && !checkout.package.kind;
+  const hasCountry = !asksCountry || checkout.country !== null;
+  const ready = emailOf(checkout) !== null && hasCountry && (payment || !inBitcoin || !priceKnown);
   const reached = step === "account" || ready ? step : "account";
   if (!conflict) {
     if (requestedStep !== reached) throw redirect(stepPath(reached, checkout.package.id));
@@ -114,13 +117,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     offSale,
     payment: inBitcoin ? payment : null,
     delivery: time && deliveryTimeText(time),
-    vat: vatOf(checkout, settings.vatBasisPoints),
+    // Credit and gift codes are vouchers: the VAT is in the price of what they pay for.
+    vat: vatOf(checkout, checkout.package.kind ? 0 : settings.vatBasisPoints),
     consent: settings.consentRequired ? settings.consentText : null,
   };
   if (step === "account") {
     const choices = await recipientChoices(context, await readVisitor(request, { secure }));
+    const account = signedInOf(context)?.account ?? null;
+    const buyer = account && { email: account.email, verified: account.emailVerified };
     const countries = settings.vatByCountry ? listCountries() : null;
-    return { ...shown, step, conflict, choices, countries };
+    return { ...shown, step, conflict, choices, countries, buyer };
   }
   if (conflict) return { ...shown, step: "conflict" as const, conflict };
   const { recipient } = checkout;
@@ -135,9 +141,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       ...{ refusedCode, accountCents },
     };
   }
-  if (!recipient) throw redirect(stepPath("account", checkout.package.id));
-  const countryOf =
-    checkout.country && settings.vatByCountry ? countryName(checkout.country) : null;
+  if (emailOf(checkout) === null) throw redirect(stepPath("account", checkout.package.id));
+  const countryOf = checkout.country && asksCountry ? countryName(checkout.country) : null;
   return { ...shown, step, recipient, displayName, countryName: countryOf };
 }
 
@@ -185,7 +190,17 @@ function Step({ view, actionData }: { view: StepView; actionData?: CheckoutActio
   const message = actionData?.message;
   switch (view.step) {
     case "account":
-      return (
+      return checkout.package.kind ? (
+        <BuyerStep
+          checkout={checkout}
+          account={view.buyer}
+          values={actionData?.values}
+          errors={actionData?.errors}
+          message={message}
+          packageId={view.conflict?.shown?.id ?? checkout.package.id}
+          conflict={view.conflict}
+        />
+      ) : (
         <RecipientStep
           recipient={checkout.recipient}
           values={actionData?.values}

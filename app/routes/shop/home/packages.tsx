@@ -19,12 +19,14 @@ function gridClass(count: number): string {
 export interface PackagesProps {
   packages: readonly OfferedPackage[];
   promotion: OfferedPackage | null;
+  /** Credit and gift codes. */
+  others: readonly OfferedPackage[];
   /** The sentence on currency and payment. */
   prices: string;
 }
 
-export function Packages({ packages, promotion, prices }: PackagesProps) {
-  const nothing = packages.length === 0 && !promotion;
+export function Packages({ packages, promotion, others, prices }: PackagesProps) {
+  const nothing = packages.length === 0 && !promotion && others.length === 0;
   return (
     <section className="sec packages" id="packages" aria-labelledby="pick">
       <div className="container">
@@ -42,6 +44,7 @@ export function Packages({ packages, promotion, prices }: PackagesProps) {
           </div>
         )}
         {promotion && <Promotion pkg={promotion} />}
+        {others.length > 0 && <Others packages={others} />}
         {nothing && (
           <div className="card">
             <EmptyState
@@ -84,5 +87,25 @@ function Promotion({ pkg }: { pkg: OfferedPackage }) {
         <figcaption aria-hidden="true">{coinFieldCaption(pkg.coins)}.</figcaption>
       </figure>
     </article>
+  );
+}
+
+/** Gift codes and credit, below the coins. */
+function Others({ packages }: { packages: readonly OfferedPackage[] }) {
+  return (
+    <section className="others" aria-labelledby="others">
+      <h3 className="heading" id="others">
+        Gift codes and credit
+      </h3>
+      <p className="others__about">
+        A gift code is sent by email, and becomes credit of whoever redeems it. Credit pays for any
+        package of coins.
+      </p>
+      <div className={gridClass(packages.length)}>
+        {packages.map((pkg) => (
+          <PackageCard key={pkg.id} pkg={pkg} heading="h4" />
+        ))}
+      </div>
+    </section>
   );
 }

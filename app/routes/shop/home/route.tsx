@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const code = url.searchParams.get("code");
   if (code !== null) return rememberCode(context, code);
-  const [{ grid, promotion }, settings] = await Promise.all([
+  const [{ grid, promotion, others }, settings] = await Promise.all([
     packagesOf(context),
     settingsOf(context),
   ]);
@@ -41,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     origin: services.appUrl(),
     packages: grid,
     promotion,
+    others,
     shopName,
     supportEmail,
     texts: homeTexts(payment, offers, time),
@@ -68,7 +69,12 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <div className="home">
       <Hero packages={packages.length > 0 ? packages : onSale} texts={texts} />
       <Why />
-      <Packages packages={packages} promotion={promotion} prices={texts.prices} />
+      <Packages
+        packages={packages}
+        promotion={promotion}
+        others={loaderData.others}
+        prices={texts.prices}
+      />
       <Faq supportEmail={supportEmail} questions={texts.questions} />
       <Closing packages={onSale} needs={texts.needs} />
     </div>

@@ -1,7 +1,7 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { Identity } from "#app/ui/key-value-list.tsx";
-import { formatCount, formatUsd } from "#lib/money.ts";
-import type { Recipient } from "#shop/checkouts/checkout.ts";
+import { formatUsd } from "#lib/money.ts";
+import { type Goods, goodsText } from "#shop/catalog/goods.ts";
 import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-method.ts";
@@ -11,9 +11,10 @@ import { methodWords, pageOwners, payText } from "./method-labels.ts";
 
 export interface MethodPanelProps {
   offer: Offer;
-  coins: number;
+  goods: Goods;
   dueCents: number;
-  recipient: Recipient | null;
+  /** Who gets them; null while nobody was entered. */
+  forWhom: string | null;
   /** What happens after the payment. */
   sent: string;
   /** Where to send a manual payment, without its reference. */
@@ -22,7 +23,7 @@ export interface MethodPanelProps {
 
 /** Checkout step 2 for methods other than Bitcoin: what is paid, and how, once the order is confirmed. */
 export function MethodPanel(props: MethodPanelProps) {
-  const { offer, coins, dueCents, recipient, sent, instructions } = props;
+  const { offer, goods, dueCents, forWhom, sent, instructions } = props;
   const { method, how } = offer;
   const owner = pageOwners[method] ?? "";
   const paying =
@@ -48,11 +49,11 @@ export function MethodPanel(props: MethodPanelProps) {
         <p className="pay__label">You pay</p>
         <p className="pay__amount">{formatUsd(dueCents)}</p>
         <p className="pay__text">
-          For {formatCount(coins)} coins
-          {recipient && (
+          For {goodsText(goods)}
+          {forWhom && (
             <>
               {" "}
-              to <Identity text={`@${recipient.tiktokUsername}`} />
+              to <Identity text={forWhom} />
             </>
           )}
           .

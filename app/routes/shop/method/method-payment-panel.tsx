@@ -1,3 +1,4 @@
+import { kindOf, type PackageKind } from "#shop/catalog/goods.ts";
 import { Form } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
@@ -16,11 +17,14 @@ import {
   PanelFrame,
   type PanelHead,
 } from "../payment-panel/panel-layout.tsx";
+import { goodsWords } from "../shared/goods-words.ts";
 import { InstructionList } from "./instruction-list.tsx";
 import { methodWords, pageOwners, payText } from "./method-labels.ts";
 
 export interface MethodPaymentPanelProps {
   payment: MethodPayment;
+  /** What is paid for; coins unless given. */
+  kind?: PackageKind | undefined;
   orderId: string;
   /** Hidden fields that identify the order in the form that leads to the hosted payment page. */
   fields: Readonly<Record<string, string>>;
@@ -165,6 +169,7 @@ const CREDITED_WHERE = "You find it on My Orders, and can use it when you pay fo
 
 function Outcome({
   payment,
+  kind,
   orderId,
   status,
   supportEmail,
@@ -189,7 +194,7 @@ function Outcome({
           ? [
               {
                 icon: "coins",
-                text: "Next we send the coins to your TikTok account and mark the order Completed.",
+                text: goodsWords[kindOf({ kind })].completes,
               },
               followNote(orderId),
             ]

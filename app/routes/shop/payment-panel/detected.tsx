@@ -1,3 +1,4 @@
+import { kindOf } from "#shop/catalog/goods.ts";
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -14,11 +15,11 @@ import {
   Support,
   transactionRows,
 } from "./panel-layout.tsx";
-
-const SENT = "The coins are in your TikTok account.";
+import { goodsWords } from "../shared/goods-words.ts";
 
 /** The full amount was seen and awaits its confirmations. */
-export function Detected({ payment, screen, orderId, delivered }: PanelBodyProps) {
+export function Detected({ payment, screen, orderId, kind, delivered }: PanelBodyProps) {
+  const { arrived, after } = goodsWords[kindOf({ kind })];
   const { confirmations, requiredConfirmations: required } = payment;
   const counted = `${Math.min(confirmations, required)} of ${required}`;
   return (
@@ -35,10 +36,10 @@ export function Detected({ payment, screen, orderId, delivered }: PanelBodyProps
         {
           icon: "check",
           text: delivered
-            ? SENT
+            ? arrived
             : screen === "checkout"
               ? "Once it is confirmed, your order is placed automatically with the details you entered."
-              : `Once it is confirmed, ${orderName(orderId)} moves to Processing automatically. We then send the coins.`,
+              : `Once it is confirmed, ${orderName(orderId)} moves to Processing automatically. ${after}`,
         },
       ]}
     >
@@ -59,7 +60,8 @@ export function Detected({ payment, screen, orderId, delivered }: PanelBodyProps
 
 /** The payment has the required confirmations. */
 export function Confirmed(props: PanelBodyProps) {
-  const { payment, screen, orderId, delivered, supportEmail } = props;
+  const { payment, screen, orderId, kind, delivered, supportEmail } = props;
+  const { arrived, completes } = goodsWords[kindOf({ kind })];
   return (
     <PanelLayout
       decorative
@@ -71,9 +73,7 @@ export function Confirmed(props: PanelBodyProps) {
       notes={[
         {
           icon: "coins",
-          text: delivered
-            ? SENT
-            : "Next we send the coins to your TikTok account and mark the order Completed.",
+          text: delivered ? arrived : completes,
         },
         followNote(orderId),
       ]}

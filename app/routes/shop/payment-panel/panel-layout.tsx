@@ -1,3 +1,4 @@
+import type { PackageKind } from "#shop/catalog/goods.ts";
 import type { ReactNode } from "react";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -75,6 +76,8 @@ export interface PanelBodyProps {
   payment: PaymentView;
   /** The page that shows the panel. */
   screen: "checkout" | "order";
+  /** What is paid for; coins unless given. */
+  kind?: PackageKind | undefined;
   /** The order is completed: its coins were sent. */
   delivered?: boolean;
   /** Null before the order is placed. */

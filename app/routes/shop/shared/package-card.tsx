@@ -1,26 +1,36 @@
 import type { ReactNode } from "react";
 import { Link, Form, useNavigation } from "react-router";
-import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
+import { formatUsd, originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage, OfferedPackage } from "#shop/catalog/package.ts";
-import { CoinCluster } from "#app/ui/coins.tsx";
+import { type Goods, goodsText } from "#shop/catalog/goods.ts";
 import { type ButtonLook, Button } from "#app/ui/button.tsx";
 import { Tag } from "#app/ui/badge.tsx";
+import { GoodsArt } from "./goods-art.tsx";
 
-export function PackageCard({ pkg }: { pkg: OfferedPackage }) {
+interface PackageCardProps {
+  pkg: OfferedPackage;
+  heading?: "h3" | "h4";
+}
+
+export function PackageCard({ pkg, heading: Heading = "h3" }: PackageCardProps) {
   return (
     <article className={pkg.popular ? "card pkg pkg--popular" : "card pkg"}>
       <div className="pkg__top">
         {pkg.popular && <div className="pkg__banner">MOST POPULAR</div>}
         <div className="pkg__art">
-          <CoinCluster coins={pkg.coins} />
+          <GoodsArt goods={pkg} />
         </div>
       </div>
       <div className="pkg__body">
-        <h3 className="coin-count">
-          <Link to={`/packages/${pkg.id}`} prefetch="intent">
-            {formatCount(pkg.coins)} <small>coins</small>
-          </Link>
-        </h3>
+        <Heading className="coin-count">
+          {pkg.kind ? (
+            <GoodsName goods={pkg} />
+          ) : (
+            <Link to={`/packages/${pkg.id}`} prefetch="intent">
+              <GoodsName goods={pkg} />
+            </Link>
+          )}
+        </Heading>
         <p className="pkg__desc">{pkg.description}</p>
         <Price pkg={pkg} />
         <BuyNow pkg={pkg} variant={pkg.popular ? "primary" : "secondary"} block />
@@ -29,8 +39,19 @@ export function PackageCard({ pkg }: { pkg: OfferedPackage }) {
   );
 }
 
+/** Names what a package gives, its number large: `350 coins`, `$20.00 gift code`. */
+export function GoodsName({ goods }: { goods: Goods }) {
+  const text = goodsText(goods);
+  const space = text.indexOf(" ");
+  return (
+    <>
+      {text.slice(0, space)} <small>{text.slice(space + 1)}</small>
+    </>
+  );
+}
+
 export interface BuyNowProps extends ButtonLook {
-  pkg: Pick<CoinPackage, "id" | "coins"> & { soldOut?: boolean };
+  pkg: Goods & { id: string; soldOut?: boolean };
   /** The label, if it is not Buy Now. */
   children?: ReactNode;
 }
@@ -43,7 +64,7 @@ export function BuyNow({ pkg, children, ...look }: BuyNowProps) {
     return (
       <Button {...look} disabled>
         <span>
-          Sold out<span className="sr">, {formatCount(pkg.coins)} coins</span>
+          Sold out<span className="sr">, {goodsText(pkg)}</span>
         </span>
       </Button>
     );
@@ -54,7 +75,7 @@ export function BuyNow({ pkg, children, ...look }: BuyNowProps) {
       <Button {...look} type="submit" busy={busy}>
         {children ?? (
           <span>
-            Buy Now<span className="sr">, {formatCount(pkg.coins)} coins</span>
+            Buy Now<span className="sr">, {goodsText(pkg)}</span>
           </span>
         )}
       </Button>

@@ -84,7 +84,7 @@ function CorrectionForm({ order, made, actionData }: CorrectionFormProps) {
       <TikTokFields
         values={
           actionData?.typed ?? {
-            tiktokUsername: order.tiktokUsername,
+            tiktokUsername: order.tiktokUsername ?? "",
             tiktokUid: order.tiktokUid ?? "",
           }
         }

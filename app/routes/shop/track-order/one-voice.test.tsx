@@ -71,6 +71,7 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
       description: "",
     },
     ...{ tiktokUsername: "mira", tiktokUid: null, email: "mira@example.com" },
+    ...{ giftEmail: null, giftMessage: "" },
     ...{ paymentMethod: "bitcoin", byLightning: false, totalCents: 1499 },
     ...{ couponCode: null, couponCents: 0, creditCents: 0 },
     ...{ vatBasisPoints: 0, vatCents: 0 },

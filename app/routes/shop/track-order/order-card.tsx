@@ -1,3 +1,4 @@
+import { goodsText, recipientText } from "#shop/catalog/goods.ts";
 import type { ReactNode, Ref } from "react";
 import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
@@ -7,7 +8,7 @@ import { Identity, type KeyValue, KeyValueList } from "#app/ui/key-value-list.ts
 import { Notice } from "#app/ui/notice.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount, formatMoney } from "#lib/money.ts";
+import { formatMoney } from "#lib/money.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment } from "#shop/methods/methods.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
@@ -85,7 +86,7 @@ export function OrderCard(props: OrderCardProps) {
               Download Invoice
             </ButtonLink>
           )}
-          {!order.masked && <BuyAgain order={order} />}
+          {!order.masked && !order.package.kind && <BuyAgain order={order} />}
           <ButtonLink to="/#packages">Back to Shop</ButtonLink>
         </div>
       </div>
@@ -137,8 +138,11 @@ function Rejected({ order, status, supportEmail }: RejectedProps) {
 
 function recipientRows(order: TrackedOrder): KeyValue[] {
   return [
-    { label: "Package", value: `${formatCount(order.package.coins)} coins` },
-    { label: "TikTok username", value: <Identity text={`@${order.tiktokUsername}`} /> },
+    { label: "Package", value: goodsText(order.package) },
+    order.tiktokUsername === null
+      ? { label: "For", value: <Identity text={recipientText(order)} /> }
+      : { label: "TikTok username", value: <Identity text={`@${order.tiktokUsername}`} /> },
+    ...(order.giftMessage ? [{ label: "Message", value: order.giftMessage }] : []),
     ...(order.tiktokUid
       ? [{ label: "TikTok UID", value: order.tiktokUid, mono: !order.masked }]
       : []),

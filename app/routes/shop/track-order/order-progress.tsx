@@ -1,3 +1,4 @@
+import { kindOf, type PackageKind } from "#shop/catalog/goods.ts";
 import type { ReactNode } from "react";
 import type { ProgressStep } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -5,6 +6,7 @@ import { ordinal } from "#shop/orders/delivery-time.ts";
 import type { OrderEvent, OrderStatus, TrackedOrder } from "#shop/orders/order.ts";
 import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
 import { Support } from "../payment-panel/panel-layout.tsx";
+import { goodsWords } from "../shared/goods-words.ts";
 import { HOUR_MS } from "#lib/time.ts";
 
 const HALF_A_DAY = 12 * HOUR_MS;
@@ -35,6 +37,7 @@ export function orderProgress(
   order: TrackedOrder,
   { events, payment, arrival, supportEmail }: ProgressFacts,
 ): ProgressStep[] {
+  const words = goodsWords[kindOf(order.package)];
   const at = (status: OrderStatus) =>
     events.findLast((event) => event.type === "status" && event.data.to === status)?.at;
   const placed: ProgressStep = {
@@ -63,14 +66,14 @@ export function orderProgress(
         ),
         state: "todo",
       },
-      { label: "Completed", detail: "Will not be sent", state: "todo" },
+      { label: "Completed", detail: words.never, state: "todo" },
     ];
   }
 
   const processing: Record<typeof order.status, ProgressStep> = {
     pending: {
       label: "Processing",
-      detail: pendingDetail(payment),
+      detail: pendingDetail(payment, words),
       state: "todo",
       icon: "coins",
     },
@@ -78,7 +81,7 @@ export function orderProgress(
       label: "Processing",
       detail:
         payment && !isSettled(payment) ? (
-          pendingDetail(payment)
+          pendingDetail(payment, words)
         ) : (
           <>
             {paid && (
@@ -86,13 +89,13 @@ export function orderProgress(
                 {paid}.<br />
               </>
             )}
-            <ArrivalText arrival={arrival} supportEmail={supportEmail} />
+            <ArrivalText arrival={arrival} next={words.next} supportEmail={supportEmail} />
           </>
         ),
       state: "now",
       icon: "coins",
     },
-    completed: { label: "Processing", detail: paid || "Coins sent", state: "done" },
+    completed: { label: "Processing", detail: paid || words.done, state: "done" },
   };
   const done = order.status === "completed";
   return [
@@ -103,10 +106,10 @@ export function orderProgress(
       detail: done ? (
         <>
           <Time value={at("completed") ?? order.updatedAt} format="short" />.<br />
-          The coins are in the account.
+          {words.there}
         </>
       ) : (
-        "Coins in the account"
+        words.goal
       ),
       state: done ? "done" : "todo",
       icon: "pin",
@@ -114,7 +117,11 @@ export function orderProgress(
   ];
 }
 
-function ArrivalText({ arrival, supportEmail }: Pick<ProgressFacts, "arrival" | "supportEmail">) {
+function ArrivalText({
+  arrival,
+  next,
+  supportEmail,
+}: Pick<ProgressFacts, "arrival" | "supportEmail"> & { next: string }) {
   if (arrival?.late)
     return (
       <>
@@ -124,7 +131,7 @@ function ArrivalText({ arrival, supportEmail }: Pick<ProgressFacts, "arrival" | 
     );
   return (
     <>
-      {arrival?.text ?? "We send the coins next."}
+      {arrival?.text ?? next}
       {arrival?.place && (
         <>
           <br />
@@ -136,7 +143,10 @@ function ArrivalText({ arrival, supportEmail }: Pick<ProgressFacts, "arrival" | 
 }
 
 /** Returns what Processing waits for, in two lines for every status so that nothing below it moves. */
-function pendingDetail(payment: PaymentStatus | null): ReactNode {
+function pendingDetail(
+  payment: PaymentStatus | null,
+  words: (typeof goodsWords)[PackageKind],
+): ReactNode {
   switch (payment) {
     case "pending":
       return lines("Not paid yet.", toPanel("See how to pay"));
@@ -153,7 +163,7 @@ function pendingDetail(payment: PaymentStatus | null): ReactNode {
     case "refunded":
       return lines("The payment was sent back.", toPanel("See where to"));
     default:
-      return lines("Once the payment is confirmed,", "we send the coins.");
+      return lines("Once the payment is confirmed,", words.waits);
   }
 }
 

@@ -1,8 +1,8 @@
+import { goodsText } from "#shop/catalog/goods.ts";
 import { Form, Link } from "react-router";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount } from "#lib/money.ts";
 import type { RecentOrder } from "#shop/orders/order.ts";
 import { orderPath } from "../shared/order-paths.ts";
 import "./recent-orders.css";
@@ -15,12 +15,12 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
         Recent orders on this device
       </h2>
       <ul className="card">
-        {orders.map(({ id, coins, status, createdAt }) => (
+        {orders.map(({ id, status, createdAt, ...goods }) => (
           <li key={id} className="recent__row">
             <Link className="link mono" to={orderPath(id)} aria-label={`Order ${id}`}>
               {id}
             </Link>
-            <span>{formatCount(coins)} coins</span>
+            <span>{goodsText(goods)}</span>
             <span className="recent__date">
               <Time value={createdAt} />
             </span>

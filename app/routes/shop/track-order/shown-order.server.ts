@@ -17,10 +17,11 @@ import type { WithdrawalView } from "./order-withdrawal.tsx";
 /** Returns when the coins of a paid order arrive; null for an order that waits for something else. */
 export async function arrivalOf(
   context: Route.LoaderArgs["context"],
-  { id, status, settledAt, paymentStatus }: StoredOrder,
+  { id, status, settledAt, paymentStatus, packageKind }: StoredOrder,
   { masked, now }: { masked: boolean; now: Date },
 ): Promise<Arrival | null> {
-  if (status !== "processing" || !settledAt || !isSettled(paymentStatus)) return null;
+  if (status !== "processing" || packageKind !== "coins" || !settledAt || !isSettled(paymentStatus))
+    return null;
   const { db } = context.get(servicesContext);
   const [time, place] = await Promise.all([
     deliveryTimeIn(context, now),

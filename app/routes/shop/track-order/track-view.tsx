@@ -179,6 +179,7 @@ function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
           <PaymentPanel
             payment={payment}
             screen="order"
+            kind={order.package.kind}
             delivered={order.status === "completed"}
             orderId={order.id}
             quoteForm={{ action: "/track-order", fields }}
@@ -190,6 +191,7 @@ function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
       {otherPayment && showsMethodPayment(order, otherPayment) && (
         <div className="track__payment" id="payment">
           <MethodPaymentPanel
+            kind={order.package.kind}
             payment={otherPayment}
             orderId={order.id}
             fields={fields}

@@ -1,0 +1,37 @@
+import { data } from "react-router";
+import { signedInOf } from "#app/session.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
+import { parseForm } from "#lib/form.ts";
+import type { Goods } from "#shop/catalog/goods.ts";
+import { giftSchema } from "#shop/checkouts/buyer.ts";
+import type { Checkout } from "#shop/checkouts/checkout.ts";
+import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
+import { continueToPayment, type Outcome } from "./continue-to-payment.server.ts";
+import type { CheckoutActionData } from "./recipient-step.tsx";
+import type { Submission } from "./submission.server.ts";
+
+const NO_ACCOUNT = "Please sign in with a confirmed email address to buy credit.";
+
+/** Continue on step 1 of credit or of a gift code: saves who buys it for whom. Credit is for the signed-in account. */
+export async function saveBuyer(
+  submission: Submission,
+  checkout: Checkout,
+  kind: NonNullable<Goods["kind"]>,
+  values: NonNullable<CheckoutActionData["values"]>,
+): Promise<Outcome> {
+  const { context, services, now } = submission;
+  const { db } = services;
+  const settings = await settingsOf(context);
+  if (kind === "credit") {
+    const account = signedInOf(context)?.account;
+    if (!account?.emailVerified)
+      return data({ errors: {}, values, message: NO_ACCOUNT }, { status: 403 });
+    const nobody = { tiktokUsername: null, tiktokUid: null, giftEmail: null, giftMessage: "" };
+    await saveRecipient(db, checkout.id, { ...nobody, email: account.email }, now);
+  } else {
+    const parsed = parseForm(giftSchema, values);
+    if (!parsed.ok) return data({ errors: parsed.error, values, message: null }, { status: 400 });
+    await saveRecipient(db, checkout.id, parsed.value, now);
+  }
+  return continueToPayment(submission, checkout, settings);
+}
