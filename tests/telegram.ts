@@ -31,7 +31,7 @@ export async function startTelegram({ token, chatId }: { token: string; chatId: 
       const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, unknown>;
       const text = typeof body.text === "string" ? body.text.trim() : "";
       if (text === "") return refuse(400, "Bad Request: message text is empty");
-      if ([...text].length > 4096) return refuse(400, "Bad Request: message is too long");
+      if (text.length > 4096) return refuse(400, "Bad Request: message is too long");
       if (String(body.chat_id) !== chatId) return refuse(400, "Bad Request: chat not found");
       if (state.blocked) return refuse(403, "Forbidden: bot was blocked by the user");
       if (state.retryAfter > 0) {

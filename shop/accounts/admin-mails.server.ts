@@ -14,6 +14,7 @@ const settingOf = {
   "admin-delivery": "systemAlerts",
   "admin-daily": "dailySummary",
   "admin-message": "buyerMessages",
+  "admin-withdrawal": "buyerMessages",
 } as const satisfies Record<string, keyof Settings>;
 
 /** A mail to all administrators. `key` names the event: a second mail with the same key is not enqueued. */

@@ -7,7 +7,8 @@ export type AdminMailMessage =
   | AdminAlertMail
   | AdminDeliveryMail
   | AdminDailyMail
-  | AdminMessageMail;
+  | AdminMessageMail
+  | AdminWithdrawalMail;
 
 /** To administrators: an order was placed. */
 interface AdminOrderMail extends Goods, GoodsRecipient {
@@ -72,5 +73,11 @@ export interface AdminDailyMail {
 /** To administrators: a buyer has written about an order; the text is in its panel only. */
 interface AdminMessageMail {
   template: "admin-message";
+  orderId: string;
+}
+
+/** To administrators: a buyer has withdrawn from the contract. */
+interface AdminWithdrawalMail {
+  template: "admin-withdrawal";
   orderId: string;
 }

@@ -88,6 +88,11 @@ const examples: {
     "Münzen: a message on order 7KQ2M9X",
     "https://shop.example/admin/orders/7KQ2M9X",
   ],
+  "admin-withdrawal": [
+    { orderId: "7KQ2M9X" },
+    "Münzen: a withdrawal from order 7KQ2M9X",
+    "https://shop.example/admin/review",
+  ],
   "order-links": [
     { orders: [{ ...order, totalCents: 1499, placedAt: signIn.at }] },
     "Münzen: your orders",

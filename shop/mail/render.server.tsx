@@ -156,6 +156,7 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
     case "admin-delivery":
     case "admin-daily":
     case "admin-message":
+    case "admin-withdrawal":
       return {
         subject: `${shop.shopName}: ${adminMailTexts(message).heading}`,
         body: <AdminMail message={message} shop={shop} />,

@@ -97,7 +97,7 @@ test("ntfy: topic and text as JSON to the server, with a token only if there is 
 
 test("any URL: the template is filled, and signed as a webhook is", () => {
   const config = { ...targetOf("url", { url: "https://a.example/x" }), secret: "whsec_known" };
-  const { body, headers } = requestFor(config as NewTarget["config"], message, once);
+  const { body, headers } = requestFor(config, message, once);
   expect(jsonIn({ body })).toEqual(message);
   expect(headers).toMatchObject({
     "content-type": "application/json",

@@ -1,6 +1,7 @@
 import { asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
+import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import { mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
@@ -52,6 +53,8 @@ export async function withdraw(
       },
       now,
     });
+    const key = `withdrawal:${orderId}`;
+    await mailAdministrators(tx, { key, message: { template: "admin-withdrawal", orderId }, now });
     await notifyOrder(tx, order);
     return ok(undefined);
   });

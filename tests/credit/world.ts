@@ -68,8 +68,10 @@ export async function prepareWorld(db: Db): Promise<Beginning> {
     await adjustCredit(db, { ...given, actor: boss, now: at });
   }
   await issueCodes(world, 700, "start");
-  const query = async (text: string) =>
-    (await db.execute(sql.raw(text))) as unknown as { rows: unknown[] };
+  const query = async (text: string) => {
+    const result: unknown = await db.execute(sql.raw(text));
+    return result as { rows: unknown[] };
+  };
   return { giftCodes: world.giftCodes, statements: await resettingStatements(query) };
 }
 

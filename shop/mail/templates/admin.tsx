@@ -131,6 +131,15 @@ export function adminMailTexts(message: AdminMailMessage): {
         lines: ["The buyer has written. You can read it and answer in the order’s panel."],
         ...orderLink(message.orderId),
       };
+    case "admin-withdrawal":
+      return {
+        heading: `a withdrawal from order ${message.orderId}`,
+        lines: [
+          "The buyer has withdrawn from the contract. The order is not delivered until you decide under Review.",
+        ],
+        path: "/admin/review",
+        action: "To Review",
+      };
     case "admin-daily":
       return {
         heading: `${dayText(message.day)} in figures`,

@@ -74,7 +74,7 @@ export const messageRecords = {
     default: true,
     rule: ticked,
     label: "Messages from buyers",
-    hint: "When a buyer writes on the page of an order. Until you have read it, one email a day",
+    hint: "When a buyer writes on the page of an order, or withdraws from it. Until you have read a message, one email a day",
   },
   systemAlerts: {
     group: "notification",

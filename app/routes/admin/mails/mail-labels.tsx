@@ -32,6 +32,7 @@ export const mailLabels: Record<MailMessage["template"], string> = {
   "admin-alert": "Alert, to an administrator",
   "admin-delivery": "Late delivery, to an administrator",
   "admin-message": "Message of a buyer, to an administrator",
+  "admin-withdrawal": "Withdrawal of a buyer, to an administrator",
   "admin-daily": "Daily summary",
   "test-mail": "Test email",
   "newsletter-confirm": "Confirm the newsletter",

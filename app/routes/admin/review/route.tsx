@@ -63,9 +63,7 @@ export default function ReviewPage({ loaderData, actionData, params }: Route.Com
   return (
     <>
       <PageHead title="Review">
-        {waiting === 0
-          ? "No payment waits for a decision"
-          : `${formatCount(waiting)} ${waiting === 1 ? "payment waits" : "payments wait"} for a decision`}
+        {headline(waiting, loaderData.view === "waiting" ? loaderData.withdrawals.length : 0)}
       </PageHead>
       {loaderData.view === "waiting" && (
         <Withdrawals
@@ -103,6 +101,17 @@ export default function ReviewPage({ loaderData, actionData, params }: Route.Com
       <Outlet />
     </>
   );
+}
+
+/** Says how much waits for a decision: "1 payment and 2 withdrawals wait for a decision". */
+function headline(payments: number, withdrawals: number): string {
+  const parts = [
+    payments > 0 && `${formatCount(payments)} ${payments === 1 ? "payment" : "payments"}`,
+    withdrawals > 0 &&
+      `${formatCount(withdrawals)} ${withdrawals === 1 ? "withdrawal" : "withdrawals"}`,
+  ].filter((part) => part !== false);
+  if (parts.length === 0) return "No payment waits for a decision";
+  return `${parts.join(" and ")} ${payments + withdrawals === 1 ? "waits" : "wait"} for a decision`;
 }
 
 function NoPayments({ decided }: { decided: boolean }) {

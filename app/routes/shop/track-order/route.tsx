@@ -27,14 +27,21 @@ import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { isOlderThanWatch } from "#shop/payments/poller/poll-intervals.ts";
 import { pollOnVisit } from "#shop/payments/poller/sweep.server.ts";
 import { correctionView } from "#shop/delivery/corrections.server.ts";
-import { awaitsConsent } from "#shop/orders/consent.server.ts";
 import { readRefusedEmail } from "#shop/orders/email-corrections.server.ts";
 import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { changeOrder, changesOrder } from "./order-actions.server.ts";
 import { NOT_FOUND, searchOrder } from "./search-order.server.ts";
-import { arrivalOf, findLinkedOrder, statusChanges, withdrawalView } from "./shown-order.server.ts";
+import {
+  arrivalOf,
+  awaitsCoins,
+  consentToAskFor,
+  findLinkedOrder,
+  isWithdrawnUnpaid,
+  statusChanges,
+  withdrawalView,
+} from "./shown-order.server.ts";
 import { TrackView } from "./track-view.tsx";
 
 export { headers } from "#app/limits.server.ts";
@@ -121,11 +128,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     if (!shown.masked) await askAfterReturn(context, order);
     throw redirect(withNotice(orderPath(order.id), "placed"));
   }
-  const otherPayment = shown.masked
+  const showsPayment = !shown.masked && !isWithdrawnUnpaid(order);
+  const otherPayment = !showsPayment
     ? null
     : await methodPayment(db, order, { offers, settings, now });
   const payment =
-    shown.masked || otherPayment
+    !showsPayment || otherPayment
       ? null
       : await paymentView(db, order.checkoutId, order, {
           policy,
@@ -153,15 +161,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     refund,
     correction,
     refusedEmail,
-    asksConsent:
-      settings.consentRequired && !shown.masked && awaitsConsent(order)
-        ? settings.consentText
-        : null,
+    asksConsent: shown.masked ? null : consentToAskFor(order, settings),
     withdrawal: shown.masked ? null : await withdrawalView(db, order, { settings, now }),
     conversation,
     // The method can change until money has arrived.
-    offers: !shown.masked && isPayable(order) ? offers : [],
-    pushKey: !shown.masked && ["pending", "processing"].includes(order.status) ? pushKey : null,
+    offers: showsPayment && isPayable(order) ? offers : [],
+    pushKey: !shown.masked && awaitsCoins(order) ? pushKey : null,
     events: statusChanges(history),
     recent: [],
     arrival: conversation?.asked

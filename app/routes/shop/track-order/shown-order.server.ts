@@ -3,6 +3,7 @@ import { deliveryTimeIn } from "#app/shop-cache.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { arrivalText, isLate } from "#shop/orders/delivery-time.ts";
+import { awaitsConsent } from "#shop/orders/consent.server.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { canWithdraw } from "#shop/orders/withdrawal.ts";
@@ -28,6 +29,24 @@ export async function arrivalOf(
     masked ? null : placeInQueue(db, id),
   ]);
   return { text: time && arrivalText(time), late: isLate(time, settledAt, now), place };
+}
+
+/** Returns whether coins may still arrive, so that a device can be told when they do. */
+export function awaitsCoins({ status, packageKind }: StoredOrder): boolean {
+  return packageKind === "coins" && (status === "pending" || status === "processing");
+}
+
+/** Returns whether the buyer withdrew from an order that is not paid, which nobody is asked to pay then. */
+export function isWithdrawnUnpaid({ withdrawal, paymentStatus }: StoredOrder): boolean {
+  return withdrawal === "open" && paymentStatus === "pending";
+}
+
+/** Returns the text of the consent that the order still lacks; null if none is asked for. */
+export function consentToAskFor(
+  order: StoredOrder,
+  { consentRequired, consentText }: Settings,
+): string | null {
+  return consentRequired && awaitsConsent(order) ? consentText : null;
 }
 
 /** Returns the status changes without their actors, which buyers must not see. */
