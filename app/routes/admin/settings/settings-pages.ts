@@ -60,7 +60,8 @@ export const settingsIndex: readonly { part: string; pages: readonly SettingsPag
         name: "security",
         title: "Security Settings",
         group: "security",
-        about: "Two-factor authentication applies to administrators, the times to every account.",
+        about:
+          "Two-factor authentication applies to administrators, the second factor or passkey to the whole team, the times to every account.",
       },
     ],
   },
