@@ -22,7 +22,6 @@ import {
   type Assessment,
   FINAL_CONFIRMATIONS,
   isSettled,
-  hasMoney,
   currentQuote,
   newestAddress,
   type PaymentPolicy,
@@ -208,21 +207,17 @@ async function applyFacts(
 }
 
 /**
- * Assesses the payment in Bitcoin. An order that was settled by another method, or without money, cannot be reversed by
- * the chain.
+ * Assesses the payment in Bitcoin. An order that was settled by another method (the order's is what settled it), or
+ * without money, cannot be reversed by the chain.
  */
 export function assessChain(
   facts: StoredFacts,
   quote: StoredQuote,
   known: { order: StoredOrder | null; policy: PaymentPolicy; now: Date },
 ): Assessment {
-  const hadBitcoin = facts.outputs.length > 0 || hasMoney(facts);
-  const settledAt = hadBitcoin && known.order?.totalCents !== 0 ? known.order?.settledAt : null;
-  return assess(
-    { ...facts, priceCents: quote.priceCents, settledAt: settledAt ?? null },
-    known.policy,
-    known.now,
-  );
+  const { order } = known;
+  const settledAt = order?.paymentMethod === "bitcoin" ? order.settledAt : null;
+  return assess({ ...facts, priceCents: quote.priceCents, settledAt }, known.policy, known.now);
 }
 
 /** Updates the review of the payment on the chain. */

@@ -100,3 +100,15 @@ export const everything: Round[] = [
   both({ act: "coupon", coupon: "FREE" }),
   both({ act: "confirm" }),
 ];
+
+const one = (step: Partial<TabStep>): Round => [{ ...click, ...step }, null, null, null];
+
+/** Half is paid in Bitcoin, and all of it by transfer, which becomes credit: the Bitcoin must not be forgotten. */
+export const forgottenHalf: Round[] = [
+  one({ act: "quote", packageId: "1" }),
+  one({ act: "pay", share: 0.5 }),
+  byJob("wait", 130),
+  byJob("release"),
+  byOwner({ act: "bank" }),
+  byOwner({ act: "refund" }),
+];
