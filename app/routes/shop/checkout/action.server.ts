@@ -99,7 +99,14 @@ async function select({ request, services, form, visitorHash, headers, now }: Su
   return redirect(path, { headers: both });
 }
 
-const step1Fields = ["tiktokUsername", "tiktokUid", "email", "giftEmail", "giftMessage"] as const;
+const step1Fields = [
+  "tiktokUsername",
+  "tiktokUid",
+  "email",
+  "country",
+  "giftEmail",
+  "giftMessage",
+] as const;
 
 /** Continue on step 1 saves the recipient, and opens a quote if Bitcoin is the method. */
 async function saveAccount(submission: Submission) {
