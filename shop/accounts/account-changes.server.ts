@@ -113,7 +113,8 @@ async function changeState(
     if (from === "admin" || to === "admin") await updateAdminCount(tx, now);
     const sessionsEnded = await endUserSessions(tx, user.id);
     const keysRevoked = await endOwnersAccess(tx, user, to, now);
-    await recordChange(tx, change, user, action, { from, to, sessionsEnded, keysRevoked });
+    const ended = { sessionsEnded, ...(keysRevoked > 0 && { keysRevoked }) };
+    await recordChange(tx, change, user, action, { from, to, ...ended });
     return ok(to);
   });
 }

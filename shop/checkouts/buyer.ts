@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
 import { hasInvisible, invalidCharacters, LINES, VISIBLE_NAME } from "#lib/text.ts";
-
-/** The maximum length of what a buyer writes with a gift code, in characters. */
-export const GIFT_MESSAGE_MAX = 200;
+import { GIFT_MESSAGE_MAX } from "./checkout.ts";
 
 /** Validates the address that a gift code is sent to. */
 export const giftEmailField = emailField("The recipient’s email is required");

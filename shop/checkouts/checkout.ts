@@ -16,6 +16,9 @@ export type TikTokAccount = z.output<typeof tiktokAccountSchema>;
 
 export type Recipient = z.output<typeof recipientSchema>;
 
+/** The maximum length of what a buyer writes with a gift code, in characters. */
+export const GIFT_MESSAGE_MAX = 200;
+
 /** Who buys credit or a gift code. */
 export interface Buyer {
   email: string;

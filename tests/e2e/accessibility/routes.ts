@@ -32,6 +32,7 @@ const withoutScreen = [
   "/admin/notifications?after=0",
   "/sign-in/facebook",
   "/sign-in/nobody",
+  "/passkey-challenge",
   "/change-password",
   "/robots.txt",
   "/admin.webmanifest",

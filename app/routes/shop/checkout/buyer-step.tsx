@@ -7,8 +7,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { FieldErrors } from "#lib/form.ts";
-import { GIFT_MESSAGE_MAX, type GiftField } from "#shop/checkouts/buyer.ts";
-import type { Buyer, Checkout } from "#shop/checkouts/checkout.ts";
+import type { GiftField } from "#shop/checkouts/buyer.ts";
+import { type Buyer, type Checkout, GIFT_MESSAGE_MAX } from "#shop/checkouts/checkout.ts";
 import { PackageChoiceButtons, type PackageConflict } from "./other-tab.tsx";
 import { stepPath } from "./step-path.ts";
 
