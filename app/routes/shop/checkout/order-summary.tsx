@@ -44,7 +44,7 @@ export function OrderSummary(props: OrderSummaryProps) {
     : inBitcoin
       ? nextSteps(step, sent, paymentStatus, way)
       : nextStepsByMethod(step, sent, offers, offer);
-  const single = stackSizes(discCount(pkg.coins)).length === 1;
+  const single = !pkg.kind && stackSizes(discCount(pkg.coins)).length === 1;
   return (
     <aside className="summary" aria-label="Order summary">
       <div className="card summary__card">
