@@ -14,7 +14,7 @@ const onEmbeddedToo = {
   testMatch: isCore
     ? [/\/purchase\.spec\.ts$/]
     : [
-        /\/(home-cache|purchase|kills|kills-credit|kills-lightning|races|recovery)\.spec\.ts$/,
+        /\/(home-cache|purchase|kills|kills-credit|kills-lightning|kills-notifications|races|recovery)\.spec\.ts$/,
         ...(process.env.KILLS ? [/\/kills-delivery\.spec\.ts$/] : []),
         process.env.HOSTILE === "full"
           ? /\/hostile\/.*\.spec\.ts$/
