@@ -12,7 +12,7 @@ export async function subscribe(key: string): Promise<SubscriptionFields | "deni
     const { pushManager } = await navigator.serviceWorker.ready;
     const options = { userVisibleOnly: true, applicationServerKey: bytesOf(key) };
     const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
-      // One made with an earlier key of the shop stands in the way.
+      // The browser makes no second subscription beside one with an earlier key of the shop.
       const earlier = await pushManager.getSubscription();
       if (!earlier) throw error;
       await earlier.unsubscribe();

@@ -194,7 +194,7 @@ export const disputeLabels: Record<Dispute, string> = {
   lost: "Lost: the money is gone",
 };
 
-/** Says who gets what was paid for; null while nobody was entered. */
+/** Says who gets what was paid for; null until step 1 is complete. */
 export function ownerText(owner: Pick<Owner, "tiktokUsername" | "giftEmail" | "goods">) {
   return owner.tiktokUsername || owner.goods?.kind ? recipientText(owner) : null;
 }

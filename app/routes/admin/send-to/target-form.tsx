@@ -81,7 +81,7 @@ const lines: Record<TargetKind, readonly LineField[]> = {
       name: "topic",
       label: "Topic",
       required: true,
-      hint: "On ntfy.sh everyone who knows the topic can read it: choose one that nobody guesses.",
+      hint: "On ntfy.sh everyone who knows the topic can read it: choose one that is hard to guess.",
     },
     { name: "token", label: "Access token", type: "password", optional: true },
   ],
