@@ -9,7 +9,7 @@ import { startDelivery } from "#shop/delivery/delivery.jobs.server.ts";
 import { startMethods } from "#shop/methods/methods.jobs.server.ts";
 import { startNewsletters } from "#shop/newsletter/newsletters.jobs.server.ts";
 import { startNotifications } from "#shop/notifications/notifications.jobs.server.ts";
-import { readVapidKeys } from "#shop/notifications/web-push.server.ts";
+import type { VapidKeys } from "#shop/notifications/web-push.server.ts";
 import { startAlerts } from "#shop/operations/alerts.jobs.server.ts";
 import type { SystemWatch } from "#shop/operations/system-watch.server.ts";
 import type { AddressSource } from "#shop/payments/wallet/address.ts";
@@ -43,10 +43,11 @@ export async function startJobs(
     embedded: boolean;
     sandbox: Sandbox | null;
     system: SystemWatch;
+    vapid: VapidKeys;
     log: Log;
   },
 ) {
-  const { env, embedded, sandbox, system, log } = options;
+  const { env, embedded, sandbox, system, vapid, log } = options;
   const stops: (() => Promise<void>)[] = [];
   const prices = await startPriceFeed(db, {
     urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
@@ -111,7 +112,6 @@ export async function startJobs(
   };
   const webhooks = startWebhooks(db, { policy: webhookTargets, log });
   stops.push(webhooks.stop);
-  const vapid = await readVapidKeys(db);
   const notifications = startNotifications(db, {
     policy: webhookTargets,
     appUrl: env.appUrl,
@@ -152,7 +152,6 @@ export async function startJobs(
     intervals,
     providers,
     webhookTargets,
-    pushKey: vapid.publicKey,
     /** Stops the jobs in reverse order, each after its current tick. */
     stop: async () => {
       for (const stop of stops.toReversed()) await stop();

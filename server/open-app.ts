@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import { Registry } from "prom-client";
 import type { ServerBuild } from "react-router";
 import type { ShopServices } from "#app/context.ts";
-import type { Database } from "#db/client.server.ts";
+import type { Database, Db } from "#db/client.server.ts";
 import { diskProblem } from "#db/embedded/data-folder.server.ts";
 import { schemaCheck } from "#db/migrations.server.ts";
 import { createAuth } from "#shop/accounts/auth.server.ts";
@@ -16,6 +16,7 @@ import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { deleteSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { forgetRecipient } from "#shop/mail/mails.server.ts";
+import { readVapidKeys, type VapidKeys } from "#shop/notifications/web-push.server.ts";
 import type { SystemWatch } from "#shop/operations/system-watch.server.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { createApp } from "./app.ts";
@@ -36,6 +37,20 @@ export interface AppFiles {
   assetsDir: string | null;
 }
 
+/** What the database holds and a start needs once. */
+export interface StoredAtStart {
+  shopName: string;
+  /** Signs the cookies of sessions. */
+  authSecret: string;
+  vapid: VapidKeys;
+}
+
+/** Returns it; the first start creates the secrets. */
+export async function readStoredAtStart(db: Db): Promise<StoredAtStart> {
+  const { shopName } = await readSettings(db);
+  return { shopName, authSecret: await readSecret(db, "auth"), vapid: await readVapidKeys(db) };
+}
+
 /** Opens the services of the screens, and the app that responds to requests by them. */
 export async function openApp(
   { db, kind }: Database,
@@ -48,24 +63,23 @@ export async function openApp(
     /** What screens use of the background jobs. */
     jobs: Omit<Jobs, "stop" | "indexesTried">;
     system: SystemWatch;
+    stored: StoredAtStart;
     /** Returns the public URL of the shop. */
     appUrl: () => string;
     stopping: AbortSignal;
     logger: Logger;
   },
 ): Promise<{ fetch: Handler; close: () => Promise<void> }> {
-  const { env, files, social, hub, jobs, system, stopping, logger } = options;
-  const { prices, watcher, lightning, addresses, policy, providers, webhookTargets, pushKey } =
-    jobs;
+  const { env, files, social, hub, jobs, system, stored, stopping, logger } = options;
+  const { prices, watcher, lightning, addresses, policy, providers, webhookTargets } = jobs;
   const log = logOf(logger);
   const dataDir = resolve(files.rootDir, env.dataDir);
-  const { shopName } = await readSettings(db);
   const auth = createAuth(db, {
     appUrl: env.appUrl,
-    secret: await readSecret(db, "auth"),
+    secret: stored.authSecret,
     adminEmail: env.adminEmail,
     social,
-    shopName,
+    shopName: stored.shopName,
     onEmailVerified: (userId) => reconcileUser(db, userId, new Date()),
     onAccountDeleted: async (email) => {
       await deleteSubscriber(db, email);
@@ -93,7 +107,7 @@ export async function openApp(
     quoteSeconds: env.quoteSeconds,
     invoices,
     webhookTargets,
-    pushKey,
+    pushKey: stored.vapid.publicKey,
     accountChecks: createAccountChecks(db, { policy: webhookTargets, log }),
     auth,
     providers,

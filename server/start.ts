@@ -19,7 +19,7 @@ import { addressOf, startMessage } from "./start-message.ts";
 import { type DevServer, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
-import { type AppFiles, openApp } from "./open-app.ts";
+import { type AppFiles, openApp, readStoredAtStart } from "./open-app.ts";
 import { startSandbox } from "./sandbox.ts";
 import { socialConfigs } from "./providers.ts";
 import { startJobs } from "./jobs.ts";
@@ -72,7 +72,10 @@ export async function start(
     dataDir,
     results: embedded ? resultsInFolder(dataDir) : resultsInDatabase(db),
   });
-  const jobs = await startJobs(db, { env, embedded, sandbox, system, log });
+  // Before the jobs, whose first runs may take every connection while the server is slow.
+  const stored = await retryConnecting(() => readStoredAtStart(db), log);
+  const { vapid } = stored;
+  const jobs = await startJobs(db, { env, embedded, sandbox, system, vapid, log });
   closing.push(jobs.stop);
   if (noticeRestore) closing.push(startRestoreChecks(noticeRestore, log).stop);
   // Better Auth sends its requests to identity providers with the global fetch and takes no other.
@@ -87,6 +90,7 @@ export async function start(
     hub,
     jobs,
     system,
+    stored,
     appUrl: () => openAt,
     stopping: stopping.signal,
     logger,

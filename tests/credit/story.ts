@@ -103,12 +103,34 @@ export const everything: Round[] = [
 
 const one = (step: Partial<TabStep>): Round => [{ ...click, ...step }, null, null, null];
 
-/** Half is paid in Bitcoin, and all of it by transfer, which becomes credit: the Bitcoin must not be forgotten. */
-export const forgottenHalf: Round[] = [
-  one({ act: "quote", packageId: "1" }),
-  one({ act: "pay", share: 0.5 }),
-  byJob("wait", 130),
-  byJob("release"),
-  byOwner({ act: "bank" }),
-  byOwner({ act: "refund" }),
+/** Stories that random ones rarely tell, and what must not happen in them. */
+export const rareStories: Round[][] = [
+  // Half is paid in Bitcoin, and all of it by transfer, which becomes credit: the Bitcoin is forgotten.
+  [
+    one({ act: "quote", packageId: "1" }),
+    one({ act: "pay", share: 0.5 }),
+    byJob("wait", 130),
+    byJob("release"),
+    byOwner({ act: "bank" }),
+    byOwner({ act: "refund" }),
+  ],
+  // The amount from before the credit was taken off is paid, and settles the order.
+  [
+    one({ act: "use" }),
+    one({ act: "quote" }),
+    one({ act: "take off" }),
+    one({ act: "pay" }),
+    one({ act: "confirm" }),
+    byJob("release"),
+  ],
+  // A deleted order keeps its credit.
+  [
+    one({ act: "use" }),
+    one({ act: "confirm", method: "bank_transfer" }),
+    byOwner({ act: "delete" }),
+    byJob("wait"),
+    byJob("events"),
+  ],
+  // The form that gives credit is sent again later, and gives it again.
+  [byOwner({ act: "adjust" }), byJob("wait"), byOwner({ act: "adjust" })],
 ];

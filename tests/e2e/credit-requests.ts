@@ -30,13 +30,21 @@ export async function issueCodes(admin: HttpClient, count: number): Promise<stri
   return [...codes];
 }
 
-/** Redeems the next code. After a connection error it is not tried again: the shop may have redeemed it or not. */
-export async function redeemNext({ client, redeemed }: Customer, codes: string[]): Promise<void> {
+/**
+ * Redeems the next code, and returns whether that was acknowledged. After a connection error it is not tried again: the
+ * shop may have redeemed it or not.
+ */
+export async function redeemNext(
+  { client, redeemed }: Customer,
+  codes: string[],
+): Promise<boolean> {
   const code = codes.pop();
-  if (code === undefined) return;
+  if (code === undefined) return false;
   const answer = await unlessUnreachable(() => client.post("/orders", { intent: "redeem", code }));
-  if (answer?.status === 302) redeemed.push(code);
-  else if (answer) throw new Error(`${code} was refused: ${answer.status}`);
+  if (!answer) return false;
+  if (answer.status !== 302) throw new Error(`${code} was refused: ${answer.status}`);
+  redeemed.push(code);
+  return true;
 }
 
 /**

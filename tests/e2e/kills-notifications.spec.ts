@@ -33,7 +33,8 @@ test("repeated kill -9 while paid orders are announced: each is, once, or again 
   await expect.poll(missing, { timeout: 120_000 }).toEqual([]);
   await shop.whileStopped(async (db) => {
     const rows = await db.select().from(notifications);
-    expect(rows.map(({ orderId }) => orderId).toSorted()).toEqual(paid.toSorted());
+    expect(new Set(rows.map(({ orderId }) => orderId))).toEqual(new Set(paid));
+    expect(rows).toHaveLength(paid.length);
     expect(rows.filter(({ sentAt }) => sentAt === null)).toEqual([]);
   });
   const sent = receiver.received.length;

@@ -118,8 +118,15 @@ test("a page that was truncated by a restart reloads itself", async ({ page }) =
     return route.fulfill({ response, body: body.subarray(0, body.length / 2) });
   });
   await page.goto("/track-order");
+  // The page loads itself again as soon as it can: held until the notice was seen.
+  const noticed = Promise.withResolvers<void>();
+  await page.route(/\/terms$/, async (route) => {
+    await noticed.promise;
+    await route.continue();
+  });
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
   await expect(page.getByText(/cannot be reached/)).toBeVisible();
+  noticed.resolve();
   await expect(page.getByRole("heading", { name: "Terms", level: 1 })).toBeVisible();
   expect(requests).toBeGreaterThan(1);
 });

@@ -58,13 +58,17 @@ export async function postStep1(page: Page, coins: string, buyer: Buyer): Promis
   });
 }
 
-/** Opens the payment page after the forms before it are posted, and selects Bitcoin if there is a choice. */
+/** Opens the payment page after the forms before it are posted, and selects Bitcoin. */
 export async function goToPayment(page: Page, coins: string, buyer: Buyer): Promise<void> {
   await page.goto(await postStep1(page, coins, buyer));
+  await chooseBitcoin(page);
+}
+
+/** Selects Bitcoin at step 2 if there is a choice: an earlier test may have enabled another payment method. */
+export async function chooseBitcoin(page: Page): Promise<void> {
   const title = page.getByRole("heading", { level: 1 });
   await expect(title).toHaveText(/^(Pay with Bitcoin|Payment method)$/);
   if ((await title.innerText()) === "Pay with Bitcoin") return;
-  // An earlier test has enabled another payment method.
   const bitcoin = page.getByRole("button", { name: /^Bitcoin/ });
   if ((await bitcoin.getAttribute("aria-pressed")) !== "true") await bitcoin.click();
   await expect(page.getByTestId("payment-address")).toBeVisible();

@@ -51,7 +51,7 @@ export interface TestApp {
 
 /** Opens the built app for one test, with jobs that do not run: the rate is fixed, and no payment arrives. */
 export async function openTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
-  const { openApp, options } = await built();
+  const { openApp, options, readStoredAtStart } = await built();
   const read = readEnv({
     APP_URL: ORIGIN,
     DATA_DIR: tmpdir(),
@@ -80,6 +80,7 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
       read: async () => ({ lastBackup: null, backupOverdueSince: null, lowDisk: null }),
       alert: async () => undefined,
     },
+    stored: await readStoredAtStart(db),
     appUrl: () => env.appUrl,
     stopping: stopping.signal,
     logger: openLogger({ level: "info", format: "lines" }, { write: (line) => lines.push(line) }),
@@ -156,7 +157,6 @@ function idleWork() {
     intervals: { watchedSeconds: 1, openSeconds: 1 },
     providers: [],
     webhookTargets: { allowPrivate: true, httpsOnly: false },
-    pushKey: "",
   };
 }
 
