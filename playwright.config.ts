@@ -33,8 +33,8 @@ export default defineConfig<object, ShopOptions>({
   forbidOnly: Boolean(process.env.CI),
   grep: isCore ? /@core/ : undefined,
   // They end what hangs, and say nothing of speed.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 40_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {
     launchOptions: {

@@ -10,7 +10,7 @@ import { test } from "./admin-shop.ts";
 
 test.use({
   adminShopEnv: { SANDBOX_LIGHTNING: "on", SANDBOX_PROVIDERS: "on", WEBHOOK_ALLOW_PRIVATE: "1" },
-  actionTimeout: 20_000,
+  actionTimeout: 60_000,
 });
 // On one worker with one shop.
 test.describe.configure({ mode: "default" });

@@ -23,7 +23,6 @@ test("the dashboard of a new shop is empty, and updates live with the first orde
   browser,
   ownShop,
 }) => {
-  test.setTimeout(120_000);
   const shop = await ownShop();
   const context = await browser.newContext({ baseURL: shop.url });
   const page = await context.newPage();

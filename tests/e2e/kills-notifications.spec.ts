@@ -50,7 +50,6 @@ test("repeated kill -9 while paid orders are announced: each is, once, or again 
 test("kill -9 while a message is being sent: it is sent again with the same id, and the next one once", async ({
   ownShop,
 }) => {
-  test.setTimeout(180_000);
   const receiver = await startReceiver("hang");
   const shop = await openAnnouncing(ownShop, receiver);
   const first = await payOrder(shop);

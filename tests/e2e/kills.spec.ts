@@ -76,7 +76,6 @@ test("repeated kill -9 while several customers buy and pay: nothing is lost or d
 test("kill -9 between an order and its webhook: it is still delivered, and a repeated delivery has the same id", async ({
   ownShop,
 }) => {
-  test.setTimeout(180_000);
   const receiver = await startReceiver("hang");
   const shop = await ownShop({ WEBHOOK_ALLOW_PRIVATE: "1" });
   const { stranger: admin } = await newAccount(shop);

@@ -122,7 +122,6 @@ test("a newsletter that is paused, killed and resumed reaches every subscriber o
   adminPage: admin,
   adminShop: { shop },
 }) => {
-  test.setTimeout(180_000);
   await allowNewsletters(admin, 1);
   const readers: string[] = [];
   for (let i = 0; i < 3; i += 1) readers.push(await subscribe(shop));

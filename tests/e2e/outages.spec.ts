@@ -37,7 +37,6 @@ test("while all price sources are down the payment page shows an error, and Retr
   ownShop,
 }) => {
   // The last price has to expire first, on however busy a machine.
-  test.setTimeout(150_000);
   const shop = await ownShop({ PRICE_MAX_AGE_SECONDS: "8", PRICE_REFRESH_SECONDS: "1" });
   const page = await browser.newPage({ baseURL: shop.url });
   await shop.setPrice({ down: true });

@@ -101,7 +101,6 @@ test("pipelined requests of clients that read nothing are cut off, and leave nei
 
 test("a form that arrives one byte per second times out", async ({ ownShop }) => {
   test.skip(!FULL, "takes as long as the server's timeout: npm run test:hostile");
-  test.setTimeout(120_000);
   const shop = await ownShop();
   const [socket] = await connectAll(shop, 1);
   if (!socket) throw new Error("not connected");
