@@ -10,6 +10,19 @@ export const isOfCoins = eq(orders.packageKind, "coins");
 /** Holds for orders that wait neither for an answer of their buyer nor for a decision about their withdrawal. */
 export const isNotSetAside = sql`(${orders.awaitedFrom} is distinct from 'buyer' and ${orders.withdrawal} is distinct from 'open')`;
 
+/** Holds for paid orders whose coins are to be sent now. */
+export const isUndelivered = and(
+  eq(orders.status, "processing"),
+  isNull(orders.deletedAt),
+  isOfCoins,
+  isNotSetAside,
+);
+
+/** Counts the paid orders whose coins are to be sent now, from the index `orders_status_created`. */
+export function countUndelivered(db: Db): Promise<number> {
+  return db.$count(orders, isUndelivered);
+}
+
 /** Counts the paid orders that are set aside until their buyer answers. */
 export function countSetAside(db: Db): Promise<number> {
   return db.$count(
@@ -53,11 +66,8 @@ export async function listUndelivered(
     .from(orders)
     .where(
       and(
-        eq(orders.status, "processing"),
-        isNull(orders.deletedAt),
-        isOfCoins,
+        isUndelivered,
         coins === null ? undefined : eq(coinsOf, coins),
-        isNotSetAside,
         placedAt
           ? sql`(${orders.createdAt}, ${orders.id}) > (${placedAt}::timestamptz, ${after})`
           : undefined,

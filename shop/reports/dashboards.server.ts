@@ -6,7 +6,7 @@ import { addDays, localDate } from "#lib/days.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { type Clock, readRestOfDay } from "./rest-of-day.server.ts";
-import { countSetAside, listUndelivered } from "../delivery/undelivered.server.ts";
+import { countUndelivered, listUndelivered } from "../delivery/undelivered.server.ts";
 import { readWaiting } from "./waiting.server.ts";
 import { waitTimesSince } from "../orders/wait-times.server.ts";
 import { readThisMonth, readToday } from "./current-periods.server.ts";
@@ -33,7 +33,7 @@ export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
     customers,
     waiting,
     undelivered,
-    setAside,
+    undeliveredCount,
     waits,
     recent,
   ] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
     readCustomers(db, today, clock),
     readWaiting(db, now),
     listUndelivered(db, { limit: UNDELIVERED_ORDERS, now }),
-    countSetAside(db),
+    countUndelivered(db),
     waitTimesSince(db, addMs(now, -WAIT_DAYS * DAY_MS)),
     db
       .select({
@@ -79,7 +79,7 @@ export async function readDashboard(db: Db, clock: Clock): Promise<Dashboard> {
     methods,
     attention: {
       ...attention,
-      undelivered: { count: numberOf("processing") - setAside, minutes: undeliveredMinutes },
+      undelivered: { count: undeliveredCount, minutes: undeliveredMinutes },
     },
   };
 }

@@ -1,6 +1,6 @@
 import { and, count as countRows, eq, gt, inArray, isNotNull, isNull, min, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { countSetAside, isNotSetAside } from "../delivery/undelivered.server.ts";
+import { countSetAside, countUndelivered, isNotSetAside } from "../delivery/undelivered.server.ts";
 import { orderDeliveries } from "../delivery/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { mails } from "../mail/tables.ts";
@@ -92,8 +92,8 @@ async function countLightningOrders(db: Db): Promise<number> {
 
 /** Counts the paid orders under Deliver, and those that are set aside until their buyers answer. */
 export async function countToDeliver(db: Db): Promise<{ toDeliver: number; setAside: number }> {
-  const [{ processing }, setAside] = await Promise.all([countOpenOrders(db), countSetAside(db)]);
-  return { toDeliver: processing - setAside, setAside };
+  const [toDeliver, setAside] = await Promise.all([countUndelivered(db), countSetAside(db)]);
+  return { toDeliver, setAside };
 }
 
 /** Counts the orders that wait for a payment or for their coins, from the daily metrics. */

@@ -175,6 +175,13 @@ describeOnBothDatabases("reports", (openFresh) => {
         totalCents: 1000 * (i + 1),
       });
     await order("TAKEN00", "buyer0", 3, { paymentStatus: "reversed", status: "processing" });
+    // Credit waits for the account of its buyer, not for the owner.
+    await order("CREDIT0", "buyer1", 500, {
+      status: "processing",
+      packageKind: "credit",
+      tiktokUsername: null,
+      totalCents: 0,
+    });
     const { key, to, message } = someMail("mail");
     await db
       .insert(mails)
@@ -197,7 +204,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     expect(dashboard.customers).toEqual({ count: 3, new: 0, change: 0 });
     expect(dashboard.pending).toEqual({ count: 1, minutes: 40 * 24 * 60 });
     expect(dashboard.completed).toEqual({ count: 5, thisWeek: 1 });
-    expect(dashboard.methods).toEqual([{ name: "bitcoin", orders: 8 }]);
+    expect(dashboard.methods).toEqual([{ name: "bitcoin", orders: 9 }]);
     expect(dashboard.attention).toEqual({
       undelivered: { count: 2, minutes: 20 * 24 * 60 },
       underpaid: { count: 1, orderId: "ORDER04" },

@@ -1,14 +1,13 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, min, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, isNull, min, ne, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
 import { receipts } from "../payments/tables.ts";
-import { isNotSetAside } from "../delivery/undelivered.server.ts";
+import { isNotSetAside, isUndelivered } from "../delivery/undelivered.server.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { webhookEndpoints } from "../webhooks/tables.ts";
 import { minutesSince } from "#lib/duration.ts";
-import type { OrderStatus } from "../orders/order.ts";
 import { FAILING_AFTER } from "../webhooks/webhook.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "./dashboard.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
@@ -33,8 +32,8 @@ export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
     failedMail,
     failing,
   ] = await Promise.all([
-    oldest(db, "pending"),
-    oldest(db, "processing"),
+    oldest(db, and(eq(orders.status, "pending"), isNull(orders.deletedAt), isNotSetAside)),
+    oldest(db, isUndelivered),
     firstUnderpaid(db),
     countUnanswered(db),
     countReviews(db),
@@ -60,12 +59,12 @@ export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
   };
 }
 
-/** Returns when the oldest order of this status was placed; null without one. */
-async function oldest(db: Db, status: OrderStatus): Promise<Date | null> {
+/** Returns when the oldest of these orders was placed; null without one. */
+async function oldest(db: Db, which: SQL | undefined): Promise<Date | null> {
   const [order] = await db
     .select({ createdAt: orders.createdAt })
     .from(orders)
-    .where(and(eq(orders.status, status), isNull(orders.deletedAt), isNotSetAside))
+    .where(which)
     .orderBy(orders.createdAt, orders.id)
     .limit(1);
   return order?.createdAt ?? null;

@@ -45,7 +45,7 @@ export const euRecords = {
     kind: "lines",
     rows: 3,
     default:
-      "I agree that you deliver the coins before the withdrawal period of 14 days ends. I know that I lose my right of withdrawal once the coins are delivered.",
+      "I agree that you deliver my order before the withdrawal period of 14 days ends. I know that I lose my right of withdrawal once it is delivered.",
     rule: lines("Consent", 10, 1000),
     label: "Text of the consent",
     hint: "What the buyer agrees to. Orders keep the text that their buyer saw.",
@@ -58,14 +58,14 @@ export const euRecords = {
     default: false,
     rule: ticked,
     label: "Withdrawal on the order’s page",
-    hint: "Adds “Withdraw from contract here” for 14 days, or with consent until the coins are delivered. You decide each under Review.",
+    hint: "Adds “Withdraw from contract here” for 14 days, or with consent until delivery. You decide each under Review.",
   },
   withdrawalText: {
     group: "eu",
     kind: "lines",
     rows: 3,
     default:
-      "You can withdraw from this contract within 14 days without giving a reason. If you agreed to immediate delivery, this right ends once the coins are delivered. We refund what you paid within 14 days.",
+      "You can withdraw from this contract within 14 days without giving a reason. If you agreed to immediate delivery, this right ends once your order is delivered. We refund what you paid within 14 days.",
     rule: lines("Withdrawal", 20, 3000),
     label: "Text about the right of withdrawal",
     hint: "Above the form, and in the default terms.",
