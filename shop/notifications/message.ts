@@ -57,6 +57,8 @@ function lineOf({ type, orderId, detail }: QueuedNotification): { text: string; 
         path: `/track-order?orderId=${orderId ?? ""}`,
       };
     case "payment.review":
+      if (orderId === null)
+        return { text: "A payment without an order needs a decision", path: "/admin/review" };
       return {
         text: detail.reversed
           ? `The payment of order ${orderId} was reversed`

@@ -9,6 +9,8 @@ import { createHealthWatch } from "../operations/alerts.server.ts";
 import { deleteOrder } from "../orders/order-changes.server.ts";
 import { addEvent } from "../orders/orders.server.ts";
 import { orders } from "../orders/tables.ts";
+import { updateReview } from "../payments/review/review-queue.server.ts";
+import { receipts } from "../payments/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { type NotificationEvent, notificationEvents } from "./notification.ts";
 import { send } from "./notifications.jobs.server.ts";
@@ -82,6 +84,31 @@ describeWhereDatabasesDiffer("notifications", (openFresh) => {
       "Order AAAAAAA is paid and waiting: 70 coins; The payment of order AAAAAAA was reversed",
     ]);
     expect(telegram.messages.map(({ text }) => text).join()).not.toContain("mira");
+  });
+
+  test("a payment without an order is queued when it comes under review", async () => {
+    await add();
+    const [order] = await db.select({ checkoutId: orders.checkoutId }).from(orders);
+    const receipt = {
+      method: "stripe",
+      cents: 500,
+      currency: "USD",
+      receivedAt: at(0),
+      recordedAt: at(0),
+    } as const;
+    const stored = await db
+      .insert(receipts)
+      .values([
+        { ...receipt, reference: "pi_1" },
+        { ...receipt, reference: "pi_2", checkoutId: order?.checkoutId },
+      ])
+      .returning({ receiptId: receipts.id });
+    const amounts = { dueSats: null, receivedSats: 0, missingSats: 0, excessSats: 0 };
+    for (const subject of stored)
+      await updateReview(db, subject, { reason: "unclaimed", now: at(0), ...amounts });
+    await sendDue(at(1));
+    expect(texts()).toEqual(["A payment without an order needs a decision"]);
+    expect(telegram.messages.map(({ text }) => text).join()).toContain("/admin/review");
   });
 
   test("an event whose transaction is rolled back queues nothing", async () => {

@@ -42,7 +42,10 @@ export const notificationTargets = pgTable(
   (table) => [index("notification_targets_order").on(table.orderId)],
 );
 
-/** The queue. A trigger on `order_events` inserts what happens to orders, in the transaction of the event. */
+/**
+ * The queue. Triggers insert what happens to orders, and payments without an order that come under review, in the same
+ * transaction: on `order_events` and on `payment_reviews`.
+ */
 export const notifications = pgTable(
   "notifications",
   {
