@@ -81,20 +81,16 @@ export async function reject(admin: HttpClient, orderId: string): Promise<void> 
   await again(() => admin.post(path, { intent: "status", status: "rejected", version }));
 }
 
-/**
- * Refunds the bitcoins of an order as credit; returns false if none are left. Sent again after a connection error, as it
- * was.
- */
-export async function askForRefund(admin: HttpClient, orderId: string): Promise<boolean> {
+/** Asks to refund the bitcoins of an order as credit, if any are left. Sent again after a connection error, as it was. */
+export async function askForRefund(admin: HttpClient, orderId: string): Promise<void> {
   const path = `/admin/review/${orderId}?decide=credit`;
   const shown = await again(() => admin.request(path));
   const amount = fieldOf(shown, "amount");
-  if (amount === "") return false;
+  if (amount === "") return;
   const names = ["subject", "version", "receivedSats"];
   const seen = Object.fromEntries(names.map((name) => [name, fieldOf(shown, name)]));
   const form = { intent: "credit", ...seen, amount, beyondExcess: "on", reason: "Agreed" };
   await again(() => admin.post(path, form));
-  return true;
 }
 
 function fieldOf({ text }: HttpResponse, name: string): string {
