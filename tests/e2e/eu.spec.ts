@@ -38,7 +38,7 @@ test("VAT, consent and withdrawal, from the settings to a decision under Review 
   await checkScreen(page, "step 2 with VAT");
   await page.getByRole("link", { name: "Continue" }).click();
   await expect(page.getByRole("region", { name: "Order details" })).toContainText("Germany");
-  const consent = page.getByRole("checkbox", { name: "I agree that you deliver the coins" });
+  const consent = page.getByRole("checkbox", { name: "I agree that you deliver my order" });
   await page.getByRole("button", { name: "Confirm Order" }).click();
   await expect(consent).toBeFocused();
   await consent.check();
