@@ -147,12 +147,14 @@ export function useLastRefresh(): number | null {
 
 /**
  * Returns a function that revalidates the page: only while the server responds, since a failed load would replace the
- * page by the error page; and not during a navigation, which it would restart, but after it.
+ * page by the error page; and not during a navigation, which it would restart, but after it. A form that is sent meanwhile
+ * ends the load, and React Router makes up for it only if the form was accepted.
  */
 export function useRefresh(): () => void {
   const { revalidate } = useRevalidator();
   const { state } = useNavigation();
   const navigating = useRef(false);
+  const loading = useRef(false);
   const due = useRef(false);
 
   const load = useCallback(async () => {
@@ -160,13 +162,16 @@ export function useRefresh(): () => void {
     if (!response?.ok) return;
     due.current = navigating.current;
     if (due.current) return;
+    loading.current = true;
     await revalidate();
+    loading.current = false;
     refreshedAt = Date.now();
     for (const notify of onRefreshed) notify();
   }, [revalidate]);
 
   useEffect(() => {
     navigating.current = state !== "idle";
+    if (navigating.current) due.current ||= loading.current;
     if (navigating.current || !due.current) return;
     due.current = false;
     void load();

@@ -70,7 +70,7 @@ describeWhereDatabasesDiffer("withdrawals from a contract", (openFresh) => {
     expect(await takeOrder(db, { orderId: "AAAAAAA", actor: boss, now })).toMatchObject({
       error: "set-aside",
     });
-    expect(await listWithdrawals(db)).toMatchObject([{ ...declared, coins: 70 }]);
+    expect(await listWithdrawals(db)).toMatchObject([{ ...declared, goods: { coins: 70 } }]);
     expect(await countDecisions(db)).toBe(1);
   });
 

@@ -4,6 +4,7 @@ import { err, ok, type Result } from "#lib/result.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import { mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
+import { type Goods, goodsOf } from "../catalog/goods.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { addShopMessage } from "./messages.server.ts";
@@ -81,7 +82,7 @@ export interface WaitingWithdrawal {
   email: string;
   receivedAt: Date;
   status: StoredOrder["status"];
-  coins: number;
+  goods: Goods;
 }
 
 /** Returns the withdrawals that wait for a decision, the oldest first. */
@@ -93,7 +94,7 @@ export async function listWithdrawals(db: Db): Promise<WaitingWithdrawal[]> {
     .innerJoin(orders, eq(orders.id, orderId))
     .where(isWaiting)
     .orderBy(asc(receivedAt));
-  return rows.map(({ package: { coins }, ...row }) => ({ ...row, coins }));
+  return rows.map(({ package: bought, ...row }) => ({ ...row, goods: goodsOf(bought) }));
 }
 
 const isWaiting = isNull(withdrawals.decidedAt);

@@ -1,5 +1,5 @@
 import { createPerson, register } from "./people.ts";
-import { placeOrder } from "./place-order.ts";
+import { openPlacedOrder, placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
 import { createBuyer, goToPayment } from "./steps.ts";
 
@@ -75,4 +75,29 @@ test("the administrator's stream ends with the session", async ({ browser, ownSh
   // Ends at the next heartbeat.
   expect(await stream.text()).toContain("event: alive");
   expect(await shop.openStreams()).toBe(0);
+});
+
+test("a refused form that ends the load of a change does not hide the change", async ({
+  page,
+  shop,
+}) => {
+  const order = await placeOrder(shop);
+  await openPlacedOrder(page, shop, order);
+  await page.getByText("Wrong username? Correct it").click();
+  await page.getByLabel("TikTok username").fill("");
+  // The loads of the change do not end before the form is sent.
+  const begun = Promise.withResolvers<void>();
+  let isSent = false;
+  await page.route(/\/track-order\.data/, async (route) => {
+    isSent ||= route.request().method() === "POST";
+    if (isSent) return route.continue();
+    begun.resolve();
+  });
+  await shop.pay({ ...order.payment, confirm: 1 });
+  const shown = async () => (await page.request.get(page.url())).text();
+  await expect.poll(shown).toContain("Processing");
+  await begun.promise;
+  await page.getByRole("button", { name: "Save username" }).click();
+  await expect(page.getByText("TikTok username is required")).toBeVisible();
+  await expect(page.getByRole("article").locator(".badge")).toHaveText("Processing");
 });

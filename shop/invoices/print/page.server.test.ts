@@ -218,6 +218,22 @@ describe("the printed invoice", () => {
     expect(text).toContain("INV-000123");
   });
 
+  test("names who gets a gift code, or whose account gets credit", async () => {
+    const bought = (kind: "credit" | "gift_code", giftEmail: string | null) => {
+      const { buyer, package: item } = someInvoice();
+      return someInvoice({
+        buyer: { ...buyer, tiktokUsername: null, giftEmail },
+        package: { ...item, coins: 0, kind, valueCents: 2500 },
+      });
+    };
+    const code = await textOf(bought("gift_code", "sam@example.com"));
+    expect(code).toContain("Gift code for sam@example.com");
+    expect(code).toContain("$25.00 gift code");
+    const credit = await textOf(bought("credit", null));
+    expect(credit).toContain("Credit for the account");
+    expect(code + credit).not.toMatch(/null|@ /);
+  });
+
   test("stays one page whatever is written, and counts what it has no room for", async () => {
     const long = "W".repeat(300);
     const invoice = someInvoice({

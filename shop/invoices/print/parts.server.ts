@@ -1,4 +1,4 @@
-import { goodsText } from "../../catalog/goods.ts";
+import { goodsText, recipientText } from "../../catalog/goods.ts";
 import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
 import { rateText } from "#lib/vat.ts";
 import { grossCents } from "../../checkouts/price.ts";
@@ -47,7 +47,9 @@ export function writeParties(pen: Pen, invoice: Invoice, y: number): number {
     supportEmail,
   ]);
   const to = write(LEFT + 250, "To", buyer.email, [
-    `TikTok username @${buyer.tiktokUsername}`,
+    buyer.tiktokUsername === null
+      ? recipientText(buyer)
+      : `TikTok username @${buyer.tiktokUsername}`,
     buyer.tiktokUid ? `TikTok UID ${buyer.tiktokUid}` : "",
     buyer.countryName ?? "",
   ]);

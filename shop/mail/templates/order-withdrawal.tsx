@@ -1,4 +1,4 @@
-import { formatCount } from "#lib/money.ts";
+import { goodsForText } from "../../catalog/goods.ts";
 import type { OrderWithdrawalMail, ShopDetails } from "../mail.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
 import { Facts, orderLink, utcText } from "./parts.tsx";
@@ -11,7 +11,7 @@ export function OrderWithdrawal({
   message: OrderWithdrawalMail;
   shop: ShopDetails;
 }) {
-  const { orderId, coins, tiktokUsername, name, placedAt, receivedAt } = message;
+  const { orderId, name, placedAt, receivedAt } = message;
   return (
     <MailLayout
       preview={`Received on ${utcText(receivedAt)}`}
@@ -26,7 +26,7 @@ export function OrderWithdrawal({
         rows={[
           ["Name", name],
           ["Order", `${orderId} of ${utcText(placedAt)}`],
-          ["What", `${formatCount(coins)} coins for @${tiktokUsername}`],
+          ["What", goodsForText(message)],
           ["Received", utcText(receivedAt)],
         ]}
       />

@@ -4,7 +4,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Textarea } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount } from "#lib/money.ts";
+import { goodsText } from "#shop/catalog/goods.ts";
 import { DECLINE_REASON_MAX } from "#shop/orders/withdrawal.ts";
 import type { WaitingWithdrawal } from "#shop/orders/withdrawals.server.ts";
 
@@ -43,7 +43,7 @@ export function Withdrawals({ rows, opensOrders, actionData }: WithdrawalsProps)
                   row.orderId
                 )}
               </b>
-              , {formatCount(row.coins)} coins
+              , {goodsText(row.goods)}
               {row.status === "completed" && ", delivered"}. {row.name} ({row.email}) withdrew on{" "}
               <Time value={row.receivedAt} />.
             </p>

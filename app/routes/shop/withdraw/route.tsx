@@ -13,7 +13,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { viewerOf } from "#app/visitor.server.ts";
 import { emailField } from "#lib/email.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
-import { formatCount } from "#lib/money.ts";
+import { goodsText } from "#shop/catalog/goods.ts";
 import { invalidCharacters, ONE_LINE } from "#lib/text.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
@@ -46,7 +46,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     orderId: order.id,
     placedAt: order.createdAt,
-    coins: order.package.coins,
+    goods: goodsText(order.package),
     email: order.email,
     name: account?.emailVerified ? account.name : "",
     text,
@@ -80,7 +80,7 @@ async function findWithdrawable({ request, context, params }: Route.LoaderArgs |
 
 /** The statement, prefilled, and the button that sends it: Article 11a of Directive 2011/83/EU. */
 export default function WithdrawPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, placedAt, coins, text } = loaderData;
+  const { orderId, placedAt, goods, text } = loaderData;
   const { state } = useNavigation();
   const { errors, form } = useFormErrors<"name" | "email">(actionData?.errors);
   const typed = { ...loaderData, ...actionData?.values };
@@ -92,7 +92,7 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
         <KeyValueList
           rows={[
             { label: "Order", value: orderId, mono: true },
-            { label: "Package", value: `${formatCount(coins)} coins` },
+            { label: "Package", value: goods },
             { label: "Placed", value: <Time value={placedAt} /> },
           ]}
         />
