@@ -45,7 +45,7 @@ export interface StoredAtStart {
   vapid: VapidKeys;
 }
 
-/** Returns it; the first start creates the secrets. */
+/** Returns what a start needs once. The first start creates the secrets. */
 export async function readStoredAtStart(db: Db): Promise<StoredAtStart> {
   const { shopName } = await readSettings(db);
   return { shopName, authSecret: await readSecret(db, "auth"), vapid: await readVapidKeys(db) };
