@@ -233,7 +233,10 @@ test("a toast stays while it is hovered, then for the rest of its time, and can 
   await goToPayment(page, "350", createBuyer());
   const copy = page.getByRole("button", { name: "Copy amount" });
   const copied = toast(page, "copied");
+  // The time stands still until the toast is hovered: it could end before, on a busy machine.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await copy.click();
+  await page.clock.runFor(1000);
   await copied.hover();
   await page.clock.fastForward(10_000);
   await expect(copied).toBeVisible();
