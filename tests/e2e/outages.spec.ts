@@ -1,6 +1,6 @@
 import { openPlacedOrder, placeOrder } from "./place-order.ts";
 import { expect, test } from "./shop.ts";
-import { goToPayment, clickUntil, readPayment, createBuyer } from "./steps.ts";
+import { goToPayment, clickUntil, openHydrated, readPayment, createBuyer } from "./steps.ts";
 
 test("when the price lock ends, a new amount is offered on the same address at the new rate; an order confirmed unpaid gets it on its own page", async ({
   browser,
@@ -116,10 +116,7 @@ test("a page that was truncated by a restart reloads itself", async ({ page }) =
     const body = await response.body();
     return route.fulfill({ response, body: body.subarray(0, body.length / 2) });
   });
-  // The router loads what a link leads to only on a page that is hydrated, and such a page opens its stream.
-  const hydrated = page.waitForRequest("**/live/**");
-  await goToPayment(page, "350", createBuyer());
-  await hydrated;
+  await openHydrated(page, "/track-order");
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
   await expect(page.getByText(/cannot be reached/)).toBeVisible();
   noticed = true;

@@ -3,7 +3,7 @@ import { identities } from "#shop/accounts/tables.ts";
 import { settings } from "#shop/settings/tables.ts";
 import { linkInMail, register, signIn, signOut, createPerson } from "./people.ts";
 import { expect, test } from "./shop.ts";
-import { toast } from "./steps.ts";
+import { openHydrated, toast } from "./steps.ts";
 
 test("a wrong password and an unknown email have the same response @core", async ({ page }) => {
   const person = createPerson();
@@ -59,7 +59,7 @@ test("a customer is redirected from the admin area to the home page", async ({
 
 test("'Loading...' shows while a guarded page is loading", async ({ page }) => {
   await register(page, createPerson());
-  await page.goto("/track-order");
+  await openHydrated(page, "/track-order");
   const arrived = Promise.withResolvers<void>();
   await page.route(/\/orders\.data/, async (route) => {
     await arrived.promise;

@@ -38,6 +38,15 @@ export async function postForm(
   return response.headers().location ?? "";
 }
 
+/** Opens a page, and waits until it is hydrated: a link that is pressed before loads a document, not data. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.addInitScript(() => {
+    window.addEventListener("hydrated", () => sessionStorage.setItem("hydrated", location.href));
+  });
+  await page.goto(path);
+  await page.waitForFunction(() => sessionStorage.getItem("hydrated") === location.href);
+}
+
 /** Goes from the home page to step 2. */
 export async function walkToStep2(page: Page, coins: string, buyer: Buyer): Promise<void> {
   await page.goto("/");
