@@ -41,10 +41,10 @@ export async function postForm(
 /** Opens a page, and waits until it is hydrated: a link that is pressed before loads a document, not data. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await page.addInitScript(() => {
-    window.addEventListener("hydrated", () => sessionStorage.setItem("hydrated", location.href));
+    window.addEventListener("hydrated", () => Object.assign(window, { isHydrated: true }));
   });
   await page.goto(path);
-  await page.waitForFunction(() => sessionStorage.getItem("hydrated") === location.href);
+  await page.waitForFunction(() => "isHydrated" in window);
 }
 
 /** Goes from the home page to step 2. */
