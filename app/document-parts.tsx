@@ -1,5 +1,6 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode, use } from "react";
 import { Scripts, type ScriptsProps } from "react-router";
+import { t } from "#messages/translate.ts";
 import { type Hydration, SentDocument } from "./static-page.ts";
 
 interface PageScriptsProps extends ScriptsProps {
@@ -40,7 +41,7 @@ export function PageScripts({ hydration, ...props }: PageScriptsProps) {
 export function SkipLink() {
   return (
     <a className="skip" href="#main">
-      Skip to content
+      {t("frame.skip")}
     </a>
   );
 }

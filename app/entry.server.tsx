@@ -6,6 +6,8 @@ import {
   ServerRouter,
 } from "react-router";
 import { isConnectionError } from "#db/errors.ts";
+import { browserCatalog } from "#messages/catalogs.server.ts";
+import { currentLanguage } from "#messages/current.server.ts";
 import { busyPage } from "./busy-page.ts";
 import {
   busyContext,
@@ -42,6 +44,7 @@ export default async function handleRequest(
       entryContext,
       matches.map(({ route }) => route.id),
     ),
+    textsPath: browserCatalog(currentLanguage()).path,
   };
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>

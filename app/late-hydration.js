@@ -20,6 +20,14 @@
       document.head.append(
         Object.assign(document.createElement("link"), { rel: "modulepreload", href }),
       );
+    document.head.append(
+      Object.assign(document.createElement("link"), {
+        rel: "preload",
+        as: "fetch",
+        href: document.documentElement.dataset.texts,
+        crossOrigin: "anonymous",
+      }),
+    );
     const { nonce, textContent } = inert;
     const script = document.createElement("script");
     document.head.append(Object.assign(script, { type: "module", nonce, textContent }));

@@ -4,6 +4,8 @@ import { type ReactNode, use } from "react";
 import besley from "@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url";
 import geist from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
 import { Links, Meta, Outlet, ScrollRestoration, useMatches } from "react-router";
+import { currentCatalog } from "#messages/current";
+import { languages } from "#messages/languages.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
 import type { Route } from "./+types/root";
 import { servicesContext, NonceContext, requestContext } from "./context.ts";
@@ -95,6 +97,7 @@ function paymentUri(loaderData: unknown): string | null {
 /** The HTML document. The layouts of the shop and of the admin render the frame around a page. */
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
+  const { language } = currentCatalog();
   const nonce = use(NonceContext);
   const failedRequest = use(FailedDocument);
   const matches = useMatches();
@@ -111,7 +114,9 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     // The script below sets data-theme before React sees the element.
     <html
-      lang="en"
+      lang={language}
+      dir={languages[language].dir}
+      data-texts={sent?.textsPath}
       data-failed-request={failedRequest}
       data-prefetch={prefetched?.join(" ")}
       suppressHydrationWarning
@@ -123,6 +128,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Styles are allowed by their origin. React Router's nonce would differ in the browser, which hides it. */}
         <Links nonce="" />
+        {sent && (hydration === "at-once" || hydration === "when-painted") && (
+          <link rel="preload" as="fetch" href={sent.textsPath} crossOrigin="anonymous" />
+        )}
         <script
           nonce={nonce}
           suppressHydrationWarning

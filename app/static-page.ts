@@ -27,6 +27,8 @@ interface SentDocument {
   /** The paths of the scripts of the checkout, and of this page. */
   checkoutFiles: readonly string[];
   ownFiles: readonly string[];
+  /** Where the browser loads the texts of the page's language. */
+  textsPath: string;
 }
 
 /** Null in the browser. */

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { constants, gzipSync } from "node:zlib";
 import { coalesce, versionedCache } from "#lib/cache.ts";
 import { MINUTE_MS } from "#lib/time.ts";
+import { currentLanguage } from "#messages/current.server.ts";
+import type { Language } from "#messages/languages.ts";
 import { acceptsGzip } from "./compress-pages.ts";
 import type { Fetch } from "./listen.ts";
 import type { ObserveRequest } from "./request-metrics.ts";
@@ -21,7 +23,7 @@ interface CachedPage {
 }
 
 /**
- * Wraps `handle` so that the home page is rendered once per shop version for all requests without a cookie. The
+ * Wraps `handle` so that the home page is rendered once per language and shop version for all requests without a cookie. The
  * version is read for every request, coalesced, so that a change shows in the next response of every instance. See
  * decision 020.
  */
@@ -42,9 +44,17 @@ export function cacheHomePage(
     async () => `${await readVersion()} ${Math.floor(Date.now() / QUARTER_HOUR_MS)}`,
   );
   // Rendered for a request without headers, which depends on no visitor and is not aborted when one leaves.
-  const pageAt = versionedCache(async (bindings: Bindings) =>
-    toCachedPage(await handle(new Request(new URL("/", appUrl)), bindings)),
-  );
+  const pages = new Map<Language, ReturnType<typeof openCache>>();
+  const openCache = () =>
+    versionedCache(async (bindings: Bindings) =>
+      toCachedPage(await handle(new Request(new URL("/", appUrl)), bindings)),
+    );
+  const pageAt = (key: string, bindings: Bindings) => {
+    const language = currentLanguage();
+    const cache = pages.get(language) ?? openCache();
+    pages.set(language, cache);
+    return cache(key, bindings);
+  };
 
   return async (request, bindings) => {
     const startedAt = performance.now();

@@ -22,6 +22,7 @@ import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
 import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
 import { cacheHomePage, type Handler } from "./home-cache.ts";
+import { inLanguageOfPath } from "./languages.ts";
 import type { LiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
 import { registerRequestMetrics } from "./request-metrics.ts";
@@ -142,7 +143,7 @@ export async function openApp(
   const handle: Handler = (request, bindings) => app.fetch(request, bindings);
   return {
     // In development the screens change, too.
-    fetch:
+    fetch: inLanguageOfPath(
       typeof files.build === "function"
         ? handle
         : cacheHomePage(handle, {
@@ -151,6 +152,7 @@ export async function openApp(
             visits,
             observe,
           }),
+    ),
     close: async () => {
       watch.stop();
       await invoices.stop();

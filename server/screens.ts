@@ -1,5 +1,10 @@
 import type { Context } from "hono";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  type RequestHandler,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import {
   clientAddressContext,
   nonceContext,
@@ -8,6 +13,8 @@ import {
   unreachableContext,
   requestContext,
 } from "#app/context.ts";
+import { currentLanguage } from "#messages/current.server.ts";
+import { type Language, languages, pathIn } from "#messages/languages.ts";
 import type { AppEnv } from "./requests.ts";
 
 /** The `Retry-After` of a 503. */
@@ -21,15 +28,17 @@ export function renderScreens(
   services: ShopServices,
   build: ServerBuild | (() => Promise<ServerBuild>),
 ): (c: Context<AppEnv>) => Promise<Response> {
-  const mode = typeof build === "function" ? "development" : "production";
-  const handle = createRequestHandler(build, mode);
+  const handlers = new Map<Language, RequestHandler>();
   return async (c) => {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(nonceContext, c.get("secureHeadersNonce") ?? "");
     context.set(clientAddressContext, c.get("clientAddress"));
     context.set(requestContext, c.get("request"));
-    const { raw } = c.req;
+    const language = currentLanguage();
+    const handle = handlers.get(language) ?? handlerIn(language, build);
+    handlers.set(language, handle);
+    const raw = language === "en" ? c.req.raw : withPrefix(c.req.raw, language);
     const response = await handle(raw, context);
     // Set by `handleError`.
     if (response.status !== 500 || !context.get(unreachableContext)) return response;
@@ -38,4 +47,21 @@ export function renderScreens(
     unreachable.headers.set("retry-after", RETRY_SECONDS);
     return unreachable;
   };
+}
+
+/** Returns the handler of the pages whose addresses begin with the prefix of this language, which links then have, too. */
+function handlerIn(
+  language: Language,
+  build: ServerBuild | (() => Promise<ServerBuild>),
+): RequestHandler {
+  const basename = languages[language].prefix || "/";
+  return typeof build === "function"
+    ? createRequestHandler(async () => ({ ...(await build()), basename }), "development")
+    : createRequestHandler({ ...build, basename }, "production");
+}
+
+function withPrefix(request: Request, language: Language): Request {
+  const url = new URL(request.url);
+  url.pathname = pathIn(language, url.pathname);
+  return new Request(url, request);
 }

@@ -4,6 +4,7 @@ import type { CoinPackage } from "#shop/catalog/package.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { columnScale } from "#app/ui/coins-geometry.ts";
 import { CoinColumns } from "#app/ui/coins.tsx";
+import { t } from "#messages/translate.ts";
 import type { HomeTexts } from "./home-texts.ts";
 
 /** More columns would be too thin to compare. */
@@ -16,10 +17,10 @@ function labelsClass(packages: readonly CoinPackage[]): string {
 }
 
 function scaleNote(packages: readonly CoinPackage[], scale: number): string {
-  const disc = `one disc is ${formatCount(scale)} coins`;
   // A package below half a disc is still drawn as one, which is not to scale.
   const exact = packages.every((pkg) => pkg.coins * 2 >= scale);
-  return `Drawn to scale: ${disc}${exact ? "" : ", and no package has less than one"}.`;
+  const coins = formatCount(scale);
+  return exact ? t("home.scale", { coins }) : t("home.scaleAtLeast", { coins });
 }
 
 export interface HeroProps {
@@ -44,11 +45,11 @@ export function Hero({ packages, texts }: HeroProps) {
             <div className="hero__cta">
               {onSale && (
                 <ButtonLink to="#packages" variant="brass" size="lg">
-                  Choose a package
+                  {t("home.choose")}
                 </ButtonLink>
               )}
               <ButtonLink to="/track-order" variant="on-deep" size="lg">
-                Track an order
+                {t("home.track")}
               </ButtonLink>
             </div>
           </div>
@@ -64,12 +65,12 @@ export function Hero({ packages, texts }: HeroProps) {
           <div className="container">
             <div className="hero__grid">
               <p className="counter__note">{scaleNote(columns, scale)}</p>
-              <nav className={labelsClass(columns)} aria-label="Package sizes">
+              <nav className={labelsClass(columns)} aria-label={t("home.sizes")}>
                 {columns.map((pkg) => (
                   <Link key={pkg.id} to={`/packages/${pkg.id}`} prefetch="intent">
                     <b>
                       {formatCount(pkg.coins)}
-                      <span className="sr"> coins for</span>
+                      <span className="sr"> {t("home.coinsFor")}</span>
                     </b>{" "}
                     <span>{formatUsd(pkg.priceCents)}</span>
                   </Link>

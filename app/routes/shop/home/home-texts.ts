@@ -1,3 +1,4 @@
+import { t } from "#messages/translate.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import { type DeliveryTime, deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import type { PaymentTerms } from "#shop/payments/model/policy.ts";
@@ -22,18 +23,18 @@ export function homeTexts(
   const ways = waysText(offers);
   if (offers.length === 1) {
     return {
-      title: "TikTok coins, paid for in Bitcoin",
-      lead: "Choose a package, give us a username, send the exact amount shown. Your order page follows it from first sight on the network to coins in the account.",
-      prices: "Prices are in US dollars. Checkout turns them into an exact Bitcoin amount.",
-      needs: "You need a TikTok username, an email address and a Bitcoin wallet.",
+      title: t("home.titleBitcoin"),
+      lead: t("home.leadBitcoin"),
+      prices: t("home.pricesBitcoin"),
+      needs: t("home.needsBitcoin"),
       questions: questionsOf(payment, offers, time),
     };
   }
   return {
-    title: "TikTok coins, paid your way",
-    lead: `Choose a package, give us a username, pay ${paidText(offers)}. Your order page follows it from the payment to coins in the account.`,
-    prices: `Prices are in US dollars. You pay by ${ways}.`,
-    needs: "You need a TikTok username, an email address and a way to pay.",
+    title: t("home.title"),
+    lead: t("home.lead", { paid: paidText(offers) }),
+    prices: t("home.prices", { ways }),
+    needs: t("home.needs"),
     questions: questionsOf(payment, offers, time),
   };
 }

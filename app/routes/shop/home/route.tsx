@@ -4,6 +4,7 @@ import { giveAttemptsBack, secondsToWait } from "#app/limits.server.ts";
 import { rememberLinkedCode } from "#app/linked-code.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { deliveryTimeIn, offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
+import { t } from "#messages/translate.ts";
 import { codeByAddress } from "#shop/limits/limits.server.ts";
 import { paymentTermsOf } from "#shop/payments/model/policy.ts";
 import { findCoupon } from "#shop/promotions/coupons.server.ts";
@@ -45,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shopName,
     supportEmail,
     texts: homeTexts(payment, offers, time),
-    description: `Choose a package of TikTok coins, give a username, pay ${paidText(offers)} and follow the order to the account.`,
+    description: t("home.description", { paid: paidText(offers) }),
   };
 }
 

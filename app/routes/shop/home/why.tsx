@@ -1,28 +1,13 @@
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { type IconName, Icon } from "#app/ui/icon.tsx";
+import { t } from "#messages/translate.ts";
 
-const reasons: readonly { icon: IconName; title: string; text: string }[] = [
-  {
-    icon: "key-off",
-    title: "We only need a username",
-    text: "Coins go to the account you name. We never ask for a TikTok password or a login code, and no one from this shop will message you for one.",
-  },
-  {
-    icon: "hourglass",
-    title: "The price is held for 60 minutes",
-    text: "The Bitcoin amount is worked out once, when you reach payment, and does not move while the countdown runs. At zero the quote ends, and you can get a new amount at the current rate.",
-  },
-  {
-    icon: "eye",
-    title: "You see the payment when we do",
-    text: "The page changes when your payment appears on the Bitcoin network and again when it is confirmed. No screenshots, no emailing proof.",
-  },
-  {
-    icon: "pin",
-    title: "Tracking works without an account",
-    text: "Your order ID and the email you used are enough, on any device.",
-  },
-];
+const reasons = [
+  { icon: "key-off", title: "home.usernameTitle", text: "home.usernameText" },
+  { icon: "hourglass", title: "home.heldTitle", text: "home.heldText" },
+  { icon: "eye", title: "home.seenTitle", text: "home.seenText" },
+  { icon: "pin", title: "home.trackingTitle", text: "home.trackingText" },
+] as const satisfies { icon: IconName; title: string; text: string }[];
 
 const exampleSteps = [
   { label: "Order placed, 350 coins", time: "08:41" },
@@ -68,7 +53,7 @@ export function Why() {
       <div className="container why">
         <div>
           <h2 className="display h2" id="why">
-            Four things you can check for yourself
+            {t("home.why")}
           </h2>
           <ExampleOrder />
         </div>
@@ -78,8 +63,8 @@ export function Why() {
               <span className="why__icon">
                 <Icon name={reason.icon} />
               </span>
-              <h3>{reason.title}</h3>
-              <p>{reason.text}</p>
+              <h3>{t(reason.title)}</h3>
+              <p>{t(reason.text)}</p>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { Outlet, useLocation, useNavigation } from "react-router";
+import { t } from "#messages/translate.ts";
 import { ShopFrame } from "./shop-frame.tsx";
 import "./loading.css";
 
@@ -20,7 +21,7 @@ function LoadingView() {
   return (
     <div className="container loading" aria-busy="true">
       <p className="loading__text display" role="status">
-        Loading...
+        {t("frame.loading")}
       </p>
       <div className="card loading__rows" aria-hidden="true">
         {[1, 2, 3, 4].map((row) => (

@@ -1,4 +1,4 @@
-import { Link, NavLink } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import {
   AccountLinks,
   Avatar,
@@ -10,12 +10,17 @@ import { ButtonLink, ThemeToggle } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { SubscribeForm } from "../newsletter/subscribe-form.tsx";
+import { currentCatalog } from "#messages/current";
+import { languageCodes, languages } from "#messages/languages.ts";
+import { t } from "#messages/translate.ts";
 import type { Account } from "#shop/accounts/account.ts";
 
-const trackOrder: MenuItem = { to: "/track-order", label: "Track Order", icon: "pin" };
-const myOrders: MenuItem = { to: "/orders", label: "My Orders", icon: "receipt" };
-const checkout: MenuItem = { to: "/checkout", label: "Checkout", icon: "wallet" };
-const signIn: MenuItem = { to: "/login", label: "Sign in", icon: "user" };
+const siteLinks = (): Record<"trackOrder" | "myOrders" | "checkout" | "signIn", MenuItem> => ({
+  trackOrder: { to: "/track-order", label: t("frame.trackOrder"), icon: "pin" },
+  myOrders: { to: "/orders", label: t("frame.myOrders"), icon: "receipt" },
+  checkout: { to: "/checkout", label: t("frame.checkout"), icon: "wallet" },
+  signIn: { to: "/login", label: t("frame.signIn"), icon: "user" },
+});
 
 export interface SiteHeaderProps {
   shopName: string;
@@ -30,6 +35,7 @@ export interface SiteHeaderProps {
 /** The site header with navigation, theme toggle and account menu. */
 export function SiteHeader(props: SiteHeaderProps) {
   const { shopName, hasCheckout, account = null, deep = false } = props;
+  const { trackOrder, myOrders, checkout, signIn } = siteLinks();
   const links = [trackOrder, ...(account ? [myOrders] : []), ...(hasCheckout ? [checkout] : [])];
   return (
     <header className={deep ? "nav nav--deep deep" : "nav"}>
@@ -37,7 +43,7 @@ export function SiteHeader(props: SiteHeaderProps) {
         <Link className="nav__home" to="/">
           <Brand name={shopName} />
         </Link>
-        <nav className="nav__links" aria-label="Main">
+        <nav className="nav__links" aria-label={t("frame.main")}>
           {links.map((link) => (
             <NavLink key={link.to} className="nav__link" to={link.to}>
               {link.label}
@@ -45,11 +51,19 @@ export function SiteHeader(props: SiteHeaderProps) {
           ))}
         </nav>
         <ThemeToggle />
+        <Menu
+          className="menu--language"
+          label={t("frame.language")}
+          panelLabel={t("frame.language")}
+          button={<Icon name="globe" />}
+        >
+          <LanguageLinks />
+        </Menu>
         {account ? (
           <Menu
             className="menu--account"
-            label={`Account menu, ${account.name}`}
-            panelLabel="Account"
+            label={t("frame.accountMenu", { name: account.name })}
+            panelLabel={t("frame.account")}
             button={<Avatar name={account.name} />}
           >
             <AccountLinks viewer={account.role} />
@@ -68,8 +82,8 @@ export function SiteHeader(props: SiteHeaderProps) {
         )}
         <Menu
           className="menu--phone"
-          label="Menu"
-          panelLabel="Main"
+          label={t("frame.menu")}
+          panelLabel={t("frame.main")}
           button={
             <>
               <Icon name="menu" className="menu__open" />
@@ -86,6 +100,25 @@ export function SiteHeader(props: SiteHeaderProps) {
       </div>
     </header>
   );
+}
+
+/** This page in each language. The server remembers the choice, and leads to the page in it: links of another document. */
+function LanguageLinks() {
+  const { pathname, search } = useLocation();
+  const next = encodeURIComponent(`${pathname}${search}`);
+  const { language } = currentCatalog();
+  return languageCodes.map((code) => (
+    <a
+      key={code}
+      href={`/language?to=${code}&next=${next}`}
+      lang={code}
+      hrefLang={code}
+      rel="nofollow"
+      aria-current={code === language ? "true" : undefined}
+    >
+      {languages[code].name}
+    </a>
+  ));
 }
 
 export interface SiteFooterProps {
@@ -106,56 +139,57 @@ export function SiteFooter(props: SiteFooterProps) {
         <div className="footer__grid">
           <div className="footer__about">
             <Brand name={shopName} />
-            <p>Coin packages for TikTok accounts, paid for {paid}.</p>
+            <p>{t("frame.about", { paid })}</p>
             {newsletter && (
               <div className="footer__news">
-                <SubscribeForm label="New packages and prices, in your inbox" />
+                <SubscribeForm label={t("frame.subscribe")} />
               </div>
             )}
           </div>
-          <nav aria-label="Quick links">
-            <h2>Quick links</h2>
+          <nav aria-label={t("frame.quickLinks")}>
+            <h2>{t("frame.quickLinks")}</h2>
             <ul>
               <li>
-                <Link to="/#packages">Packages</Link>
+                <Link to="/#packages">{t("frame.packages")}</Link>
               </li>
               <li>
-                <Link to="/track-order">Track Order</Link>
+                <Link to="/track-order">{t("frame.trackOrder")}</Link>
               </li>
               <li>
-                <Link to="/orders">My Orders</Link>
+                <Link to="/orders">{t("frame.myOrders")}</Link>
               </li>
               <li>
-                <Link to="/#faq">Questions</Link>
+                <Link to="/#faq">{t("frame.questions")}</Link>
               </li>
               <li>
-                <Link to="/terms">Terms</Link>
+                <Link to="/terms">{t("frame.terms")}</Link>
               </li>
               <li>
-                <Link to="/privacy">Privacy</Link>
+                <Link to="/privacy">{t("frame.privacy")}</Link>
               </li>
               <li>
-                <Link to="/refunds">Refunds</Link>
+                <Link to="/refunds">{t("frame.refunds")}</Link>
               </li>
             </ul>
           </nav>
           <div>
-            <h2>Support</h2>
+            <h2>{t("frame.support")}</h2>
             <ul>
               <li>
                 <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
               </li>
             </ul>
-            <p className="footer__note">
-              Include your order ID. We never ask for a password or a wallet seed.
-            </p>
+            <p className="footer__note">{t("frame.supportNote")}</p>
           </div>
         </div>
+        <nav className="footer__languages" aria-label={t("frame.language")}>
+          <LanguageLinks />
+        </nav>
         <div className="footer__base">
           <span>
             © {year} {shopName}
           </span>
-          <span>Not affiliated with TikTok. TikTok is a trademark of its owner.</span>
+          <span>{t("frame.unaffiliated")}</span>
         </div>
       </div>
     </footer>

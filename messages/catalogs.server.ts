@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import compile from "icu-minify/compile";
+import type { CompiledMessage } from "icu-minify/format";
+import ar from "./ar.ts";
+import en from "./en.ts";
+import es from "./es.ts";
+import type { Language } from "./languages.ts";
+import type { Catalog, Messages, PartialTranslation } from "./translate.ts";
+
+const translations: Partial<Record<Language, PartialTranslation>> = { en, es, ar };
+
+/** Sections that no hydrated page shows. */
+const serverOnly: ReadonlySet<keyof Messages> = new Set([
+  "home",
+  "mail",
+  "invoice",
+  "legal",
+] as const);
+
+const catalogs = new Map<Language, Catalog>();
+
+/** Returns the compiled texts of a language, which the first call compiles. */
+export function readCatalog(language: Language): Catalog {
+  const found = catalogs.get(language) ?? {
+    language,
+    messages: compileAll(translations[language] ?? {}),
+  };
+  catalogs.set(language, found);
+  return found;
+}
+
+function compileAll(translation: PartialTranslation): Catalog["messages"] {
+  const compileSection = (texts: Record<string, string>) =>
+    Object.fromEntries(
+      Object.entries(texts).map(([key, text]): [string, CompiledMessage] => [key, compile(text)]),
+    );
+  return Object.fromEntries(
+    Object.entries(en).map(([section, texts]) => [
+      section,
+      compileSection({ ...texts, ...translation[section as keyof Messages] }),
+    ]),
+  );
+}
+
+/** A language's texts as the browser loads them, at an address that changes with them. */
+interface BrowserCatalog {
+  path: string;
+  json: string;
+}
+
+const browserCatalogs = new Map<Language, BrowserCatalog>();
+
+/** Returns what pages of a language load: the texts of all screens that are hydrated. */
+export function browserCatalog(language: Language): BrowserCatalog {
+  const found = browserCatalogs.get(language) ?? createBrowserCatalog(language);
+  browserCatalogs.set(language, found);
+  return found;
+}
+
+function createBrowserCatalog(language: Language): BrowserCatalog {
+  const { messages } = readCatalog(language);
+  const sections = Object.entries(messages).filter(
+    ([section]) => !serverOnly.has(section as keyof Messages),
+  );
+  const json = JSON.stringify({ language, messages: Object.fromEntries(sections) });
+  const hash = createHash("sha256").update(json).digest("base64url").slice(0, 10);
+  return { path: `/messages/${language}-${hash}.json`, json };
+}

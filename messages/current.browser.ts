@@ -1,0 +1,14 @@
+import type { Catalog } from "./translate.ts";
+
+let catalog: Catalog | null = null;
+
+/** Sets the texts of this document: its language changes only with another document. */
+export function setCatalog(loaded: Catalog): void {
+  catalog = loaded;
+}
+
+/** Returns the texts of this document. */
+export function currentCatalog(): Catalog {
+  if (!catalog) throw new Error("the texts are not loaded");
+  return catalog;
+}

@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { readCatalog } from "./catalogs.server.ts";
+import type { Language } from "./languages.ts";
+import type { Catalog } from "./translate.ts";
+
+const languageOfCall = new AsyncLocalStorage<Language>();
+
+/** Returns the language of the request or mail that is being answered or written: English outside of one. */
+export function currentLanguage(): Language {
+  return languageOfCall.getStore() ?? "en";
+}
+
+/** Runs `call` so that its texts are in this language. */
+export function inLanguage<T>(language: Language, call: () => T): T {
+  return languageOfCall.run(language, call);
+}
+
+/** Returns the texts of the current language. */
+export function currentCatalog(): Catalog {
+  return readCatalog(currentLanguage());
+}

@@ -1,0 +1,83 @@
+/**
+ * The texts that buyers read, in English: the source of all translations. Sections are screens. ICU MessageFormat:
+ * `{name}` is a value, `<link>…</link>` a part with a function of its name. An apostrophe is ’, since ' is syntax.
+ */
+const en = {
+  frame: {
+    trackOrder: "Track Order",
+    myOrders: "My Orders",
+    checkout: "Checkout",
+    signIn: "Sign in",
+    main: "Main",
+    menu: "Menu",
+    account: "Account",
+    accountMenu: "Account menu, {name}",
+    skip: "Skip to content",
+    about: "Coin packages for TikTok accounts, paid for {paid}.",
+    subscribe: "New packages and prices, in your inbox",
+    quickLinks: "Quick links",
+    packages: "Packages",
+    questions: "Questions",
+    terms: "Terms",
+    privacy: "Privacy",
+    refunds: "Refunds",
+    support: "Support",
+    supportNote: "Include your order ID. We never ask for a password or a wallet seed.",
+    unaffiliated: "Not affiliated with TikTok. TikTok is a trademark of its owner.",
+    language: "Language",
+    loading: "Loading...",
+  },
+  home: {
+    titleBitcoin: "TikTok coins, paid for in Bitcoin",
+    leadBitcoin:
+      "Choose a package, give us a username, send the exact amount shown. Your order page follows it from first sight on the network to coins in the account.",
+    pricesBitcoin: "Prices are in US dollars. Checkout turns them into an exact Bitcoin amount.",
+    needsBitcoin: "You need a TikTok username, an email address and a Bitcoin wallet.",
+    title: "TikTok coins, paid your way",
+    lead: "Choose a package, give us a username, pay {paid}. Your order page follows it from the payment to coins in the account.",
+    prices: "Prices are in US dollars. You pay by {ways}.",
+    needs: "You need a TikTok username, an email address and a way to pay.",
+    description:
+      "Choose a package of TikTok coins, give a username, pay {paid} and follow the order to the account.",
+    choose: "Choose a package",
+    track: "Track an order",
+    sizes: "Package sizes",
+    coinsFor: "coins for",
+    scale: "Drawn to scale: one disc is {coins} coins.",
+    scaleAtLeast: "Drawn to scale: one disc is {coins} coins, and no package has less than one.",
+    why: "Four things you can check for yourself",
+    usernameTitle: "We only need a username",
+    usernameText:
+      "Coins go to the account you name. We never ask for a TikTok password or a login code, and no one from this shop will message you for one.",
+    heldTitle: "The price is held for 60 minutes",
+    heldText:
+      "The Bitcoin amount is worked out once, when you reach payment, and does not move while the countdown runs. At zero the quote ends, and you can get a new amount at the current rate.",
+    seenTitle: "You see the payment when we do",
+    seenText:
+      "The page changes when your payment appears on the Bitcoin network and again when it is confirmed. No screenshots, no emailing proof.",
+    trackingTitle: "Tracking works without an account",
+    trackingText: "Your order ID and the email you used are enough, on any device.",
+  },
+  package: {},
+  checkout: {},
+  payment: {},
+  method: {},
+  order: {},
+  orderLinks: {},
+  withdraw: {},
+  signIn: {},
+  account: {},
+  myOrders: {},
+  credit: {},
+  loyalty: {},
+  newsletter: {},
+  legal: {},
+  errors: {},
+  ui: {},
+  notices: {},
+  rules: {},
+  mail: {},
+  invoice: {},
+} as const;
+
+export default en;

@@ -1,0 +1,53 @@
+import { formatCount, formatUsd } from "#lib/money.ts";
+import { type TimeFormat, timeText } from "#lib/time.ts";
+import { currentCatalog } from "#messages/current";
+import { remembered } from "./remembered.ts";
+import { languages } from "./languages.ts";
+
+/** Amounts, numbers, dates and lists in the language of this request, page or mail. English ones are those of `lib`. */
+
+/** Formats cents of US dollars: `1499` is "$14.99", in Spanish "14,99 US$". */
+export function money(cents: number): string {
+  const { language } = currentCatalog();
+  if (language === "en") return formatUsd(cents);
+  return dollarsIn(languages[language].tag).format(cents / 100);
+}
+
+/** Formats a whole number: `1400` is "1,400", in German "1.400". */
+export function count(n: number): string {
+  const { language } = currentCatalog();
+  return language === "en" ? formatCount(n) : numbersIn(languages[language].tag).format(n);
+}
+
+/** Formats a date in UTC: "20 Nov 2026, 08:41". */
+export function time(value: Date, format: TimeFormat): string {
+  const { language } = currentCatalog();
+  if (language === "en") return timeText(value, format);
+  return datesIn(languages[language].tag, format).format(value);
+}
+
+/** Joins words: "card, PayPal or bank transfer". */
+export function anyOf(words: readonly string[]): string {
+  const { language } = currentCatalog();
+  // Without a comma before "or".
+  return choicesIn(language === "en" ? "en-GB" : languages[language].tag).format(words);
+}
+
+const dollarsIn = remembered(
+  (tag: string) => new Intl.NumberFormat(tag, { style: "currency", currency: "USD" }),
+);
+const numbersIn = remembered((tag: string) => new Intl.NumberFormat(tag));
+const choicesIn = remembered((tag: string) => new Intl.ListFormat(tag, { type: "disjunction" }));
+
+const dateParts = { day: "numeric", month: "short" } as const;
+const timeParts = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const parts: Record<TimeFormat, Intl.DateTimeFormatOptions> = {
+  time: timeParts,
+  date: { ...dateParts, year: "numeric" },
+  short: { ...dateParts, ...timeParts },
+  datetime: { ...dateParts, year: "numeric", ...timeParts },
+};
+const datesIn = remembered(
+  (tag: string, format: TimeFormat) =>
+    new Intl.DateTimeFormat(tag, { ...parts[format], timeZone: "UTC" }),
+);

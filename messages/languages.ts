@@ -1,0 +1,64 @@
+/** A language of the buyer's screens and mails: its code is the `lang` of pages, its prefix the first part of their addresses. */
+interface LanguageFacts {
+  /** In the language itself, as its speakers look for it. */
+  name: string;
+  /** Empty for English: every address without a prefix stays as it is. */
+  prefix: string;
+  dir: "ltr" | "rtl";
+  /** What `Intl` formats by. */
+  tag: string;
+}
+
+export const languages = {
+  en: { name: "English", prefix: "", dir: "ltr", tag: "en-US" },
+  es: { name: "Español", prefix: "/es", dir: "ltr", tag: "es" },
+  "pt-BR": { name: "Português (Brasil)", prefix: "/pt", dir: "ltr", tag: "pt-BR" },
+  // Digits as in amounts of Bitcoin, which wallets show so.
+  ar: { name: "العربية", prefix: "/ar", dir: "rtl", tag: "ar-u-nu-latn" },
+  tr: { name: "Türkçe", prefix: "/tr", dir: "ltr", tag: "tr" },
+  id: { name: "Bahasa Indonesia", prefix: "/id", dir: "ltr", tag: "id" },
+  fr: { name: "Français", prefix: "/fr", dir: "ltr", tag: "fr" },
+  de: { name: "Deutsch", prefix: "/de", dir: "ltr", tag: "de" },
+} as const satisfies Record<string, LanguageFacts>;
+
+export type Language = keyof typeof languages;
+
+export const languageCodes = Object.keys(languages) as Language[];
+
+/** Returns whether a text is the code of a language. */
+export function isLanguage(text: string): text is Language {
+  return Object.hasOwn(languages, text);
+}
+
+/** Splits a path into its language and the path without its prefix: `/es/checkout` is `/checkout` in Spanish. */
+export function splitPath(pathname: string): { language: Language; path: string } {
+  const [, prefix = "", rest = ""] = /^(\/[a-z]{2})(\/.*)?$/.exec(pathname) ?? [];
+  const language = languageCodes.find((code) => prefix !== "" && languages[code].prefix === prefix);
+  if (!language) return { language: "en", path: pathname };
+  return { language, path: rest === "" ? "/" : rest };
+}
+
+/** Returns the path of a page in a language. */
+export function pathIn(language: Language, path: string): string {
+  const { prefix } = languages[language];
+  return path === "/" && prefix ? prefix : prefix + path;
+}
+
+/**
+ * Returns the first language of an `Accept-Language` header that the shop has, by quality (RFC 9110, 12.5.4); null for
+ * none. A region that the shop does not have stands for its language: `es-MX` is Spanish.
+ */
+export function preferredLanguage(header: string | null): Language | null {
+  const wanted = (header ?? "").split(",").map((part) => {
+    const [tag = "", ...params] = part.trim().split(";");
+    const quality = params.map((param) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(param)?.[1]);
+    return { tag: tag.toLowerCase(), quality: Number(quality.find(Boolean) ?? 1) };
+  });
+  for (const { tag, quality } of wanted.toSorted((a, b) => b.quality - a.quality)) {
+    if (quality === 0) continue;
+    const [base] = tag.split("-");
+    const found = languageCodes.find((code) => code.toLowerCase().split("-")[0] === base);
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import type { MiddlewareHandler } from "hono";
+import { createCookie } from "react-router";
+import { safeNext } from "#app/session.server.ts";
+import { browserCatalog } from "#messages/catalogs.server.ts";
+import { inLanguage } from "#messages/current.server.ts";
+import {
+  isLanguage,
+  type Language,
+  languageCodes,
+  pathIn,
+  preferredLanguage,
+  splitPath,
+} from "#messages/languages.ts";
+import { DAY_MS, SECOND_MS } from "#lib/time.ts";
+import type { Handler } from "./home-cache.ts";
+
+/** Pages that are in English only, and what is no page. */
+const withoutLanguage =
+  /^\/(?:admin|api|assets|language|live|messages|payment-messages|sandbox)(?:[/.]|$)|\.(?:txt|xml|webmanifest)$/;
+
+/** The language that the buyer has chosen in the menu. */
+const chosenLanguage = createCookie("satchel_language", {
+  path: "/",
+  sameSite: "lax",
+  httpOnly: true,
+  maxAge: (365 * DAY_MS) / SECOND_MS,
+});
+
+/**
+ * Wraps `handle`: a path with the prefix of a language is handled without it, in that language. The rules of the server
+ * know only paths without one. A page without a prefix leads to the language that the buyer chose, or else the browser
+ * prefers.
+ */
+export function inLanguageOfPath(handle: Handler): Handler {
+  return async (request, bindings) => {
+    const url = new URL(request.url);
+    const { language, path } = splitPath(url.pathname);
+    if (language === "en") {
+      const wanted = await wantedLanguage(request, path);
+      if (wanted === "en") return handle(request, bindings);
+      return redirectTo(`${pathIn(wanted, path)}${url.search}`);
+    }
+    if (withoutLanguage.test(path)) return redirectTo(`${path}${url.search}`);
+    url.pathname = path;
+    return inLanguage(language, () => handle(new Request(url, request), bindings));
+  };
+}
+
+function redirectTo(location: string): Response {
+  const headers = {
+    location,
+    vary: "Accept-Language, Cookie",
+    "cache-control": "private, no-store",
+  };
+  return new Response(null, { status: 302, headers });
+}
+
+/** Returns the language for a page that is opened at an address without a prefix. */
+async function wantedLanguage({ method, headers }: Request, path: string): Promise<Language> {
+  const opensPage = method === "GET" && headers.get("sec-fetch-dest") === "document";
+  if (!opensPage || withoutLanguage.test(path)) return "en";
+  const chosen: unknown = await chosenLanguage.parse(headers.get("cookie"));
+  if (typeof chosen === "string" && isLanguage(chosen)) return chosen;
+  return preferredLanguage(headers.get("accept-language")) ?? "en";
+}
+
+/** Remembers the language that is chosen in the menu, and leads back to the page in it. */
+export const chooseLanguage: MiddlewareHandler = async (c) => {
+  const to = c.req.query("to") ?? "";
+  const language = isLanguage(to) ? to : "en";
+  const next = new URL(safeNext(c.req.query("next")), "http://shop");
+  c.header("set-cookie", await chosenLanguage.serialize(language));
+  return c.redirect(`${pathIn(language, splitPath(next.pathname).path)}${next.search}`);
+};
+
+/** Responds with the texts of a language, which pages load before they are hydrated. */
+export const sendTexts: MiddlewareHandler = async (c) => {
+  const language = languageCodes.find((code) => c.req.path.startsWith(`/messages/${code}-`));
+  if (!language) return c.notFound();
+  const { path, json } = browserCatalog(language);
+  // A page of an earlier version asks for its own; it gets those of this one.
+  const isCurrent = c.req.path === path;
+  c.header("cache-control", isCurrent ? "public, max-age=31536000, immutable" : "no-store");
+  c.header("content-type", "application/json; charset=utf-8");
+  return c.body(json);
+};
