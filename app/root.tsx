@@ -2,10 +2,12 @@
 import "./styles/index.css";
 import { type ReactNode, use } from "react";
 import besley from "@fontsource-variable/besley/files/besley-latin-wght-normal.woff2?url";
+import geistExtended from "@fontsource-variable/geist/files/geist-latin-ext-wght-normal.woff2?url";
 import geist from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
+import vazirmatn from "@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url";
 import { Links, Meta, Outlet, ScrollRestoration, useMatches } from "react-router";
 import { currentCatalog } from "#messages/current";
-import { languages } from "#messages/languages.ts";
+import { type Language, languages } from "#messages/languages.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
 import type { Route } from "./+types/root";
 import { servicesContext, NonceContext, requestContext } from "./context.ts";
@@ -27,14 +29,20 @@ import { readShopVersionOnce, settingsOf, offersIn } from "./shop-cache.server.t
 import { CoinDefs } from "./ui/coin-defs.tsx";
 import { Toaster } from "./ui/toaster.tsx";
 
-/** The two fonts of the first screen; the others load on demand. */
-const preloadedFonts = [geist, besley].map((font) => ({
-  rel: "preload",
-  as: "font",
-  type: "font/woff2",
-  crossOrigin: "anonymous" as const,
-  href: font,
-}));
+/** The fonts of the first screen in every language, and those that its letters need; the others load on demand. */
+const latinFonts = [geist, besley];
+const furtherFonts: Partial<Record<Language, string>> = { ar: vazirmatn, tr: geistExtended };
+
+function preloadedFonts(language: Language) {
+  const further = furtherFonts[language];
+  return (further ? [...latinFonts, further] : latinFonts).map((href) => ({
+    rel: "preload",
+    as: "font" as const,
+    type: "font/woff2",
+    crossOrigin: "anonymous" as const,
+    href,
+  }));
+}
 
 // Zod would probe for eval, which the Content-Security-Policy blocks and browsers report.
 const zodScript = "window.__zod_globalConfig={jitless:true};";
@@ -56,7 +64,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  ...preloadedFonts,
+  ...preloadedFonts(currentCatalog().language),
 ];
 
 // For pages without a title of their own, such as error pages.
