@@ -96,6 +96,10 @@ export function SiteHeader(props: SiteHeaderProps) {
           ))}
           <hr />
           {account ? <AccountLinks viewer={account.role} /> : <MenuLink {...signIn} />}
+          <hr />
+          <div className="menu__languages" role="group" aria-label={t("frame.language")}>
+            <LanguageLinks />
+          </div>
         </Menu>
       </div>
     </header>
@@ -116,7 +120,8 @@ function LanguageLinks() {
       rel="nofollow"
       aria-current={code === language ? "true" : undefined}
     >
-      {languages[code].name}
+      <bdi>{languages[code].name}</bdi>
+      {code === language && <Icon name="check" size="sm" />}
     </a>
   ));
 }
@@ -176,7 +181,9 @@ export function SiteFooter(props: SiteFooterProps) {
             <h2>{t("frame.support")}</h2>
             <ul>
               <li>
-                <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+                <a href={`mailto:${supportEmail}`}>
+                  <bdi>{supportEmail}</bdi>
+                </a>
               </li>
             </ul>
             <p className="footer__note">{t("frame.supportNote")}</p>
@@ -187,7 +194,7 @@ export function SiteFooter(props: SiteFooterProps) {
         </nav>
         <div className="footer__base">
           <span>
-            © {year} {shopName}
+            © {year} <bdi>{shopName}</bdi>
           </span>
           <span>{t("frame.unaffiliated")}</span>
         </div>
