@@ -33,7 +33,7 @@ export function Brand({ name }: { name: string }) {
   return (
     <span className="brand">
       <Logo />
-      <span className="brand__name">{name}</span>
+      <bdi className="brand__name">{name}</bdi>
     </span>
   );
 }

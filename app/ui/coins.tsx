@@ -1,4 +1,5 @@
 import { formatCount } from "#lib/money.ts";
+import { isRightToLeft } from "#messages/direction.ts";
 import { DISC_HEIGHT, DistantStack, Shadow, Stack } from "./coin-stack.tsx";
 import {
   COINS_PER_DISC,
@@ -13,7 +14,7 @@ function plural(count: number, noun: string): string {
   return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
 }
 
-/** Draws one column of discs per package, to the same scale. */
+/** Draws one column of discs per package, to the same scale, in the direction in which their labels are read. */
 export function CoinColumns({ packages }: { packages: readonly { id: string; coins: number }[] }) {
   const scale = columnScale(packages.map((pkg) => pkg.coins));
   const heights = packages.map((pkg) => discCount(pkg.coins, scale));
@@ -31,7 +32,8 @@ export function CoinColumns({ packages }: { packages: readonly { id: string; coi
       aria-label={label}
     >
       {packages.map((pkg, index) => {
-        const x = pitch * (index + 0.5);
+        const place = isRightToLeft() ? packages.length - 1 - index : index;
+        const x = pitch * (place + 0.5);
         return (
           <g key={pkg.id}>
             <Shadow x={x} />

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { isRightToLeft } from "#messages/direction.ts";
 import { Icon } from "./icon.tsx";
 
 interface FormControlLabels {
@@ -67,6 +68,15 @@ export interface FieldProps extends FormControlLabels, ComponentProps<"input"> {
   mono?: boolean;
 }
 
+/**
+ * Returns `auto` for what is typed from left to right on a page from right to left: an "@" in front of a username would
+ * move behind it.
+ */
+function directionOf(type = "text"): "auto" | undefined {
+  const isText = ["text", "email", "tel", "url", "search"].includes(type);
+  return isText && isRightToLeft() ? "auto" : undefined;
+}
+
 /** A labelled text input. */
 export function Field(props: FieldProps) {
   const { label, labelHidden, hint, error, invalid, optional, mono, className, id, ...input } =
@@ -77,7 +87,13 @@ export function Field(props: FieldProps) {
       {...{ label, labelHidden, hint, error, invalid, optional, className, id, describedBy }}
     >
       {({ id: inputId, ...aria }) => (
-        <input {...input} id={inputId} className={mono ? "input mono" : "input"} {...aria} />
+        <input
+          dir={directionOf(input.type)}
+          {...input}
+          id={inputId}
+          className={mono ? "input mono" : "input"}
+          {...aria}
+        />
       )}
     </FormControl>
   );
@@ -113,7 +129,9 @@ export function Textarea(props: TextareaProps) {
   const { label, labelHidden, hint, error, optional, className, ...textarea } = props;
   return (
     <FormControl {...{ label, labelHidden, hint, error, optional, className, id: textarea.id }}>
-      {(attributes) => <textarea {...textarea} {...attributes} className="input textarea" />}
+      {(attributes) => (
+        <textarea dir={directionOf()} {...textarea} {...attributes} className="input textarea" />
+      )}
     </FormControl>
   );
 }

@@ -189,6 +189,16 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
+/** Mirrored in a language from right to left. */
+const pointing: ReadonlySet<IconName> = new Set([
+  "chevron",
+  "external",
+  "left",
+  "out",
+  "right",
+  "send",
+]);
+
 export interface IconProps {
   name: IconName;
   size?: "sm" | "md";
@@ -197,9 +207,9 @@ export interface IconProps {
 
 /** A decorative icon. Hidden from screen readers, so it always needs text beside it. */
 export function Icon({ name, size = "md", className }: IconProps) {
-  const classes = ["i", size === "sm" && "i--sm", className].filter(Boolean).join(" ");
+  const classes = ["i", size === "sm" && "i--sm", pointing.has(name) && "i--points", className];
   return (
-    <svg className={classes} viewBox="0 0 20 20" aria-hidden="true">
+    <svg className={classes.filter(Boolean).join(" ")} viewBox="0 0 20 20" aria-hidden="true">
       {shapes[name]}
     </svg>
   );

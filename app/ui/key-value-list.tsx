@@ -37,10 +37,10 @@ const LONG = 22;
 export function Identity({ text }: { text: string }) {
   const parts = text.split(/(?<=.)(?=@)/);
   return (
-    <span translate="no" className={text.length > LONG ? "identity identity--long" : "identity"}>
+    <bdi translate="no" className={text.length > LONG ? "identity identity--long" : "identity"}>
       {parts.map((part) => (
         <span key={part}>{part}</span>
       ))}
-    </span>
+    </bdi>
   );
 }

@@ -149,10 +149,9 @@ async function queueSlice(
     tx,
     slice.map(({ id }) => id),
   );
-  const batch = slice.map(({ id, email, language }) => ({
+  const batch = slice.map(({ id, email }) => ({
     key: `newsletter:${row.id}:${id}`,
     to: email,
-    language,
     message: {
       template: "newsletter" as const,
       newsletterId: row.id,
@@ -197,7 +196,7 @@ function countUntried(tx: Db, id: number): Promise<number> {
 /** Locks the next recipients until the transaction ends, so that a concurrent unsubscribe withdraws their mails. */
 function nextRecipients(tx: Db, row: StoredNewsletter, limit: number) {
   return tx
-    .select({ id: subscribers.id, email: subscribers.email, language: subscribers.language })
+    .select({ id: subscribers.id, email: subscribers.email })
     .from(subscribers)
     .where(recipientsAfter(row, row.queuedTo))
     .orderBy(asc(subscribers.id))

@@ -18,7 +18,6 @@ import {
   unsubscribePaths,
 } from "./subscriber-links.server.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
-import { currentLanguage } from "#messages/current.server.ts";
 
 /** The condition for subscribers who get newsletters. */
 export const isConfirmed: SQL =
@@ -40,15 +39,13 @@ export async function requestSubscription(
   const { source, now } = request;
   const email = normalizeEmail(request.email);
   await db.transaction(async (tx) => {
-    const language = currentLanguage();
     const [row] = await tx
       .insert(subscribers)
-      .values({ email, source, requestedAt: now, language })
+      .values({ email, source, requestedAt: now })
       .onConflictDoUpdate({
         target: subscribers.email,
         set: {
           requestedAt: sql`case when ${isConfirmed} then ${subscribers.requestedAt} else excluded.requested_at end`,
-          language: sql`case when ${isConfirmed} then ${subscribers.language} else excluded.language end`,
         },
       })
       .returning();

@@ -17,7 +17,6 @@ type HiddenColumn =
   | "withdrawal"
   | "deletedAt"
   | "giftMessage"
-  | "language"
   | "mailsHeld"
   | "refundAddress";
 

@@ -3,7 +3,6 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { requireSignedIn, signedInOf } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
-import { pathOf } from "#messages/languages.ts";
 import { readEmailLink } from "#shop/accounts/confirm-email.server.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -17,7 +16,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const account = signedInOf(context)?.account;
   if (!account) {
-    throw redirect(`${href("/login")}?next=${encodeURIComponent(pathOf(url))}`);
+    throw redirect(`${href("/login")}?next=${encodeURIComponent(`${url.pathname}${url.search}`)}`);
   }
   const token = url.searchParams.get("token");
   const current = account.email;
