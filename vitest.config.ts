@@ -3,7 +3,7 @@ import { isCore, unitFilesInFullOnly } from "./tests/tiers.ts";
 
 export default defineConfig({
   test: {
-    include: ["{app,db,lib,sandbox,scripts,server,shop}/**/*.test.{ts,tsx}"],
+    include: ["{app,db,lib,messages,sandbox,scripts,server,shop}/**/*.test.{ts,tsx}"],
     exclude: [...configDefaults.exclude, ...(isCore ? unitFilesInFullOnly : [])],
     globalSetup: ["tests/global-setup.ts"],
     setupFiles: ["tests/runs.ts"],

@@ -6,6 +6,7 @@ import {
   redirect,
   type RouterContextProvider,
 } from "react-router";
+import { pathOf } from "#messages/languages.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { isTeamRole, mayRequest, startPages } from "#shop/accounts/access.ts";
 import type { Account, TeamRole } from "#shop/accounts/account.ts";
@@ -122,7 +123,7 @@ interface TeamArgs extends RouteArgs {
 }
 
 function admit(signedIn: SignedIn | null, url: URL): SignedIn {
-  const next = encodeURIComponent(`${url.pathname}${url.search}`);
+  const next = encodeURIComponent(pathOf(url));
   if (!signedIn) throw redirect(`${href("/login")}?next=${next}`);
   if (signedIn.passwordExpired) throw redirect(`${href("/change-password")}?next=${next}`);
   return signedIn;

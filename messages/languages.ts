@@ -38,10 +38,23 @@ export function splitPath(pathname: string): { language: Language; path: string 
   return { language, path: rest === "" ? "/" : rest };
 }
 
+/** Returns path and query of an address without the prefix of its language, which redirects get from the router. */
+export function pathOf({ pathname, search }: URL): string {
+  return splitPath(pathname).path + search;
+}
+
 /** Returns the path of a page in a language. */
 export function pathIn(language: Language, path: string): string {
   const { prefix } = languages[language];
   return path === "/" && prefix ? prefix : prefix + path;
+}
+
+/** Returns the paths of a page in all languages, by the value of `hreflang`. */
+export function alternatesOf(path: string): { hrefLang: string; path: string }[] {
+  return [
+    ...languageCodes.map((code) => ({ hrefLang: code as string, path: pathIn(code, path) })),
+    { hrefLang: "x-default", path },
+  ];
 }
 
 /**

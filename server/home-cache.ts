@@ -5,15 +5,12 @@ import { MINUTE_MS } from "#lib/time.ts";
 import { currentLanguage } from "#messages/current.server.ts";
 import type { Language } from "#messages/languages.ts";
 import { acceptsGzip } from "./compress-pages.ts";
-import type { Fetch } from "./listen.ts";
+import { wantedLanguage } from "./languages.ts";
+import type { Bindings, Handler } from "./listen.ts";
 import type { ObserveRequest } from "./request-metrics.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
-
-type Bindings = Parameters<Fetch>[1];
-
-export type Handler = (request: Request, bindings: Bindings) => Response | Promise<Response>;
 
 /** A complete response without its `x-request-id`, the same for every anonymous request. */
 interface CachedPage {
@@ -58,7 +55,7 @@ export function cacheHomePage(
 
   return async (request, bindings) => {
     const startedAt = performance.now();
-    const page = isAnonymousHome(request)
+    const page = (await isPlainHome(request))
       ? await readKey()
           .then((key) => pageAt(key, bindings))
           .catch(() => null)
@@ -74,9 +71,15 @@ export function cacheHomePage(
   };
 }
 
-/** True for `GET /` without a query and without a cookie: the page then depends on nothing else of the request. */
-function isAnonymousHome({ method, url, headers }: Request): boolean {
-  return method === "GET" && /^https?:\/\/[^/]+\/$/.test(url) && !headers.has("cookie");
+/**
+ * Returns whether this is `GET /` without a query and without a cookie, from who reads the page in its language: it then
+ * depends on nothing else of the request.
+ */
+async function isPlainHome(request: Request): Promise<boolean> {
+  const { method, url, headers } = request;
+  const isHome = method === "GET" && /^https?:\/\/[^/]+\/$/.test(url);
+  if (!isHome || headers.has("cookie")) return false;
+  return currentLanguage() !== "en" || (await wantedLanguage(request)) === "en";
 }
 
 /** Rejects a response that may not be shared: with an error status, a cookie, or no nonce to replace. */
@@ -91,7 +94,7 @@ async function toCachedPage(response: Response): Promise<CachedPage> {
     "content-length": _length,
     ...headers
   } = Object.fromEntries(response.headers);
-  headers.vary = "Accept-Encoding";
+  headers.vary = "Accept-Encoding, Accept-Language";
   headers["content-security-policy"] = policy.replace(`'nonce-${nonce}'`, scriptHashes(html));
   const body = Buffer.from(html);
   return { headers, html: body, gzipped: gzipSync(body, { level: constants.Z_BEST_COMPRESSION }) };

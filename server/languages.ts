@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from "hono";
 import { createCookie } from "react-router";
 import { safeNext } from "#app/session.server.ts";
 import { browserCatalog } from "#messages/catalogs.server.ts";
-import { inLanguage } from "#messages/current.server.ts";
+import { currentLanguage, inLanguage } from "#messages/current.server.ts";
 import {
   isLanguage,
   type Language,
@@ -12,7 +12,7 @@ import {
   splitPath,
 } from "#messages/languages.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
-import type { Handler } from "./home-cache.ts";
+import type { Handler } from "./listen.ts";
 
 /** Pages that are in English only, and what is no page. */
 const withoutLanguage =
@@ -27,38 +27,38 @@ const chosenLanguage = createCookie("satchel_language", {
 });
 
 /**
- * Wraps `handle`: a path with the prefix of a language is handled without it, in that language. The rules of the server
- * know only paths without one. A page without a prefix leads to the language that the buyer chose, or else the browser
- * prefers.
+ * Wraps `handle`: a path with the prefix of a language is handled without it, in that language, so that the rules of the
+ * server know only paths without one.
  */
 export function inLanguageOfPath(handle: Handler): Handler {
-  return async (request, bindings) => {
+  return (request, bindings) => {
     const url = new URL(request.url);
     const { language, path } = splitPath(url.pathname);
-    if (language === "en") {
-      const wanted = await wantedLanguage(request, path);
-      if (wanted === "en") return handle(request, bindings);
-      return redirectTo(`${pathIn(wanted, path)}${url.search}`);
-    }
-    if (withoutLanguage.test(path)) return redirectTo(`${path}${url.search}`);
+    if (language === "en") return handle(request, bindings);
     url.pathname = path;
     return inLanguage(language, () => handle(new Request(url, request), bindings));
   };
 }
 
-function redirectTo(location: string): Response {
-  const headers = {
-    location,
-    vary: "Accept-Language, Cookie",
-    "cache-control": "private, no-store",
-  };
-  return new Response(null, { status: 302, headers });
-}
+/**
+ * Leads a page that is opened without a prefix to the language that the buyer chose, or else the browser prefers; and from
+ * a prefix to what has no languages, such as the back office.
+ */
+export const leadToLanguage: MiddlewareHandler = async (c, next) => {
+  const { path } = c.req;
+  const { search } = new URL(c.req.url);
+  if (currentLanguage() !== "en")
+    return withoutLanguage.test(path) ? c.redirect(path + search) : next();
+  const wanted = await wantedLanguage(c.req.raw);
+  if (wanted === "en") return next();
+  c.header("vary", "Accept-Language, Cookie");
+  return c.redirect(pathIn(wanted, path) + search);
+};
 
 /** Returns the language for a page that is opened at an address without a prefix. */
-async function wantedLanguage({ method, headers }: Request, path: string): Promise<Language> {
+export async function wantedLanguage({ method, url, headers }: Request): Promise<Language> {
   const opensPage = method === "GET" && headers.get("sec-fetch-dest") === "document";
-  if (!opensPage || withoutLanguage.test(path)) return "en";
+  if (!opensPage || withoutLanguage.test(new URL(url).pathname)) return "en";
   const chosen: unknown = await chosenLanguage.parse(headers.get("cookie"));
   if (typeof chosen === "string" && isLanguage(chosen)) return chosen;
   return preferredLanguage(headers.get("accept-language")) ?? "en";

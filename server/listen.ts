@@ -16,6 +16,10 @@ import { trustNoProxy } from "./proxies.ts";
 /** The fetch handler of the HTTP server. */
 export type Fetch = Parameters<typeof getRequestListener>[0];
 
+export type Bindings = Parameters<Fetch>[1];
+
+export type Handler = (request: Request, bindings: Bindings) => Response | Promise<Response>;
+
 /** The development server of the screens, which shares the port. */
 export interface DevServer {
   /** Responds, or calls `next` for the shop to respond. */

@@ -4,6 +4,8 @@ import { APIError, getOAuthState } from "better-auth/api";
 import type { Db } from "#db/client.server.ts";
 import { identities, passkeys, sessions, twoFactors, users, verifications } from "./tables.ts";
 import type { Log } from "#lib/log.ts";
+import { currentLanguage } from "#messages/current.server.ts";
+import { isLanguage, type Language } from "#messages/languages.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./account.ts";
 import { findReferrer, newReferralCode, setReferrer } from "./accounts.server.ts";
 import { claimFirstAdmin, revokeAdminRole } from "./admins.server.ts";
@@ -85,6 +87,7 @@ export function createAuth(db: Db, options: AuthOptions) {
         role: { type: "string", input: false, defaultValue: "customer" },
         referralCode: { type: "string", input: false, required: false },
         birthday: { type: "string", input: false, required: false },
+        language: { type: "string", input: false, required: false },
       },
       deleteUser: {
         enabled: true,
@@ -126,6 +129,7 @@ export function createAuth(db: Db, options: AuthOptions) {
               ...user,
               name: nameFromProvider(user.name),
               referralCode: newReferralCode(),
+              language: await languageOfSignUp(),
             },
           }),
           after: async (user) => {
@@ -169,6 +173,12 @@ export function createAuth(db: Db, options: AuthOptions) {
       defaultCookieAttributes: { sameSite: "lax", httpOnly: true, path: "/", secure },
     },
   });
+}
+
+/** Returns the language of the page that led here; an OAuth sign-in has it in its state. */
+async function languageOfSignUp(): Promise<Language> {
+  const language: unknown = (await getOAuthState())?.language;
+  return typeof language === "string" && isLanguage(language) ? language : currentLanguage();
 }
 
 export type Auth = ReturnType<typeof createAuth>;

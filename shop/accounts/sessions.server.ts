@@ -7,6 +7,7 @@ import type { Account, SessionView, TeamRole } from "./account.ts";
 import { endMailLinks } from "./mail-links.server.ts";
 import { notifyNewSignIn, mailPasswordChanged } from "./security-mails.server.ts";
 import { type Auth, CLIENT_ADDRESS_HEADER } from "./auth.server.ts";
+import { currentLanguage } from "#messages/current.server.ts";
 import { DAY_MS, MINUTE_MS } from "#lib/time.ts";
 import { hasPasskey } from "./passkeys.server.ts";
 import { readSignedCookie } from "./signed-cookies.server.ts";
@@ -77,10 +78,19 @@ export async function readSession(
     await db.delete(sessions).where(eq(sessions.id, row.session.id));
     return null;
   }
-  if (!row.session.greeted) await notifyNewSignIn(db, row.user, row.session, now);
+  if (!row.session.greeted) {
+    await notifyNewSignIn(db, row.user, row.session, now);
+    await storeLanguage(db, row.user);
+  }
   if (now.getTime() - row.session.updatedAt.getTime() > ACTIVITY_INTERVAL_MS)
     await recordActivity(db, row, now);
   return presentSession(row, settings, now);
+}
+
+/** Stores the language of the page that follows a sign-in: mails to this user are in it. */
+async function storeLanguage(db: Db, { id, language: stored }: SessionRow["user"]): Promise<void> {
+  const language = currentLanguage();
+  if (language !== stored) await db.update(users).set({ language }).where(eq(users.id, id));
 }
 
 async function recordActivity(db: Db, { session, user }: SessionRow, now: Date): Promise<void> {

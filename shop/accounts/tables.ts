@@ -10,6 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
+import type { Language } from "#messages/languages.ts";
 import type { LinkPurpose, Role } from "./account.ts";
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -41,6 +42,8 @@ export const users = pgTable(
     blockedAt: moment("blocked_at"),
     /** Mailed links hold the version at which they were made, and work at no other. */
     credentialVersion: integer("credential_version").notNull().default(0),
+    /** That of the pages at the registration or the last sign-in. */
+    language: text().$type<Language>().notNull().default("en"),
   },
   (table) => [index("users_referred_by").on(table.referredBy)],
 );

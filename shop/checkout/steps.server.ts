@@ -17,6 +17,7 @@ import { hasMoney } from "#shop/payments/model/payment.ts";
 import { releaseCredit } from "../payments/reductions.server.ts";
 import { type Checkout, detailsOf, type Recipient } from "../checkouts/checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
+import { currentLanguage } from "#messages/current.server.ts";
 
 /** The columns of a checkout that a selection sets. */
 type Selection = Omit<typeof checkouts.$inferInsert, "id" | "state" | "createdAt">;
@@ -85,6 +86,7 @@ export async function selectPackage(
   // What a coupon takes off depends on the package, so that step 2 applies it again.
   const selection = {
     ...{ visitorHash, package: chosen, ...recipient, couponCents: 0, updatedAt: now },
+    language: currentLanguage(),
     ...(country && { country }),
     ...(couponCode && { couponCode }),
   };
@@ -161,7 +163,7 @@ export async function chooseMethod(
 ): Promise<void> {
   await db
     .update(checkouts)
-    .set({ paymentMethod: method, updatedAt: now })
+    .set({ paymentMethod: method, language: currentLanguage(), updatedAt: now })
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
 }
 

@@ -9,6 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Language } from "#messages/languages.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { coupons } from "../promotions/tables.ts";
 import type { CheckoutState } from "./checkout.ts";
@@ -32,6 +33,8 @@ export const checkouts = pgTable(
     /** Of a gift code: where it is sent, and what its buyer writes with it. */
     giftEmail: text("gift_email"),
     giftMessage: text("gift_message").notNull().default(""),
+    /** That of the last step that was posted. */
+    language: text().$type<Language>().notNull().default("en"),
     /** Null until one was chosen. */
     paymentMethod: text("payment_method").$type<PaymentMethod>(),
     /** The applied coupon, and what it takes off the price; null and 0 for none. */

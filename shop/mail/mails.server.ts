@@ -3,7 +3,9 @@ import { isNextDue } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { mails } from "./tables.ts";
 import { newsletters } from "../newsletter/tables.ts";
+import type { Language } from "#messages/languages.ts";
 import type { MailMessage } from "./mail.ts";
+import { mailLanguage } from "./mail-language.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { backoffMs } from "#lib/backoff.ts";
@@ -21,6 +23,8 @@ export interface NewMail {
   key: string;
   to: string;
   message: MailMessage;
+  /** As `mailLanguage` decides unless given. */
+  language?: Language;
   /** When it is sent at the earliest; at once unless given. */
   dueAt?: Date | undefined;
 }
@@ -39,7 +43,12 @@ export async function enqueueMails(tx: Db, batch: readonly NewMail[], now: Date)
   await tx
     .insert(mails)
     .values(
-      batch.map(({ dueAt = now, ...mail }) => ({ ...mail, createdAt: now, nextAttemptAt: dueAt })),
+      batch.map(({ dueAt = now, language, ...mail }) => ({
+        ...mail,
+        language: language ?? mailLanguage(tx, mail),
+        createdAt: now,
+        nextAttemptAt: dueAt,
+      })),
     )
     .onConflictDoNothing();
 }
@@ -68,7 +77,15 @@ export async function enqueueNewsletter(
   if (batch.length === 0) return;
   await tx
     .insert(mails)
-    .values(batch.map((mail) => ({ ...mail, newsletterId, createdAt: now, nextAttemptAt: now })))
+    .values(
+      batch.map((mail) => ({
+        ...mail,
+        language: mail.language ?? mailLanguage(tx, mail),
+        newsletterId,
+        createdAt: now,
+        nextAttemptAt: now,
+      })),
+    )
     .onConflictDoNothing();
 }
 

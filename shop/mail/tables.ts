@@ -10,6 +10,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import type { Language } from "#messages/languages.ts";
 import type { MailMessage } from "./mail.ts";
 import { newsletters } from "../newsletter/tables.ts";
 
@@ -23,6 +24,7 @@ export const mails = pgTable(
     key: text().primaryKey(),
     to: text().notNull(),
     message: jsonb().$type<MailMessage>().notNull(),
+    language: text().$type<Language>().notNull().default("en"),
     /** Set for newsletter mails, which are sent last, and only while their newsletter is being sent. */
     newsletterId: bigint("newsletter_id", { mode: "number" }).references(() => newsletters.id),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),

@@ -149,9 +149,10 @@ async function queueSlice(
     tx,
     slice.map(({ id }) => id),
   );
-  const batch = slice.map(({ id, email }) => ({
+  const batch = slice.map(({ id, email, language }) => ({
     key: `newsletter:${row.id}:${id}`,
     to: email,
+    language,
     message: {
       template: "newsletter" as const,
       newsletterId: row.id,
@@ -196,7 +197,7 @@ function countUntried(tx: Db, id: number): Promise<number> {
 /** Locks the next recipients until the transaction ends, so that a concurrent unsubscribe withdraws their mails. */
 function nextRecipients(tx: Db, row: StoredNewsletter, limit: number) {
   return tx
-    .select({ id: subscribers.id, email: subscribers.email })
+    .select({ id: subscribers.id, email: subscribers.email, language: subscribers.language })
     .from(subscribers)
     .where(recipientsAfter(row, row.queuedTo))
     .orderBy(asc(subscribers.id))

@@ -18,6 +18,7 @@ import {
   unsubscribePaths,
 } from "./subscriber-links.server.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
+import { currentLanguage } from "#messages/current.server.ts";
 
 /** The condition for subscribers who get newsletters. */
 export const isConfirmed: SQL =
@@ -39,13 +40,15 @@ export async function requestSubscription(
   const { source, now } = request;
   const email = normalizeEmail(request.email);
   await db.transaction(async (tx) => {
+    const language = currentLanguage();
     const [row] = await tx
       .insert(subscribers)
-      .values({ email, source, requestedAt: now })
+      .values({ email, source, requestedAt: now, language })
       .onConflictDoUpdate({
         target: subscribers.email,
         set: {
           requestedAt: sql`case when ${isConfirmed} then ${subscribers.requestedAt} else excluded.requested_at end`,
+          language: sql`case when ${isConfirmed} then ${subscribers.language} else excluded.language end`,
         },
       })
       .returning();

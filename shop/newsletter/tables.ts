@@ -9,6 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Language } from "#messages/languages.ts";
 import type { NewsletterState } from "./newsletter.ts";
 
 /** Newsletter subscribers. Their state is derived from the times: see `subscriberState`. */
@@ -25,6 +26,8 @@ export const subscribers = pgTable(
 
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
     unsubscribedAt: timestamp("unsubscribed_at", { withTimezone: true }),
+    /** That of the page on which the newsletter was last asked for. */
+    language: text().$type<Language>().notNull().default("en"),
   },
   (table) => [
     uniqueIndex("subscribers_email").on(table.email),

@@ -17,6 +17,7 @@ type HiddenColumn =
   | "withdrawal"
   | "deletedAt"
   | "giftMessage"
+  | "language"
   | "mailsHeld"
   | "refundAddress";
 

@@ -3,6 +3,7 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orderEvents, orders } from "./tables.ts";
+import { currentLanguage } from "#messages/current.server.ts";
 import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue, SeenPayment } from "../mail/mail.ts";
 import { enqueueMails } from "../mail/mails.server.ts";
@@ -84,6 +85,7 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
     ...recipientOf(checkout),
     email: checkout.email,
     country: isCoins ? checkout.country : null,
+    language: placedBy === "customer" ? currentLanguage() : checkout.language,
     paymentMethod: methodOf(checkout, payment),
     bitcoinWallet: "address" in payment ? payment.address : null,
     totalCents: dueCents(checkout),
@@ -138,14 +140,8 @@ export async function recordPayment(
     })
     .where(eq(orders.id, order.id));
   await addEvent(tx, order.id, "payment", { from: order.paymentStatus, to: status, ...data }, now);
-  if (advances)
-    await addEvent(
-      tx,
-      order.id,
-      "status",
-      { from: "pending", to: "processing", by: "payment" },
-      now,
-    );
+  const advance = { from: "pending", to: "processing", by: "payment" };
+  if (advances) await addEvent(tx, order.id, "status", advance, now);
   if (releasesMails) await mailHeldOrder(tx, order, change);
   await mailPaymentToAdmins(tx, order, change);
   await mailPaymentToCustomer(tx, order, change);

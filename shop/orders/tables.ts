@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { Language } from "#messages/languages.ts";
 import type { PackageKind } from "../catalog/goods.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import type { Side } from "./message.ts";
@@ -43,6 +44,7 @@ export const orders = pgTable(
     /** Of a gift code: where it is sent, and what its buyer writes with it. */
     giftEmail: text("gift_email"),
     giftMessage: text("gift_message").notNull().default(""),
+    language: text().$type<Language>().notNull().default("en"),
     status: text().$type<OrderStatus>().notNull().default("pending"),
     statusReason: text("status_reason"),
     paymentMethod: text("payment_method").notNull(),

@@ -3,6 +3,7 @@ import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { logRefusedAttempt, secondsToWait } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { cookiesOf, safeNext } from "#app/session.server.ts";
+import { currentLanguage } from "#messages/current.server.ts";
 import { referralCodeSchema } from "#shop/accounts/account.ts";
 import { findReferrer } from "#shop/accounts/accounts.server.ts";
 import { registrationByAddress, signInByAddress } from "#shop/limits/limits.server.ts";
@@ -45,7 +46,10 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
       newUserCallbackURL: popup ? `${landing}&result=ok&created=1` : withNotice(next, "registered"),
       errorCallbackURL: `${landing}&result=error`,
       disableRedirect: true,
-      ...(referralCode !== null && { additionalData: { referralCode } }),
+      additionalData: {
+        language: currentLanguage(),
+        ...(referralCode !== null && { referralCode }),
+      },
     },
     headers: request.headers,
     asResponse: true,

@@ -3,6 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { requireSignedIn, signedInOf } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
+import { pathOf } from "#messages/languages.ts";
 import { readEmailLink } from "#shop/accounts/confirm-email.server.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -16,7 +17,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const account = signedInOf(context)?.account;
   if (!account) {
-    throw redirect(`${href("/login")}?next=${encodeURIComponent(`${url.pathname}${url.search}`)}`);
+    throw redirect(`${href("/login")}?next=${encodeURIComponent(pathOf(url))}`);
   }
   const token = url.searchParams.get("token");
   const current = account.email;

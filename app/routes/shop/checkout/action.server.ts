@@ -8,6 +8,7 @@ import { pageToPayOn } from "#app/pay.server.ts";
 import { forgetLinkedCode, readLinkedCode } from "#app/linked-code.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
+import { pathOf } from "#messages/languages.ts";
 import { readConsent } from "../shared/consent-form.ts";
 import { recipientSchema, recipientWithCountrySchema } from "#shop/checkouts/recipient.ts";
 import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
@@ -154,7 +155,7 @@ async function forgetRecipient({ context, services, url, form, headers, now }: S
   const account = signedInOf(context)?.account;
   const tiktokUsername = textOf(form, "tiktokUsername");
   if (account?.emailVerified) await removeRecipient(services.db, account, { tiktokUsername, now });
-  return redirect(`${url.pathname}${url.search}`, { headers });
+  return redirect(pathOf(url), { headers });
 }
 
 /** Saves another payment method, and opens a quote if it is Bitcoin. */
@@ -162,8 +163,7 @@ async function switchMethod(submission: Submission) {
   const { context, services, url, form, headers, now } = submission;
   const checkout = await readCheckout(submission);
   if (!checkout) return redirect(href("/checkout"), { headers });
-  if (await findConflict(services.db, url, checkout))
-    return redirect(`${url.pathname}${url.search}`, { headers });
+  if (await findConflict(services.db, url, checkout)) return redirect(pathOf(url), { headers });
   const settings = await settingsOf(context);
   const method = textOf(form, "method");
   const chosen = offersFrom(context, settings).find((offer) => offer.method === method);
@@ -177,8 +177,7 @@ async function requote(submission: Submission) {
   const { context, services, url, headers } = submission;
   const checkout = await readCheckout(submission);
   if (!checkout) return redirect(href("/checkout"), { headers });
-  if (await findConflict(services.db, url, checkout))
-    return redirect(`${url.pathname}${url.search}`, { headers });
+  if (await findConflict(services.db, url, checkout)) return redirect(pathOf(url), { headers });
   return continueToPayment(submission, checkout, await settingsOf(context));
 }
 

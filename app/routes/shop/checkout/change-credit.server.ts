@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { pathOf } from "#messages/languages.ts";
 import { creditUserOf } from "#app/current-checkout.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { applyCredit, removeCredit } from "#shop/checkout/credit.server.ts";
@@ -15,7 +16,7 @@ export async function spendCredit(submission: Submission): Promise<Outcome> {
   const userId = creditUserOf(context);
   const applied = userId === null ? null : await applyCredit(db, { ...change, userId });
   // The page shows what there is now: a payment, no credit, or no account.
-  if (!applied?.ok) return redirect(`${url.pathname}${url.search}`, { headers });
+  if (!applied?.ok) return redirect(pathOf(url), { headers });
   const settings = await settingsOf(context);
   const outcome = await continueToPayment(submission, applied.value, settings);
   if (outcome instanceof Response || outcome.data.message === null) return outcome;

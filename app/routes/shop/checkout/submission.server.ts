@@ -1,4 +1,5 @@
 import { href, redirect } from "react-router";
+import { pathOf } from "#messages/languages.ts";
 import type { Db } from "#db/client.server.ts";
 import { findPackage } from "#shop/catalog/packages.server.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
@@ -38,5 +39,5 @@ export async function readOwn(submission: Submission) {
   const checkout = await readCheckout(submission);
   if (!checkout) return redirect(href("/checkout"), { headers });
   const isOther = (await findConflict(services.db, url, checkout)) !== null;
-  return isOther ? redirect(`${url.pathname}${url.search}`, { headers }) : checkout;
+  return isOther ? redirect(pathOf(url), { headers }) : checkout;
 }

@@ -5,17 +5,19 @@ import { parseMarkdown } from "#lib/parse-markdown.ts";
 import { type LegalPage, legalPages } from "#shop/settings/legal/legal.ts";
 import type { Route } from "./+types/route";
 import { legalPageText } from "./legal-facts.ts";
+import { languageLinks } from "../shared/search-meta.ts";
 import { LegalText } from "./legal-text.tsx";
 
 export const handle: HydrationHandle = { hydrates: "never" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.title} · ${loaderData.shopName}` : "Satchel" },
+  ...(loaderData ? languageLinks(loaderData) : []),
 ];
 
 /** `/terms`, `/privacy` and `/refunds` share this route; its path pattern names the page. */
 export async function loader({ context, pattern }: Route.LoaderArgs) {
-  const { addresses } = context.get(servicesContext);
+  const { addresses, appUrl } = context.get(servicesContext);
   const settings = await settingsOf(context);
   const page = pattern.replace("/", "") as LegalPage;
   const [offers, time] = await Promise.all([
@@ -23,7 +25,13 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
     deliveryTimeIn(context, new Date()),
   ]);
   const text = legalPageText(page, settings, addresses.kind, offers, time);
-  return { title: legalPages[page].title, shopName: settings.shopName, nodes: parseMarkdown(text) };
+  return {
+    origin: appUrl(),
+    path: pattern,
+    title: legalPages[page].title,
+    shopName: settings.shopName,
+    nodes: parseMarkdown(text),
+  };
 }
 
 export default function Legal({ loaderData }: Route.ComponentProps) {

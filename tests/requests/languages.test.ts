@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { languageCodes, languages, pathIn } from "#messages/languages.ts";
+import { openTestApp } from "./open-app.ts";
+
+const opened = (headers: Record<string, string> = {}) => ({
+  headers: { "sec-fetch-dest": "document", ...headers },
+  redirect: "manual" as const,
+});
+
+test("a page is opened in the language of its address, else the chosen one, else the browser's", async () => {
+  const app = await openTestApp();
+  const leadsTo = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await app.fetch(path, opened(headers));
+    return response.headers.get("location") ?? response.status;
+  };
+  const spanish = { "accept-language": "es-MX,en;q=0.5" };
+  expect(await leadsTo("/")).toBe(200);
+  expect(await leadsTo("/", { "accept-language": "ja" })).toBe(200);
+  expect(await leadsTo("/", spanish)).toBe("/es");
+  expect(await leadsTo("/track-order?orderId=A", spanish)).toBe("/es/track-order?orderId=A");
+  expect(await leadsTo("/de", spanish)).toBe(200);
+  expect(await leadsTo("/robots.txt", spanish)).toBe(200);
+
+  const chosen = await app.fetch("/language?to=en&next=/es/terms%3Fa=b", opened(spanish));
+  expect(chosen.headers.get("location")).toBe("/terms?a=b");
+  const cookie = chosen.headers.get("set-cookie")?.split(";")[0] ?? "";
+  expect(await leadsTo("/terms", { ...spanish, cookie })).toBe(200);
+  expect(await leadsTo("/language?to=ar&next=//evil.example")).toBe("/ar");
+
+  expect(await leadsTo("/es/admin/orders?q=a")).toBe("/admin/orders?q=a");
+  expect(await leadsTo("/xx/terms")).toBe(404);
+});
+
+test("rules by path hold behind a prefix: posts from other sites, the guard of an account, the size of a body", async () => {
+  const app = await openTestApp();
+  const post = { method: "POST", body: new URLSearchParams({ email: "a", password: "b" }) };
+  const foreign = await app.fetch("/es/login", {
+    ...post,
+    headers: { origin: "https://evil.example", "sec-fetch-site": "cross-site" },
+  });
+  expect(foreign.status).toBe(403);
+  const guarded = await app.fetch("/ar/account", opened());
+  expect(guarded.headers.get("location")).toBe("/ar/login?next=%2Faccount");
+  const long = await app.fetch("/es/login", {
+    ...post,
+    body: new URLSearchParams({ email: "a".repeat(70_000) }),
+    headers: { "sec-fetch-site": "same-origin" },
+  });
+  expect(long.status).toBe(413);
+});
+
+test("search engines find each page once in every language, with all of its addresses", async () => {
+  const app = await openTestApp();
+  const sitemap = await (await app.fetch("/sitemap.xml")).text();
+  for (const path of ["/", "/packages/1", "/terms", "/privacy", "/refunds"]) {
+    const found = new Map<string, string>();
+    for (const code of languageCodes) {
+      const address = app.url + pathIn(code, path);
+      expect(sitemap.split(`<loc>${address}</loc>`)).toHaveLength(2);
+      const html = await (await app.fetch(pathIn(code, path))).text();
+      const [, lang, dir] = /<html lang="([^"]+)" dir="([^"]+)"/.exec(html) ?? [];
+      expect([lang, dir]).toEqual([code, languages[code].dir]);
+      const links = [...html.matchAll(/<link rel="(canonical|alternate)"[^>]*>/g)].map(
+        ([link]) => link,
+      );
+      const hrefOf = (link: string) => /href="([^"]+)"/.exec(link)?.[1];
+      expect(links.filter((link) => link.includes("canonical")).map(hrefOf)).toEqual([address]);
+      const alternates = links.filter((link) => link.includes("alternate"));
+      found.set(code, alternates.toSorted((a, b) => a.localeCompare(b)).join());
+      expect(alternates.map(hrefOf)).toEqual([
+        ...languageCodes.map((other) => app.url + pathIn(other, path)),
+        app.url + path,
+      ]);
+    }
+    expect(new Set(found.values()).size, `${path} names the same in each language`).toBe(1);
+  }
+});
