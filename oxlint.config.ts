@@ -116,6 +116,7 @@ export default defineConfig({
         "app/routes.ts",
         "app/routes/**",
         "app/entry.*.tsx",
+        "messages/*.ts",
         "*.config.ts",
         "tests/**/global-setup.ts",
       ],

@@ -1,4 +1,4 @@
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import { type TimeFormat, timeText } from "#lib/time.ts";
 import { currentCatalog } from "#messages/current";
 import { remembered } from "./remembered.ts";
@@ -10,7 +10,14 @@ import { languages } from "./languages.ts";
 export function money(cents: number): string {
   const { language } = currentCatalog();
   if (language === "en") return formatUsd(cents);
-  return dollarsIn(languages[language].tag).format(cents / 100);
+  return amountsIn(languages[language].tag, "USD").format(cents / 100);
+}
+
+/** Formats hundredths of a currency: `1499` of `EUR` is "14.99 EUR", in German "14,99 €". */
+export function moneyOf(cents: number, currency: string): string {
+  const { language } = currentCatalog();
+  if (language === "en") return formatMoney(cents, currency);
+  return amountsIn(languages[language].tag, currency).format(cents / 100);
 }
 
 /** Formats a whole number: `1400` is "1,400", in German "1.400". */
@@ -33,8 +40,8 @@ export function anyOf(words: readonly string[]): string {
   return choicesIn(language === "en" ? "en-GB" : languages[language].tag).format(words);
 }
 
-const dollarsIn = remembered(
-  (tag: string) => new Intl.NumberFormat(tag, { style: "currency", currency: "USD" }),
+const amountsIn = remembered(
+  (tag: string, currency: string) => new Intl.NumberFormat(tag, { style: "currency", currency }),
 );
 const numbersIn = remembered((tag: string) => new Intl.NumberFormat(tag));
 const choicesIn = remembered((tag: string) => new Intl.ListFormat(tag, { type: "disjunction" }));

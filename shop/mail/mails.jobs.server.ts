@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
+import { inLanguage } from "#messages/current.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { claimMail, dropMail, markFailed, markSent, type StoredMail } from "./mails.server.ts";
@@ -31,11 +32,12 @@ export function startMailer(
     }
     const settings = await readSettings(db);
     const { shopName, supportEmail } = settings;
-    const delivery = await deliveryTexts(settings);
+    const { language } = mail;
+    const delivery = await inLanguage(language, () => deliveryTexts(settings));
     // The same id at every attempt, so that receivers can recognise duplicates.
     const messageId = `<${mail.key.replace(/[^\w.-]/g, ".")}@${new URL(appUrl).hostname}>`;
     const shop = { shopName, supportEmail, appUrl, delivery };
-    return sender.send({ ...completed, messageId, shop });
+    return sender.send({ ...completed, language, messageId, shop });
   };
 
   /** Mails accepted by the server and not yet marked as sent, which happens together with the next claim. */

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { inLanguage } from "#messages/current.server.ts";
+import { languageCodes, languages } from "#messages/languages.ts";
 import type { CompleteMessage } from "./mail.ts";
 import { renderMail } from "./render.server.tsx";
 
@@ -186,6 +188,31 @@ test.each(Object.entries(examples))("%s", (template, [fields, subject, words]) =
   expect(mail.subject).toBe(subject);
   expect(mail.text).toContain(words);
   expect(`${mail.subject} ${mail.html} ${mail.text}`).not.toMatch(/undefined|NaN|\[object/);
+});
+
+const toTeam = /^(?:admin-|test-mail|invitation)/;
+
+test.each(languageCodes)("every mail to buyers in %s leads to pages in it", (language) => {
+  const { dir, prefix } = languages[language];
+  for (const [template, [fields]] of Object.entries(examples)) {
+    if (toTeam.test(template)) continue;
+    const message = { template, ...fields } as CompleteMessage;
+    const { subject, html, text } = inLanguage(language, () => renderMail(message, shop));
+    expect(html).toContain(`<html lang="${language}" dir="${dir}">`);
+    expect(`${subject} ${html} ${text}`, template).not.toMatch(/undefined|NaN|\[object|\uFFFD/);
+    const links = Array.from(html.matchAll(/ href="https:\/\/shop\.example([^"?]*)/g));
+    for (const [, path = ""] of links) expect(`${path}/`).toMatch(new RegExp(`^${prefix}/`));
+    expect(links.length > 0, template).toBe(true);
+  }
+});
+
+test("from right to left, controls of what a buyer wrote are shown, and values isolated", () => {
+  const message = { template: "order-withdrawal", ...order, name: "Mira\u202eHolt" };
+  const at = { placedAt: signIn.at, receivedAt: signIn.at };
+  const mail = inLanguage("ar", () => renderMail({ ...message, ...at } as CompleteMessage, shop));
+  expect(mail.html).toContain("Mira\uFFFDHolt");
+  expect(mail.subject).toContain("\u20687KQ2M9X\u2069");
+  expect(mail.html).toContain('dir="rtl"');
 });
 
 test("the confirmation of an order says what coupon and credit took off, and when nothing is due", () => {

@@ -1,6 +1,8 @@
 import { compile } from "html-to-text";
 import { renderToStaticMarkup } from "react-dom/server";
+import { mapTexts } from "#lib/map-texts.ts";
 import { showDirectionControls } from "#lib/text.ts";
+import { t } from "#messages/translate.ts";
 import type { ShopDetails, CompleteMessage, MailMessage } from "./mail.ts";
 import { SecurityMailBody, securityMailTexts } from "./templates/security-mail.tsx";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
@@ -10,12 +12,12 @@ import { Invitation } from "./templates/invitation.tsx";
 import { NewsletterLink, newsletterLinkTexts } from "./templates/newsletter-link.tsx";
 import { Newsletter } from "./templates/newsletter.tsx";
 import { OrderConsent } from "./templates/order-consent.tsx";
-import { OrderEnded, orderEndedWords } from "./templates/order-ended.tsx";
+import { OrderEnded, orderEndedSubject } from "./templates/order-ended.tsx";
 import { OrderLinks } from "./templates/order-links.tsx";
 import { OrderMessage, orderMessageTexts } from "./templates/order-message.tsx";
 import { OrderPayment, orderPaymentSubject } from "./templates/order-payment.tsx";
 import { OrderPlaced } from "./templates/order-placed.tsx";
-import { RefundRecorded } from "./templates/refund.tsx";
+import { RefundRecorded, refundSubject } from "./templates/refund.tsx";
 import { TestMailBody } from "./templates/test-mail.tsx";
 import { OrderWithdrawal } from "./templates/order-withdrawal.tsx";
 import { OutstandingAmount } from "./templates/outstanding-amount.tsx";
@@ -46,16 +48,16 @@ const toPlainText = compile({
   ],
 });
 
-/** Renders a message as HTML and as plain text with the same content. */
+/** Renders a message in the current language, as HTML and as plain text with the same content. */
 export function renderMail(message: CompleteMessage, shop: ShopDetails): RenderedMail {
-  const { subject, body } = compose(message, shop);
-  const html = DOCTYPE + showDirectionControls(renderToStaticMarkup(body));
-  return {
-    subject: showDirectionControls(subject),
-    html,
-    text: toPlainText(html),
-    headers: headersOf(message, shop),
-  };
+  // In what people wrote only: texts from right to left isolate it by such characters, as those of the delivery do.
+  const { delivery = null, ...details } = shop;
+  const { subject, body } = compose(mapTexts(message, showDirectionControls), {
+    ...mapTexts(details, showDirectionControls),
+    delivery,
+  });
+  const html = DOCTYPE + renderToStaticMarkup(body);
+  return { subject, html, text: toPlainText(html), headers: headersOf(message, shop) };
 }
 
 /**
@@ -64,12 +66,9 @@ export function renderMail(message: CompleteMessage, shop: ShopDetails): Rendere
  */
 export function subjectOf(message: MailMessage): string | null {
   if (message.template === "newsletter") return null;
-  const { subject } = compose(withoutLinks(message), {
-    shopName: "",
-    supportEmail: "",
-    appUrl: "",
-  });
-  const text = showDirectionControls(subject.replace(/^: /, ""));
+  const shown = mapTexts(withoutLinks(message), showDirectionControls);
+  const { subject } = compose(shown, { shopName: "", supportEmail: "", appUrl: "" });
+  const text = subject.replace(/^: /, "");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -98,56 +97,63 @@ function headersOf(message: CompleteMessage, shop: ShopDetails): Record<string, 
 }
 
 function compose(message: CompleteMessage, shop: ShopDetails) {
+  const { subject, body } = partsOf(message, shop);
+  if (message.template === "newsletter") return { subject, body };
+  return { subject: t("mail.subject", { shop: shop.shopName, subject }), body };
+}
+
+/** Returns the subject after the shop's name, and the body. */
+function partsOf(message: CompleteMessage, shop: ShopDetails) {
   switch (message.template) {
     case "order-placed":
       return {
-        subject: `${shop.shopName}: order ${message.orderId} is placed`,
+        subject: t("mail.placedSubject", { order: message.orderId }),
         body: <OrderPlaced message={message} shop={shop} />,
       };
     case "rest-to-pay":
       return {
-        subject: `${shop.shopName}: part of the payment for order ${message.orderId} is missing`,
+        subject: t("mail.missingSubject", { order: message.orderId }),
         body: <OutstandingAmount message={message} shop={shop} />,
       };
     case "order-payment":
       return {
-        subject: `${shop.shopName}: ${orderPaymentSubject(message)}`,
+        subject: orderPaymentSubject(message),
         body: <OrderPayment message={message} shop={shop} />,
       };
     case "refund":
       return {
-        subject: `${shop.shopName}: ${"creditCents" in message.refund ? "credit" : "money sent back"} for order ${message.orderId}`,
+        subject: refundSubject(message),
         body: <RefundRecorded message={message} shop={shop} />,
       };
     case "order-completed":
     case "order-failed":
       return {
-        subject: `${shop.shopName}: order ${message.orderId} ${orderEndedWords[message.template]}`,
+        subject: orderEndedSubject(message),
         body: <OrderEnded message={message} shop={shop} />,
       };
     case "order-message":
       return {
-        subject: `${shop.shopName}: ${orderMessageTexts(message).subject}`,
+        subject: orderMessageTexts(message).subject,
         body: <OrderMessage message={message} shop={shop} />,
       };
     case "order-consent":
       return {
-        subject: `${shop.shopName}: your consent for order ${message.orderId}`,
+        subject: t("mail.consentSubject", { order: message.orderId }),
         body: <OrderConsent message={message} shop={shop} />,
       };
     case "order-withdrawal":
       return {
-        subject: `${shop.shopName}: your withdrawal from order ${message.orderId}`,
+        subject: t("mail.withdrawalSubject", { order: message.orderId }),
         body: <OrderWithdrawal message={message} shop={shop} />,
       };
     case "gift-code":
       return {
-        subject: `${shop.shopName}: ${giftCodeSubject(message)}`,
+        subject: giftCodeSubject(message),
         body: <GiftCode message={message} shop={shop} />,
       };
     case "order-links":
       return {
-        subject: `${shop.shopName}: your orders`,
+        subject: t("mail.linksSubject"),
         body: <OrderLinks message={message} shop={shop} />,
       };
     case "admin-order":
@@ -158,35 +164,35 @@ function compose(message: CompleteMessage, shop: ShopDetails) {
     case "admin-message":
     case "admin-withdrawal":
       return {
-        subject: `${shop.shopName}: ${adminMailTexts(message).heading}`,
+        subject: adminMailTexts(message).heading,
         body: <AdminMail message={message} shop={shop} />,
       };
     case "test-mail":
-      return { subject: `${shop.shopName}: test email`, body: <TestMailBody shop={shop} /> };
+      return { subject: "test email", body: <TestMailBody shop={shop} /> };
     case "password-changed":
     case "new-sign-in":
     case "passkey-added":
     case "passkey-removed":
       return {
-        subject: `${shop.shopName}: ${securityMailTexts[message.template].subject.toLowerCase()}`,
+        subject: securityMailTexts(message.template).subject,
         body: <SecurityMailBody message={message} shop={shop} />,
       };
     case "verify-email":
     case "reset-password":
     case "email-changed":
       return {
-        subject: `${shop.shopName}: ${accountMailTexts[message.template].subject.toLowerCase()}`,
+        subject: accountMailTexts(message.template).subject,
         body: <AccountLink message={message} shop={shop} />,
       };
     case "invitation":
       return {
-        subject: `${shop.shopName}: invitation to the team`,
+        subject: "invitation to the team",
         body: <Invitation message={message} shop={shop} />,
       };
     case "newsletter-confirm":
     case "newsletter-already":
       return {
-        subject: `${shop.shopName}: ${newsletterLinkTexts[message.template].subject.toLowerCase()}`,
+        subject: newsletterLinkTexts(message.template).subject,
         body: <NewsletterLink message={message} shop={shop} />,
       };
     case "newsletter":

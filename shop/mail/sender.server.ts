@@ -1,4 +1,6 @@
 import { createTransport } from "nodemailer";
+import { inLanguage } from "#messages/current.server.ts";
+import type { Language } from "#messages/languages.ts";
 import type { ShopDetails, CompleteMessage } from "./mail.ts";
 import { renderMail } from "./render.server.tsx";
 
@@ -7,6 +9,7 @@ interface DueMail {
   to: string;
   messageId: string;
   message: CompleteMessage;
+  language: Language;
   shop: ShopDetails;
 }
 
@@ -40,8 +43,8 @@ const CONNECTION = { pool: true, maxConnections: 1, maxRequeues: 1, idleTimeout:
 export function openSender({ smtpUrl, from }: MailRoute): Sender {
   const transport = createTransport({ url: smtpUrl, ...CONNECTION, ...TIMEOUTS }, { from });
   return {
-    send: async ({ to, messageId, message, shop }) => {
-      const rendered = renderMail(message, shop);
+    send: async ({ to, messageId, message, language, shop }) => {
+      const rendered = inLanguage(language, () => renderMail(message, shop));
       try {
         await transport.sendMail({ to, messageId, ...rendered });
         return null;

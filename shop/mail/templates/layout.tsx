@@ -1,4 +1,8 @@
 import type { CSSProperties, ReactNode } from "react";
+import { directionOf } from "#lib/direction.ts";
+import { currentLanguage } from "#messages/current.server.ts";
+import { languages, pathIn } from "#messages/languages.ts";
+import { t } from "#messages/translate.ts";
 import type { ShopDetails } from "../mail.ts";
 
 /** With properties of Outlook. */
@@ -81,7 +85,18 @@ const hidden: CSSProperties = {
 
 /** Returns the footer of mails that are not about an order. */
 export function accountFoot({ supportEmail }: ShopDetails): string {
-  return `Questions? Write to ${supportEmail}. We never ask for a password or a wallet seed.`;
+  return t("mail.accountFoot", { email: supportEmail });
+}
+
+/** Returns the address of a page of the shop, given as its path or as an address without a prefix, in the mail's language. */
+export function shopLink({ appUrl }: Pick<ShopDetails, "appUrl">, page: string): string {
+  const path = page.startsWith(`${appUrl}/`) ? page.slice(appUrl.length) : page;
+  return `${appUrl}${pathIn(currentLanguage(), path)}`;
+}
+
+/** Returns `value` in a mail from right to left. Mail programs inherit little, so that each table says its direction. */
+export function ifRightToLeft<T>(value: T): T | undefined {
+  return languages[currentLanguage()].dir === "rtl" ? value : undefined;
 }
 
 /** Renders the layout of every mail: the shop's name, heading, content and footer. */
@@ -94,8 +109,9 @@ export function MailLayout(props: {
   children: ReactNode;
 }) {
   const { preview, heading, shop, foot, children } = props;
+  const language = currentLanguage();
   return (
-    <html lang="en" dir="ltr">
+    <html lang={language} dir={languages[language].dir}>
       <head>
         <meta content="text/html; charset=UTF-8" httpEquiv="Content-Type" />
         <meta name="x-apple-disable-message-reformatting" />
@@ -131,11 +147,14 @@ export function MailLayout(props: {
                   margin: 0,
                 }}
               >
-                {shop.shopName}
+                <bdi>{shop.shopName}</bdi>
               </p>
             </Section>
             <Section className="mail-words" cell={{ padding: "28px" }}>
-              <p style={{ ...text, fontSize: "22px", fontWeight: 600, lineHeight: "28px" }}>
+              <p
+                dir={ifRightToLeft(directionOf(heading))}
+                style={{ ...text, fontSize: "22px", fontWeight: 600, lineHeight: "28px" }}
+              >
                 {heading}
               </p>
               {children}
@@ -144,8 +163,7 @@ export function MailLayout(props: {
                 style={{ border: 0, borderTop: `2px dashed ${colors.line}`, margin: "24px 0 20px" }}
               />
               <p className="mail-muted" style={{ ...muted, margin: 0 }}>
-                {foot ??
-                  `Questions? Write to ${shop.supportEmail} and include the order ID. We never ask for a password or a wallet seed.`}
+                {foot ?? t("mail.orderFoot", { email: shop.supportEmail })}
               </p>
             </Section>
           </Section>
@@ -165,6 +183,7 @@ export function Section(props: {
   return (
     <table
       role="presentation"
+      dir={ifRightToLeft("rtl")}
       align="center"
       width="100%"
       border={0}
@@ -175,7 +194,9 @@ export function Section(props: {
     >
       <tbody>
         <tr>
-          <td style={props.cell}>{props.children}</td>
+          <td align={ifRightToLeft("right")} style={props.cell}>
+            {props.children}
+          </td>
         </tr>
       </tbody>
     </table>
@@ -195,6 +216,15 @@ export function Button({ href, children }: { href: string; children: ReactNode }
       <span dangerouslySetInnerHTML={{ __html: OUTLOOK_PADDING.left }} />
       <span style={buttonWords}>{children}</span>
       <span dangerouslySetInnerHTML={{ __html: OUTLOOK_PADDING.right }} />
+    </a>
+  );
+}
+
+/** Returns the function that renders a part of a text as a link (`rich`). */
+export function linkTo(href: string): (chunks: ReactNode) => ReactNode {
+  return (chunks) => (
+    <a key={href} target="_blank" className="mail-link" href={href} style={link}>
+      {chunks}
     </a>
   );
 }

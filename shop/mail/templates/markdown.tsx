@@ -1,5 +1,8 @@
 import type { CSSProperties } from "react";
+import { directionOf } from "#lib/direction.ts";
+import { mapTexts } from "#lib/map-texts.ts";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
+import { showDirectionControls } from "#lib/text.ts";
 import {
   isWebOrMail,
   Markdown as MarkdownNodes,
@@ -12,12 +15,14 @@ const PREVIEW_LENGTH = 120;
 
 /** Renders Markdown as elements of a mail. */
 export function Markdown({ children }: { children: string }) {
-  return <MarkdownNodes nodes={parseMarkdown(children)} parts={parts} />;
+  // Markdown can name a character by its number, such as `&#8238;`.
+  const nodes = mapTexts(parseMarkdown(children), showDirectionControls);
+  return <MarkdownNodes nodes={nodes} parts={parts[directionOf(children)]} />;
 }
 
 /** Returns the beginning of a text without Markdown, which mail programs show in their lists. */
 export function plainBeginning(markdown: string): string {
-  const plain = parseMarkdown(markdown).map(plainText).join(" ");
+  const plain = showDirectionControls(parseMarkdown(markdown).map(plainText).join(" "));
   return plain.replaceAll(/\s+/g, " ").trim().slice(0, PREVIEW_LENGTH);
 }
 
@@ -27,6 +32,8 @@ function plainText({ type, text: words, children }: MarkdownNode): string {
   return words + children.map(plainText).join(separator);
 }
 
+type Direction = ReturnType<typeof directionOf>;
+
 const headingStyle: CSSProperties = {
   ...text,
   fontSize: "18px",
@@ -34,30 +41,41 @@ const headingStyle: CSSProperties = {
   margin: "24px 0 8px",
 };
 const lineStyle: CSSProperties = { border: 0, borderTop: "1px solid #dfe6e7", margin: "24px 0" };
-const quoteStyle: CSSProperties = {
-  ...text,
-  borderLeft: "3px solid #dfe6e7",
-  margin: "0 0 16px",
-  padding: "0 0 0 16px",
+const quoteStyles: Record<Direction, CSSProperties> = {
+  ltr: {
+    ...text,
+    borderLeft: "3px solid #dfe6e7",
+    margin: "0 0 16px",
+    padding: "0 0 0 16px",
+  },
+  rtl: {
+    ...text,
+    borderRight: "3px solid #dfe6e7",
+    margin: "0 0 16px",
+    padding: "0 16px 0 0",
+  },
 };
-const listStyle: CSSProperties = { margin: "0 0 16px", padding: "0 0 0 24px" };
+const listStyles: Record<Direction, CSSProperties> = {
+  ltr: { margin: "0 0 16px", padding: "0 0 0 24px" },
+  rtl: { margin: "0 0 16px", padding: "0 24px 0 0" },
+};
 const itemStyle: CSSProperties = { ...text, margin: "0 0 6px" };
 
-const parts: MarkdownParts = {
+const partsIn = (dir: Direction): MarkdownParts => ({
   Heading: ({ children }) => <h2 style={headingStyle}>{children}</h2>,
   Paragraph: ({ children }) => <p style={text}>{children}</p>,
   Quote: ({ children }) => (
-    <blockquote className="mail-line" style={quoteStyle}>
+    <blockquote className="mail-line" style={quoteStyles[dir]}>
       {children}
     </blockquote>
   ),
   List: ({ ordered, start, children }) =>
     ordered ? (
-      <ol style={listStyle} start={start}>
+      <ol style={listStyles[dir]} start={start}>
         {children}
       </ol>
     ) : (
-      <ul style={listStyle}>{children}</ul>
+      <ul style={listStyles[dir]}>{children}</ul>
     ),
   Item: ({ children }) => <li style={itemStyle}>{children}</li>,
   Line: () => <hr className="mail-line" style={lineStyle} />,
@@ -69,4 +87,7 @@ const parts: MarkdownParts = {
     </a>
   ),
   isLink: isWebOrMail,
-};
+});
+
+/** By the direction of the text, since mail programs know no logical properties. */
+const parts = { ltr: partsIn("ltr"), rtl: partsIn("rtl") };

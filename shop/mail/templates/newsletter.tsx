@@ -1,35 +1,39 @@
+import type { ReactNode } from "react";
+import { directionOf } from "#lib/direction.ts";
+import { currentLanguage } from "#messages/current.server.ts";
+import { languages } from "#messages/languages.ts";
+import { rich, t } from "#messages/translate.ts";
 import type { ShopDetails, CompleteNewsletter } from "../mail.ts";
-import { link, MailLayout } from "./layout.tsx";
+import { linkTo, MailLayout, shopLink } from "./layout.tsx";
 import { Markdown, plainBeginning } from "./markdown.tsx";
 
-/** Renders a newsletter, with the reason for receiving it and the unsubscribe link. */
+/** Renders a newsletter, with the reason for receiving it and the unsubscribe link in the subscriber's language. */
 export function Newsletter({ message, shop }: { message: CompleteNewsletter; shop: ShopDetails }) {
   const { subject, markdown, unsubscribePath } = message;
+  const { shopName } = shop;
+  const dir = directionOf(markdown);
+  const isOther = dir !== languages[currentLanguage()].dir;
   return (
     <MailLayout
       preview={plainBeginning(markdown)}
       heading={subject}
       shop={shop}
       foot={
-        <>
-          You get this because you subscribed to the newsletter of {shop.shopName}, and confirmed
-          it.{" "}
-          {unsubscribePath === null ? (
-            "This is a test: the unsubscribe link will be here."
-          ) : (
-            <a
-              target="_blank"
-              href={`${shop.appUrl}${unsubscribePath}`}
-              className="mail-link"
-              style={link}
-            >
-              Unsubscribe
-            </a>
-          )}
-        </>
+        unsubscribePath === null
+          ? t("mail.newsletterTestFoot", { shop: shopName })
+          : rich<"mail.newsletterFoot", ReactNode>("mail.newsletterFoot", {
+              shop: shopName,
+              link: linkTo(shopLink(shop, unsubscribePath)),
+            })
       }
     >
-      <Markdown>{markdown}</Markdown>
+      {isOther ? (
+        <div dir={dir} style={{ textAlign: dir === "rtl" ? "right" : "left" }}>
+          <Markdown>{markdown}</Markdown>
+        </div>
+      ) : (
+        <Markdown>{markdown}</Markdown>
+      )}
     </MailLayout>
   );
 }

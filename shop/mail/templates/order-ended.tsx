@@ -1,59 +1,62 @@
-import { formatUsd } from "#lib/money.ts";
-import { goodsForText, kindOf, type PackageKind } from "../../catalog/goods.ts";
+import type { ReactNode } from "react";
+import { money } from "#messages/format.ts";
+import { type MessageKey, rich, t } from "#messages/translate.ts";
+import { kindOf, type PackageKind } from "../../catalog/goods.ts";
 import type { ShopDetails, OrderEndedMail } from "../mail.ts";
-import { Button, link, MailLayout, text } from "./layout.tsx";
+import { goodsForWhom } from "./goods.ts";
+import { Button, linkTo, MailLayout, text } from "./layout.tsx";
 import { buyAgainLink, orderLink } from "./parts.tsx";
 
-/** What happened to the order, for the subject. */
-export const orderEndedWords: Record<OrderEndedMail["template"], string> = {
-  "order-completed": "is completed",
-  "order-failed": "was rejected",
-};
+/** Returns the subject after the shop's name. */
+export function orderEndedSubject({ template, orderId: order }: OrderEndedMail): string {
+  return template === "order-completed"
+    ? t("mail.completedSubject", { order })
+    : t("mail.rejectedSubject", { order });
+}
 
-const bodies: Record<OrderEndedMail["template"], Record<PackageKind, string>> = {
+const bodies = {
   "order-completed": {
-    coins: "The coins are in the account.",
-    credit: "The credit is on your account: you find it on My Orders.",
-    gift_code: "The code is on its way by email.",
+    coins: "mail.completedCoins",
+    credit: "mail.completedCredit",
+    gift_code: "mail.completedGiftCode",
   },
   "order-failed": {
-    coins: "The coins will not be sent.",
-    credit: "The credit is not on your account.",
-    gift_code: "A code that was sent cannot be redeemed any more.",
+    coins: "mail.rejectedCoins",
+    credit: "mail.rejectedCredit",
+    gift_code: "mail.rejectedGiftCode",
   },
-};
+} as const satisfies Record<OrderEndedMail["template"], Record<PackageKind, MessageKey>>;
+
+/** Returns why an order was rejected: the shop's own reason, or in the words of an administrator. */
+function reasonText(reason: string): string {
+  return reason === "not paid" ? t("mail.reasonNotPaid") : t("mail.reason", { reason });
+}
 
 /** Renders the mail about a completed or rejected order. */
 export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: ShopDetails }) {
-  const { orderId, totalCents, reason } = message;
+  const { template, orderId: order, totalCents, reason } = message;
   const kind = kindOf(message);
-  const what = orderEndedWords[message.template];
-  const body = bodies[message.template][kind];
+  const goods = goodsForWhom(message);
+  const isCompleted = template === "order-completed";
   return (
-    <MailLayout preview={goodsForText(message)} heading={`Order ${orderId} ${what}`} shop={shop}>
+    <MailLayout
+      preview={goods}
+      heading={
+        isCompleted ? t("mail.completedHeading", { order }) : t("mail.rejectedHeading", { order })
+      }
+      shop={shop}
+    >
       <p style={text}>
-        {goodsForText(message)}, {formatUsd(totalCents)}. {body}
+        {t("mail.endedOf", { goods, price: money(totalCents) })} {t(bodies[template][kind])}
       </p>
-      {reason && <p style={text}>Reason: {reason}.</p>}
-      {message.template === "order-failed" && (
-        <p style={text}>
-          If you have paid, nothing is lost: write to us with the order ID, and we will look into
-          it.
-        </p>
-      )}
-      <Button href={orderLink(shop.appUrl, message)}>Show this order</Button>
-      {message.template === "order-completed" && kind === "coins" && (
+      {reason && <p style={text}>{reasonText(reason)}</p>}
+      {!isCompleted && <p style={text}>{t("mail.nothingLost")}</p>}
+      <Button href={orderLink(shop, message)}>{t("mail.showOrder")}</Button>
+      {isCompleted && kind === "coins" && (
         <p style={{ ...text, margin: "20px 0 0" }}>
-          Need more coins?{" "}
-          <a
-            target="_blank"
-            className="mail-link"
-            href={buyAgainLink(shop.appUrl, message)}
-            style={link}
-          >
-            Buy again
-          </a>{" "}
-          at today’s price.
+          {rich<"mail.buyAgain", ReactNode>("mail.buyAgain", {
+            link: linkTo(buyAgainLink(shop, message)),
+          })}
         </p>
       )}
     </MailLayout>

@@ -1,7 +1,7 @@
-import { timeText } from "#lib/time.ts";
-import { formatUsd } from "#lib/money.ts";
-import { goodsText } from "../../catalog/goods.ts";
+import { money, time } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
 import type { OrderLinksMail, ShopDetails } from "../mail.ts";
+import { goodsName } from "./goods.ts";
 import { link, MailLayout, muted, text } from "./layout.tsx";
 import { orderLink } from "./parts.tsx";
 
@@ -10,34 +10,26 @@ export function OrderLinks({ message, shop }: { message: OrderLinksMail; shop: S
   const { orders } = message;
   return (
     <MailLayout
-      preview="Links to your orders, as requested"
-      heading={orders.length === 1 ? "The link to your order" : "The links to your orders"}
+      preview={t("mail.linksPreview")}
+      heading={t("mail.linksHeading", { orders: orders.length })}
       shop={shop}
     >
-      <p style={text}>
-        {orders.length === 1
-          ? "Here is the order placed with this email address."
-          : "Here are the orders placed with this email address, newest first."}{" "}
-        Each link opens the order without a password, so please do not forward this email.
-      </p>
+      <p style={text}>{t("mail.linksBody", { orders: orders.length })}</p>
       {orders.map((order) => (
         <p key={order.orderId} style={text}>
-          <a
-            target="_blank"
-            className="mail-link"
-            href={orderLink(shop.appUrl, order)}
-            style={link}
-          >
-            Order {order.orderId}
+          <a target="_blank" className="mail-link" href={orderLink(shop, order)} style={link}>
+            {t("mail.linkTo", { order: order.orderId })}
           </a>
           <br />
-          {goodsText(order)}, {formatUsd(order.totalCents)},{" "}
-          {timeText(new Date(order.placedAt), "date")}
+          {t("mail.linkOf", {
+            goods: goodsName(order),
+            price: money(order.totalCents),
+            date: time(new Date(order.placedAt), "date"),
+          })}
         </p>
       ))}
       <p className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
-        Someone (probably you) requested these links in the shop. If this was not you, ignore this
-        email: it was sent only to you.
+        {t("mail.linksAsked")}
       </p>
     </MailLayout>
   );

@@ -1,5 +1,6 @@
-import { goodsForText } from "../../catalog/goods.ts";
+import { t } from "#messages/translate.ts";
 import type { OrderWithdrawalMail, ShopDetails } from "../mail.ts";
+import { goodsForWhom } from "./goods.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
 import { Facts, orderLink, utcText } from "./parts.tsx";
 
@@ -11,26 +12,24 @@ export function OrderWithdrawal({
   message: OrderWithdrawalMail;
   shop: ShopDetails;
 }) {
-  const { orderId, name, placedAt, receivedAt } = message;
+  const { orderId: order, name, placedAt } = message;
+  const time = utcText(message.receivedAt);
   return (
     <MailLayout
-      preview={`Received on ${utcText(receivedAt)}`}
-      heading={`Your withdrawal from order ${orderId}`}
+      preview={t("mail.withdrawalPreview", { time })}
+      heading={t("mail.withdrawalHeading", { order })}
       shop={shop}
     >
-      <p style={text}>
-        We received your withdrawal from this contract on {utcText(receivedAt)}. You hear from us
-        about the refund.
-      </p>
+      <p style={text}>{t("mail.withdrawalBody", { time })}</p>
       <Facts
         rows={[
-          ["Name", name],
-          ["Order", `${orderId} of ${utcText(placedAt)}`],
-          ["What", goodsForText(message)],
-          ["Received", utcText(receivedAt)],
+          [t("mail.name"), name],
+          [t("mail.order"), t("mail.orderOf", { order, time: utcText(placedAt) })],
+          [t("mail.what"), goodsForWhom(message)],
+          [t("mail.received"), time],
         ]}
       />
-      <Button href={orderLink(shop.appUrl, message)}>Show this order</Button>
+      <Button href={orderLink(shop, message)}>{t("mail.showOrder")}</Button>
     </MailLayout>
   );
 }

@@ -1,8 +1,8 @@
-import { formatBtc } from "#lib/money.ts";
-import { goodsForText } from "../../catalog/goods.ts";
+import { t } from "#messages/translate.ts";
 import type { ShopDetails, OutstandingAmountMail } from "../mail.ts";
+import { goodsForWhom } from "./goods.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
-import { orderLink, AmountDue } from "./parts.tsx";
+import { orderLink, AmountDue, btc } from "./parts.tsx";
 
 /** Renders the mail that requests the outstanding amount of an underpaid order. */
 export function OutstandingAmount({
@@ -12,22 +12,17 @@ export function OutstandingAmount({
   message: OutstandingAmountMail;
   shop: ShopDetails;
 }) {
-  const { orderId, receivedSats, payment } = message;
+  const { orderId: order, receivedSats, payment } = message;
+  const goods = goodsForWhom(message);
   return (
     <MailLayout
-      preview={`${formatBtc(payment.sats)} BTC are still to be sent for order ${orderId}`}
-      heading="Part of the payment is missing"
+      preview={t("mail.missingPreview", { amount: btc(payment.sats), order })}
+      heading={t("mail.missingHeading")}
       shop={shop}
     >
-      <p style={text}>
-        {formatBtc(receivedSats)} BTC has arrived for order {orderId}, {goodsForText(message)}. The
-        order continues once the rest is there.
-      </p>
-      <AmountDue
-        payment={payment}
-        remark={`If you would rather have a refund, write to ${shop.supportEmail}.`}
-      />
-      <Button href={orderLink(shop.appUrl, message)}>See the rest to pay</Button>
+      <p style={text}>{t("mail.missingBody", { amount: btc(receivedSats), order, goods })}</p>
+      <AmountDue payment={payment} remark={t("mail.ratherRefund", { email: shop.supportEmail })} />
+      <Button href={orderLink(shop, message)}>{t("mail.seeRest")}</Button>
     </MailLayout>
   );
 }

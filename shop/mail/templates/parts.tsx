@@ -1,8 +1,10 @@
-import { timeText } from "#lib/time.ts";
-import { formatBtc, formatUsd } from "#lib/money.ts";
-import { methodInSentence as inSentence } from "#shop/settings/payment-method.ts";
-import type { MethodDue, PaymentDue } from "../mail.ts";
-import { mono, muted, Section, text } from "./layout.tsx";
+import { directionOf } from "#lib/direction.ts";
+import { formatBtc } from "#lib/money.ts";
+import { money, time } from "#messages/format.ts";
+import { type MessageKey, t } from "#messages/translate.ts";
+import type { PaymentMethod } from "#shop/settings/payment-method.ts";
+import type { MethodDue, PaymentDue, ShopDetails } from "../mail.ts";
+import { ifRightToLeft, mono, muted, Section, shopLink, text } from "./layout.tsx";
 
 /** Renders a box of labelled values; a label without a value is a remark. */
 export function Facts({ rows }: { rows: readonly (readonly [label: string, value?: string])[] }) {
@@ -23,6 +25,7 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
           </p>
           {value && (
             <p
+              dir={ifRightToLeft(directionOf(value))}
               style={{
                 ...text,
                 ...mono,
@@ -39,20 +42,42 @@ export function Facts({ rows }: { rows: readonly (readonly [label: string, value
   );
 }
 
+/** Formats an amount of bitcoins with its unit: `0.00015388 BTC`. */
+export function btc(sats: number): string {
+  return `${formatBtc(sats)} BTC`;
+}
+
 /** Renders the amount due in Bitcoin, its address, and until when the quote is valid. */
 export function AmountDue({ payment, remark }: { payment: PaymentDue; remark: string }) {
+  const held = t("mail.heldUntil", { time: utcText(payment.expiresAt) });
   return (
     <Facts
       rows={[
-        ["Still to pay", `${formatBtc(payment.sats)} BTC`],
-        ...(payment.address
-          ? ([["To this address", payment.address]] as const)
-          : ([["Pay it on the order’s page, by Lightning or on-chain."]] as const)),
-        [`The amount is held until ${utcText(payment.expiresAt)}. ${remark}`],
+        [t("mail.stillToPay"), btc(payment.sats)],
+        payment.address ? [t("mail.toAddress"), payment.address] : [t("mail.payOnPage")],
+        [`${held} ${remark}`],
       ]}
     />
   );
 }
+
+const stillToPay = {
+  stripe: "mail.stillToPayCard",
+  bitcoin: "mail.stillToPayBitcoin",
+  paypal: "mail.stillToPayPaypal",
+  bank_transfer: "mail.stillToPayTransfer",
+} as const satisfies Record<PaymentMethod, MessageKey>;
+
+/** The labels of instructions in queued mails, which have them in English. */
+const labels: Record<string, () => string> = {
+  "Account name": () => t("mail.accountName"),
+  IBAN: () => t("mail.iban"),
+  "Account number": () => t("mail.accountNumber"),
+  Bank: () => t("mail.bank"),
+  Reference: () => t("mail.reference"),
+  "PayPal account": () => t("mail.paypalAccount"),
+  Note: () => t("mail.note"),
+};
 
 /** Renders the amount due by another method than Bitcoin, with its instructions. */
 export function AmountDueByMethod({ due }: { due: MethodDue }) {
@@ -60,17 +85,20 @@ export function AmountDueByMethod({ due }: { due: MethodDue }) {
   return (
     <Facts
       rows={[
-        [`Still to pay by ${inSentence(method)}`, formatUsd(cents)],
-        ...instructions.map(({ label, value }) => [label, value] as const),
-        [
-          instructions.length > 0
-            ? "Use exactly this reference so that we can find your payment. The order continues once it has arrived."
-            : "The order’s page takes you to the payment.",
-        ],
+        [t(stillToPay[method]), money(cents)],
+        ...instructions.map(({ label, value }) => [labels[label]?.() ?? label, value] as const),
+        [instructions.length > 0 ? t("mail.useReference") : t("mail.pageTakesYou")],
       ]}
     />
   );
 }
+
+const receivedBy = {
+  stripe: "mail.receivedCard",
+  bitcoin: "mail.receivedBitcoin",
+  paypal: "mail.receivedPaypal",
+  bank_transfer: "mail.receivedTransfer",
+} as const satisfies Record<PaymentMethod, MessageKey>;
 
 /** Returns the rows with the received amount and the amount due, in the unit of the payment method. */
 export function receivedRows(mail: {
@@ -82,30 +110,33 @@ export function receivedRows(mail: {
   if (mail.otherwise) {
     const { method, cents } = mail.otherwise;
     return [
-      [`Received by ${inSentence(method)}`, formatUsd(cents)],
-      ["Amount due", formatUsd(mail.totalCents)],
+      [t(receivedBy[method as PaymentMethod]), money(cents)],
+      [t("mail.amountDue"), money(mail.totalCents)],
     ];
   }
   return [
-    ["Received", `${formatBtc(mail.receivedSats)} BTC`],
-    ["Amount due", `${formatBtc(mail.dueSats)} BTC`],
+    [t("mail.received"), btc(mail.receivedSats)],
+    [t("mail.amountDue"), btc(mail.dueSats)],
   ];
 }
 
 /** Returns the signed link to the order's page. */
-export function orderLink(appUrl: string, mail: { orderId: string; trackingKey: string }): string {
-  return `${appUrl}/track-order?orderId=${mail.orderId}&key=${mail.trackingKey}`;
+export function orderLink(
+  shop: ShopDetails,
+  mail: { orderId: string; trackingKey: string },
+): string {
+  return shopLink(shop, `/track-order?orderId=${mail.orderId}&key=${mail.trackingKey}`);
 }
 
 /** Returns the signed link to the page that buys the order's package again. */
 export function buyAgainLink(
-  appUrl: string,
+  shop: ShopDetails,
   mail: { orderId: string; trackingKey: string },
 ): string {
-  return `${appUrl}/orders/${mail.orderId}/again?key=${mail.trackingKey}`;
+  return shopLink(shop, `/orders/${mail.orderId}/again?key=${mail.trackingKey}`);
 }
 
 /** Formats a time in UTC, since the reader's time zone is unknown: `20 Nov 2026, 12:01 UTC`. */
 export function utcText(iso: string): string {
-  return `${timeText(new Date(iso), "datetime")} UTC`;
+  return t("mail.utc", { time: time(new Date(iso), "datetime") });
 }

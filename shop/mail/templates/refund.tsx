@@ -1,59 +1,80 @@
-import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
-import { methodInSentence } from "#shop/settings/payment-method.ts";
-import { goodsForText } from "../../catalog/goods.ts";
+import { money, moneyOf } from "#messages/format.ts";
+import { type MessageKey, t } from "#messages/translate.ts";
+import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
 import type { ShopDetails, RefundMail } from "../mail.ts";
+import { goodsForWhom } from "./goods.ts";
 import { Button, MailLayout, muted, text } from "./layout.tsx";
-import { Facts, orderLink } from "./parts.tsx";
+import { btc, Facts, orderLink } from "./parts.tsx";
+
+/** Returns the subject after the shop's name. */
+export function refundSubject({ orderId: order, refund }: RefundMail): string {
+  return "creditCents" in refund
+    ? t("mail.refundCreditSubject", { order })
+    : t("mail.refundSubject", { order });
+}
 
 /** Renders the mail about a refund, in Bitcoin, by the original payment method or as credit. */
 export function RefundRecorded({ message, shop }: { message: RefundMail; shop: ShopDetails }) {
-  const { orderId, refund } = message;
+  const { orderId: order, refund } = message;
   const { heading, amount, when, rows, doubt } = partsOf(refund);
   return (
-    <MailLayout preview={`${amount} for order ${orderId}`} heading={heading} shop={shop}>
+    <MailLayout
+      preview={t("mail.refundPreview", { amount, order })}
+      heading={t(heading)}
+      shop={shop}
+    >
       <p style={text}>
-        It is for order {orderId}, {goodsForText(message)}. {when}
+        {t("mail.refundOf", { order, goods: goodsForWhom(message) })} {t(when)}
       </p>
       <Facts rows={rows} />
-      <Button href={orderLink(shop.appUrl, message)}>Show this order</Button>
+      <Button href={orderLink(shop, message)}>{t("mail.showOrder")}</Button>
       <p className="mail-muted" style={{ ...muted, margin: "16px 0 0" }}>
-        {doubt}, write to {shop.supportEmail} at once.
+        {t(doubt, { email: shop.supportEmail })}
       </p>
     </MailLayout>
   );
 }
 
-const SENT = "We have sent money back to you";
+const methods = {
+  stripe: "mail.card",
+  paypal: "mail.paypal",
+  bank_transfer: "mail.transfer",
+} as const satisfies Record<ReceiptMethod, MessageKey>;
 
 function partsOf(refund: RefundMail["refund"]) {
-  if ("creditCents" in refund)
+  if ("creditCents" in refund) {
+    const amount = money(refund.creditCents);
     return {
-      heading: "We have added credit to your account",
-      amount: formatUsd(refund.creditCents),
-      when: "You find it on My Orders, and can use it when you pay for an order.",
-      rows: [["Credit", formatUsd(refund.creditCents)] as const],
-      doubt: "If it does not show there",
-    };
-  return "method" in refund
-    ? {
-        heading: SENT,
-        amount: formatMoney(refund.cents, refund.currency),
-        when: "It goes the way it came, which can take some days.",
-        rows: [
-          ["Sent back", formatMoney(refund.cents, refund.currency)] as const,
-          ["By", methodInSentence(refund.method)] as const,
-        ],
-        doubt: "If it does not arrive",
-      }
-    : {
-        heading: SENT,
-        amount: `${formatBtc(refund.sats)} BTC`,
-        when: "Your wallet shows it once the Bitcoin network does.",
-        rows: [
-          ["Sent back", `${formatBtc(refund.sats)} BTC`] as const,
-          ["To this address", refund.address] as const,
-          ["In this transaction", refund.txid] as const,
-        ],
-        doubt: "If this is not your address",
-      };
+      heading: "mail.refundCreditHeading",
+      amount,
+      when: "mail.refundCreditWhere",
+      rows: [[t("mail.refundCredit"), amount] as const],
+      doubt: "mail.notShown",
+    } as const;
+  }
+  if ("method" in refund) {
+    const amount = moneyOf(refund.cents, refund.currency);
+    return {
+      heading: "mail.refundHeading",
+      amount,
+      when: "mail.refundSameWay",
+      rows: [
+        [t("mail.sentBack"), amount] as const,
+        [t("mail.sentBackBy"), t(methods[refund.method])] as const,
+      ],
+      doubt: "mail.notArrived",
+    } as const;
+  }
+  const amount = btc(refund.sats);
+  return {
+    heading: "mail.refundHeading",
+    amount,
+    when: "mail.refundWallet",
+    rows: [
+      [t("mail.sentBack"), amount] as const,
+      [t("mail.toAddress"), refund.address] as const,
+      [t("mail.inTransaction"), refund.txid] as const,
+    ],
+    doubt: "mail.notYourAddress",
+  } as const;
 }

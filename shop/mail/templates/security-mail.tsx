@@ -1,61 +1,67 @@
+import { t } from "#messages/translate.ts";
 import type { SecurityMail, ShopDetails } from "../mail.ts";
-import { accountFoot, Button, MailLayout, text } from "./layout.tsx";
+import { accountFoot, Button, MailLayout, shopLink, text } from "./layout.tsx";
 import { Facts, utcText } from "./parts.tsx";
 
-/** The texts of each security mail, and the link for reacting to it. */
-export const securityMailTexts: Record<
-  SecurityMail["template"],
-  { subject: string; body: string; after: string; path: string; action: string }
-> = {
-  "password-changed": {
-    subject: "Your password was changed",
-    body: "The password of your account was changed, and every other browser is signed out.",
-    after: "If this was you, there is nothing to do. If not, choose a new password now.",
-    path: "/forgot-password",
-    action: "Choose a new password",
-  },
-  "new-sign-in": {
-    subject: "New sign-in to your account",
-    body: "Someone signed in to your account from a new place.",
-    after:
-      "If this was you, there is nothing to do. If not, end that session and change your password.",
-    path: "/account/sessions",
-    action: "See where you are signed in",
-  },
-  "passkey-added": {
-    subject: "A passkey was added to your account",
-    body: "A passkey was added to your account, and can sign in to it.",
-    after:
-      "If this was you, there is nothing to do. If not, remove it and change your password now.",
-    path: "/account/security",
-    action: "See your passkeys",
-  },
-  "passkey-removed": {
-    subject: "A passkey was removed from your account",
-    body: "A passkey was removed from your account, and no longer signs in to it.",
-    after: "If this was you, there is nothing to do. If not, change your password now.",
-    path: "/account/security",
-    action: "See your passkeys",
-  },
-};
+/** Returns the texts of a security mail, and the link for reacting to it. */
+export function securityMailTexts(template: SecurityMail["template"]) {
+  switch (template) {
+    case "password-changed":
+      return {
+        subject: t("mail.passwordChangedSubject"),
+        heading: t("mail.passwordChangedHeading"),
+        body: t("mail.passwordChangedBody"),
+        after: t("mail.passwordChangedAfter"),
+        path: "/forgot-password",
+        action: t("mail.passwordChangedAction"),
+      };
+    case "new-sign-in":
+      return {
+        subject: t("mail.newSignInSubject"),
+        heading: t("mail.newSignInHeading"),
+        body: t("mail.newSignInBody"),
+        after: t("mail.newSignInAfter"),
+        path: "/account/sessions",
+        action: t("mail.newSignInAction"),
+      };
+    case "passkey-added":
+      return {
+        subject: t("mail.passkeyAddedSubject"),
+        heading: t("mail.passkeyAddedHeading"),
+        body: t("mail.passkeyAddedBody"),
+        after: t("mail.passkeyAddedAfter"),
+        path: "/account/security",
+        action: t("mail.seePasskeys"),
+      };
+    case "passkey-removed":
+      return {
+        subject: t("mail.passkeyRemovedSubject"),
+        heading: t("mail.passkeyRemovedHeading"),
+        body: t("mail.passkeyRemovedBody"),
+        after: t("mail.passkeyRemovedAfter"),
+        path: "/account/security",
+        action: t("mail.seePasskeys"),
+      };
+  }
+}
 
 /** Renders the mail about a security-relevant event of an account. */
 export function SecurityMailBody({ message, shop }: { message: SecurityMail; shop: ShopDetails }) {
   const { template, name, at, device, ipAddress } = message;
-  const { subject, body, after, path, action } = securityMailTexts[template];
+  const { heading, body, after, path, action } = securityMailTexts(template);
   return (
-    <MailLayout preview={body} heading={subject} shop={shop} foot={accountFoot(shop)}>
-      <p style={text}>{name === null ? "Hello," : `Hello ${name},`}</p>
+    <MailLayout preview={body} heading={heading} shop={shop} foot={accountFoot(shop)}>
+      <p style={text}>{name === null ? t("mail.hello") : t("mail.helloName", { name })}</p>
       <p style={text}>{body}</p>
       <Facts
         rows={[
-          ["When", utcText(at)],
-          ...(device ? [["With", device] as const] : []),
-          ...(ipAddress ? [["From the network address", ipAddress] as const] : []),
+          [t("mail.when"), utcText(at)],
+          ...(device ? [[t("mail.device"), device] as const] : []),
+          ...(ipAddress ? [[t("mail.networkAddress"), ipAddress] as const] : []),
         ]}
       />
       <p style={text}>{after}</p>
-      <Button href={`${shop.appUrl}${path}`}>{action}</Button>
+      <Button href={shopLink(shop, path)}>{action}</Button>
     </MailLayout>
   );
 }
