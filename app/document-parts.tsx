@@ -49,6 +49,7 @@ export function SkipLink() {
 /** Marks the shop as a sandbox. Its links leave the app: the sandbox serves those pages. */
 export function SandboxBanner({ paymentUri }: { paymentUri: string | null }) {
   const wallet = paymentUri ? `?uri=${encodeURIComponent(paymentUri)}` : "";
+  // untranslated: for those who try the shop or develop it, as the pages that it leads to.
   return (
     <aside className="sandbox" aria-label="Sandbox">
       <div className="container sandbox__in">
