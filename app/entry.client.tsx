@@ -2,7 +2,7 @@ import { type ReactNode, startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { setCatalog } from "#messages/current.browser.ts";
-import type { Catalog } from "#messages/translate.ts";
+import type { Catalog } from "#messages/catalog.ts";
 import { FailedDocument, recordFailedResponses } from "./failed-request.ts";
 import { rememberPressedPage } from "./upgraded-page.ts";
 

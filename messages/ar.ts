@@ -1,4 +1,4 @@
-import type { PartialTranslation } from "./translate.ts";
+import type { PartialTranslation } from "./catalog.ts";
 
 /** Machine-made, and reviewed by nobody yet. A reviewer who has read all of it puts their name here. */
 const ar = {

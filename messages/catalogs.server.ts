@@ -5,7 +5,7 @@ import ar from "./ar.ts";
 import en from "./en.ts";
 import es from "./es.ts";
 import type { Language } from "./languages.ts";
-import type { Catalog, Messages, PartialTranslation } from "./translate.ts";
+import type { Catalog, Messages, PartialTranslation } from "./catalog.ts";
 
 const translations: Partial<Record<Language, PartialTranslation>> = { en, es, ar };
 

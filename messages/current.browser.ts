@@ -1,4 +1,4 @@
-import type { Catalog } from "./translate.ts";
+import type { Catalog } from "./catalog.ts";
 
 let catalog: Catalog | null = null;
 

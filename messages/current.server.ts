@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readCatalog } from "./catalogs.server.ts";
 import type { Language } from "./languages.ts";
-import type { Catalog } from "./translate.ts";
+import type { Catalog } from "./catalog.ts";
 
 const languageOfCall = new AsyncLocalStorage<Language>();
 

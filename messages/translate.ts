@@ -1,26 +1,10 @@
 import type { GetICUArgs } from "@schummar/icu-type-parser";
-import format, { type CompiledMessage, type FormatOptions } from "icu-minify/format";
+import format, { type FormatOptions } from "icu-minify/format";
+import { cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { currentCatalog } from "#messages/current";
-import type english from "./en.ts";
-import { type Language, languages } from "./languages.ts";
+import type { Messages } from "./catalog.ts";
+import { languages } from "./languages.ts";
 import { remembered } from "./remembered.ts";
-
-/** The English messages: sections by screen, in each the texts by key. */
-export type Messages = typeof english;
-
-/** A translation: the same keys. */
-export type Translation = {
-  readonly [S in keyof Messages]: { readonly [K in keyof Messages[S]]: string };
-};
-
-/** A translation that is not complete: English stands for what it lacks. */
-export type PartialTranslation = { readonly [S in keyof Translation]?: Partial<Translation[S]> };
-
-/** The compiled messages of one language: in the browser without the sections that only the server needs. */
-export interface Catalog {
-  language: Language;
-  messages: Record<string, Record<string, CompiledMessage>>;
-}
 
 /** A text's section and key: "home.title". */
 export type MessageKey = {
@@ -45,19 +29,40 @@ type ValuesOf<K extends MessageKey> = GetICUArgs<
 /** The values of a text's arguments; nothing for a text without any. */
 type Values<K extends MessageKey> = keyof ValuesOf<K> extends never ? [] : [values: ValuesOf<K>];
 
+/** The names of the tags in a text. */
+type TagsIn<T extends string> = T extends `${string}</${infer Name}>${infer Rest}`
+  ? Name | TagsIn<Rest>
+  : never;
+
 /** Returns a text in the language of this request, page or mail. */
 export function t<K extends MessageKey>(key: K, ...[values]: Values<K>): string {
   const text = formatted(key, values as Record<string, string | number>);
   return Array.isArray(text) ? text.join("") : text;
 }
 
-/** Returns a text with parts in tags, each rendered by a function of its name: `<link>Terms</link>`. */
-export function rich<K extends MessageKey, Element>(
+/** Renders a part of a text in tags: an element that gets its content, or a function that gets it. */
+type Part = ReactElement | ((content: ReactNode) => ReactNode);
+
+/**
+ * Returns a text with parts in tags, each rendered by what has its name: `<link>Terms</link>` by `link: <Link to="/terms" />`.
+ * A part without a text of its own is an empty tag: `<time></time>`.
+ */
+export function rich<K extends MessageKey>(
   key: K,
-  values: Partial<ValuesOf<K>> & Record<string, unknown>,
-): (string | Element)[] {
-  const text = formatted<Element>(key, values as Record<string, string>);
-  return Array.isArray(text) ? text : [text];
+  values: ValuesOf<K> & Record<TagsIn<TextOf<K>>, Part>,
+): ReactNode {
+  let parts = 0;
+  const rendered = Object.entries<unknown>(values).map(([name, value]) => {
+    if (!isValidElement(value)) return [name, value];
+    return [name, (content: ReactNode[]) => filled(value, content, String((parts += 1)))];
+  });
+  return formatted<ReactNode>(key, Object.fromEntries(rendered) as Record<string, string>);
+}
+
+/** Returns the element with this content, unless that is empty, and a key, since it stands in a list of parts. */
+function filled(element: ReactElement, content: ReactNode[], key: string): ReactElement {
+  const isEmpty = content.every((chunk) => chunk === "");
+  return isEmpty ? cloneElement(element, { key }) : cloneElement(element, { key }, ...content);
 }
 
 function formatted<Element = string>(

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { directionOf } from "#lib/direction.ts";
 import { currentLanguage } from "#messages/current.server.ts";
 import { languages } from "#messages/languages.ts";
@@ -21,7 +20,7 @@ export function Newsletter({ message, shop }: { message: CompleteNewsletter; sho
       foot={
         unsubscribePath === null
           ? t("mail.newsletterTestFoot", { shop: shopName })
-          : rich<"mail.newsletterFoot", ReactNode>("mail.newsletterFoot", {
+          : rich("mail.newsletterFoot", {
               shop: shopName,
               link: linkTo(shopLink(shop, unsubscribePath)),
             })

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { money } from "#messages/format.ts";
 import { type MessageKey, rich, t } from "#messages/translate.ts";
 import { kindOf, type PackageKind } from "../../catalog/goods.ts";
@@ -54,7 +53,7 @@ export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: S
       <Button href={orderLink(shop, message)}>{t("mail.showOrder")}</Button>
       {isCompleted && kind === "coins" && (
         <p style={{ ...text, margin: "20px 0 0" }}>
-          {rich<"mail.buyAgain", ReactNode>("mail.buyAgain", {
+          {rich("mail.buyAgain", {
             link: linkTo(buyAgainLink(shop, message)),
           })}
         </p>
