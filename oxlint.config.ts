@@ -37,7 +37,13 @@ const features = [
 
 /** What they may import of those after them: tables that they join, and pure models. */
 const exceptions: Record<string, string[]> = {
-  mail: ["accounts/tables.ts", "newsletter/tables.ts", "orders/tables.ts", "catalog/goods.ts"],
+  mail: [
+    "accounts/tables.ts",
+    "newsletter/tables.ts",
+    "orders/tables.ts",
+    "orders/status-reason.ts",
+    "catalog/goods.ts",
+  ],
   accounts: ["api-keys/tables.ts", "team/tables.ts"],
   credit: ["orders/tables.ts"],
   orders: [
@@ -93,6 +99,8 @@ export default defineConfig({
     "typescript/no-misused-promises": "error",
     "import/no-named-as-default-member": "off",
     "jsx-a11y/anchor-has-content": "off",
+    // The content of a link in a sentence comes from the text (`rich`).
+    "jsx-a11y/control-has-associated-label": ["error", { ignoreElements: ["a"] }],
     "jsx-a11y/prefer-tag-over-role": "off",
     "no-await-in-loop": "off",
     "no-shadow": "off",

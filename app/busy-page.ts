@@ -1,7 +1,5 @@
 /** The message for a request that a full queue of passwords refused. */
 export const BUSY_MESSAGE = "Too many sign-ins at once. Please try again in a few seconds.";
-/** The message for an invoice that a full queue refused. */
-export const BUSY_INVOICES = "Too many invoices at once. Please try again in a few seconds.";
 /** Their `Retry-After`. */
 export const BUSY_SECONDS = 5;
 

@@ -1,15 +1,21 @@
 import type { ReactNode } from "react";
+import { t } from "#messages/translate.ts";
 
-const knownStatuses = new Set(["pending", "processing", "completed", "rejected"]);
+const statusNames = {
+  pending: "order.statusPending",
+  processing: "order.statusProcessing",
+  completed: "order.statusCompleted",
+  rejected: "order.statusRejected",
+} as const;
+
+function isKnown(status: string): status is keyof typeof statusNames {
+  return Object.hasOwn(statusNames, status);
+}
 
 /** An order's status as dot and word. An unknown status is shown as it is stored. */
 export function StatusBadge({ status }: { status: string }) {
-  if (!knownStatuses.has(status)) return <span className="badge">{status}</span>;
-  return (
-    <span className={`badge badge--${status}`}>
-      {status.charAt(0).toUpperCase() + status.slice(1)}
-    </span>
-  );
+  if (!isKnown(status)) return <span className="badge">{status}</span>;
+  return <span className={`badge badge--${status}`}>{t(statusNames[status])}</span>;
 }
 
 /** A small label beside a value: a discount, or the unit BTC. For an order's status see StatusBadge. */

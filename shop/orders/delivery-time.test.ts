@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
-import { arrivalText, deliveryTimeOf, deliveryTimeText, isLate, ordinal } from "./delivery-time.ts";
+import {
+  arrivalText,
+  deliveryTimeOf,
+  deliveryTimeText,
+  isLate,
+  placeText,
+} from "./delivery-time.ts";
 
 const waits = (medianMinutes: number, p95Minutes: number, orders = 10) => ({
   orders,
@@ -50,14 +56,15 @@ describe("what buyers are told about the delivery time", () => {
   });
 
   test("places in the queue", () => {
-    expect([2, 3, 4, 11, 21, 32, 50].map(ordinal)).toEqual([
-      "2nd",
-      "3rd",
-      "4th",
-      "11th",
-      "21st",
-      "32nd",
-      "50th",
+    expect([1, 2, 3, 4, 11, 21, 32, 50].map(placeText)).toEqual([
+      "You are next in line.",
+      "You are 2nd in line.",
+      "You are 3rd in line.",
+      "You are 4th in line.",
+      "You are 11th in line.",
+      "You are 21st in line.",
+      "You are 32nd in line.",
+      "You are 50th in line.",
     ]);
   });
 });

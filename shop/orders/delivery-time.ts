@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
+import { t } from "#messages/translate.ts";
 
 /** How long completed orders had waited, from the payment to the completion, in minutes. */
 export interface WaitTimes {
@@ -39,14 +40,15 @@ export function deliveryTimeOf(waits: WaitTimes | null, stated: string): Deliver
 export function deliveryTimeText(time: DeliveryTime): string {
   if (time.kind === "stated") return time.text;
   const { half, most } = time;
-  if (half === most)
-    return `Nearly all orders are delivered within ${timeSpan(most)} of the payment.`;
-  return `Half of all orders are delivered within ${timeSpan(half)} of the payment, and 95% within ${timeSpan(most)}.`;
+  if (half === most) return t("order.nearlyAllWithin", { most: timeSpan(most) });
+  return t("order.halfWithin", { half: timeSpan(half), most: timeSpan(most) });
 }
 
 /** Returns a sentence for who has paid. */
 export function arrivalText(time: DeliveryTime): string {
-  return time.kind === "stated" ? time.text : `Coins usually arrive within ${timeSpan(time.most)}.`;
+  return time.kind === "stated"
+    ? time.text
+    : t("order.usuallyArrive", { most: timeSpan(time.most) });
 }
 
 /** Returns both sentences, for mails; null where nothing is known. */
@@ -59,13 +61,10 @@ export function isLate(time: DeliveryTime | null, settledAt: Date, now: Date): b
   return time?.kind === "measured" && now.getTime() - settledAt.getTime() > time.most * MINUTE_MS;
 }
 
-/** Returns the place in a queue in which at least one other waits: "4th". */
-export function ordinal(n: number): string {
-  const ending = { one: "st", two: "nd", few: "rd" }[ordinals.select(n) as string] ?? "th";
-  return `${n}${ending}`;
+/** Says which place an order has in the queue of those that wait for their coins: "You are 4th in line." */
+export function placeText(place: number): string {
+  return place === 1 ? t("order.nextInLine") : t("order.placeInLine", { place });
 }
-
-const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 
 const HOUR = HOUR_MS / MINUTE_MS;
 const DAY = 24 * HOUR;
@@ -77,11 +76,7 @@ function roundedUp(minutes: number): number {
 }
 
 function timeSpan(minutes: number): string {
-  const [count, unit] =
-    minutes < HOUR
-      ? [minutes, "minute"]
-      : minutes < DAY
-        ? [minutes / HOUR, "hour"]
-        : [minutes / DAY, "day"];
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+  if (minutes < HOUR) return t("order.minutes", { count: minutes });
+  if (minutes < DAY) return t("order.hours", { count: minutes / HOUR });
+  return t("order.days", { count: minutes / DAY });
 }

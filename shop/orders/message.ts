@@ -1,6 +1,7 @@
 import { err, ok, type Result } from "#lib/result.ts";
-import { invalidCharacters, LINES, toOneLine } from "#lib/text.ts";
+import { LINES, toOneLine } from "#lib/text.ts";
 import { addMs, DAY_MS, MINUTE_MS } from "#lib/time.ts";
+import { t } from "#messages/translate.ts";
 import { MESSAGE_MAX } from "../settings/message-template.ts";
 import type { OrderStatus } from "./order.ts";
 
@@ -35,10 +36,9 @@ export function readMessage(typed: string): Result<string, string> {
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
   // Of nothing but invisible characters, nothing is left here.
-  if (toOneLine(text, 1) === "") return err("Please write a message");
-  if (text.length > MESSAGE_MAX)
-    return err(`The message is too long (at most ${MESSAGE_MAX} characters)`);
-  return LINES.test(text) && text.isWellFormed() ? ok(text) : err(invalidCharacters("The message"));
+  if (toOneLine(text, 1) === "") return err(t("order.messageMissing"));
+  if (text.length > MESSAGE_MAX) return err(t("order.messageTooLong", { max: MESSAGE_MAX }));
+  return LINES.test(text) && text.isWellFormed() ? ok(text) : err(t("order.messageInvalid"));
 }
 
 /**

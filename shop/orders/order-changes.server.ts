@@ -8,6 +8,7 @@ import { recordAudit } from "../audit/audit.server.ts";
 import { type OrderStatus, UNDO_MS } from "./order.ts";
 import { mailOrderEnded } from "./order-mails.server.ts";
 import { addEvent, changedAt, notifyOrder, type StoredOrder } from "./orders.server.ts";
+import { shopReasons } from "./status-reason.ts";
 import { addMs } from "#lib/time.ts";
 
 /** Why an order was not changed: not an administrator, unknown id, newer version, or already in that state. */
@@ -100,7 +101,8 @@ function lockMany(tx: Db, ids: readonly string[]): Promise<StoredOrder[]> {
 /** Rejects an unpaid order on behalf of the shop. The transaction must hold the lock of the order. */
 export async function rejectAsUnpaid(tx: Db, order: StoredOrder, now: Date): Promise<void> {
   const actor = { id: null, email: "Satchel", ip: null };
-  const change = { orderId: order.id, status: "rejected" as const, reason: "not paid", actor, now };
+  const rejection = { status: "rejected" as const, reason: shopReasons.unpaid };
+  const change = { orderId: order.id, ...rejection, actor, now };
   await changeStatus(tx, order, change);
 }
 

@@ -11,11 +11,9 @@ import { addShopMessage } from "./messages.server.ts";
 import { auditOrder, changeStatus, lockOrder, updateOrder } from "./order-changes.server.ts";
 import { orderPart } from "./order-mails.server.ts";
 import { addEvent, notifyOrder, type StoredOrder } from "./orders.server.ts";
+import { shopReasons } from "./status-reason.ts";
 import { orders, withdrawals } from "./tables.ts";
 import { canWithdraw, type WithdrawalState } from "./withdrawal.ts";
-
-/** Why an order that its buyer withdrew from is rejected; the buyer reads it. */
-const REASON = "you withdrew from the contract";
 
 /** What the order's page says of a withdrawal. */
 export interface Withdrawal {
@@ -121,7 +119,13 @@ export async function decideWithdrawal(
     await addEvent(tx, orderId, "withdrawal", { to: withdrawal, by: actor.email }, now);
     await auditOrder(tx, decision, `order.withdrawal-${withdrawal}`, {});
     if (declinedFor === null)
-      await changeStatus(tx, decided, { orderId, status: "rejected", reason: REASON, actor, now });
+      await changeStatus(tx, decided, {
+        orderId,
+        status: "rejected",
+        reason: shopReasons.withdrawn,
+        actor,
+        now,
+      });
     else await addShopMessage(tx, decided, { orderId, text: declinedFor, actor, now });
     await notifyOrder(tx, order);
     return ok(undefined);

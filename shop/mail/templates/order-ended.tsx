@@ -1,6 +1,7 @@
 import { money } from "#messages/format.ts";
 import { type MessageKey, rich, t } from "#messages/translate.ts";
 import { kindOf, type PackageKind } from "../../catalog/goods.ts";
+import { reasonText } from "../../orders/status-reason.ts";
 import type { ShopDetails, OrderEndedMail } from "../mail.ts";
 import { goodsForWhom } from "./goods.ts";
 import { Button, linkTo, MailLayout, text } from "./layout.tsx";
@@ -26,11 +27,6 @@ const bodies = {
   },
 } as const satisfies Record<OrderEndedMail["template"], Record<PackageKind, MessageKey>>;
 
-/** Returns why an order was rejected: the shop's own reason, or in the words of an administrator. */
-function reasonText(reason: string): string {
-  return reason === "not paid" ? t("mail.reasonNotPaid") : t("mail.reason", { reason });
-}
-
 /** Renders the mail about a completed or rejected order. */
 export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: ShopDetails }) {
   const { template, orderId: order, totalCents, reason } = message;
@@ -48,7 +44,7 @@ export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: S
       <p style={text}>
         {t("mail.endedOf", { goods, price: money(totalCents) })} {t(bodies[template][kind])}
       </p>
-      {reason && <p style={text}>{reasonText(reason)}</p>}
+      {reason && <p style={text}>{t("mail.reason", { reason: reasonText(reason) })}</p>}
       {!isCompleted && <p style={text}>{t("mail.nothingLost")}</p>}
       <Button href={orderLink(shop, message)}>{t("mail.showOrder")}</Button>
       {isCompleted && kind === "coins" && (

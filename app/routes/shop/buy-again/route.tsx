@@ -9,7 +9,9 @@ import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { ensureVisitor, viewerOf } from "#app/visitor.server.ts";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { money } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
+import { goodsText } from "#shop/catalog/goods.ts";
 import { findOrderToBuyAgain, packageToBuyAgain } from "#shop/checkout/buy-again.server.ts";
 import { selectPackage } from "#shop/checkout/steps.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
@@ -23,7 +25,7 @@ import "./buy-again.css";
 export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Buy again" },
+  { title: t("order.buyAgain") },
   { name: "robots", content: "noindex" },
 ];
 
@@ -71,23 +73,22 @@ export default function BuyAgainPage({ loaderData, actionData }: Route.Component
       <div className="container again">
         <div className="card">
           <EmptyState
-            title="This package is no longer for sale"
+            title={t("order.packageGone")}
             heading="h1"
             action={
               <ButtonLink to="/#packages" variant="primary">
-                Choose a package
+                {t("order.choosePackage")}
               </ButtonLink>
             }
           >
-            {formatCount(coins)} coins cannot be bought any more. Please choose one of today’s
-            packages.
+            {t("order.packageGoneText", { count: coins })}
           </EmptyState>
         </div>
       </div>
     );
   return (
     <div className="container again">
-      <h1 className="display">Buy again</h1>
+      <h1 className="display">{t("order.buyAgain")}</h1>
       {actionData?.message && (
         <Notice tone="pending" role="alert">
           {actionData.message}
@@ -96,20 +97,20 @@ export default function BuyAgainPage({ loaderData, actionData }: Route.Component
       <div className="card card__pad again__card">
         <KeyValueList
           rows={[
-            { label: "Package", value: `${formatCount(coins)} coins` },
+            { label: t("order.package"), value: goodsText({ coins }) },
             ...recipientRows(recipient),
-            { label: "Today’s price", value: formatUsd(pkg.priceCents), total: true },
+            { label: t("order.todaysPrice"), value: money(pkg.priceCents), total: true },
           ]}
         />
         <div className="again__buttons">
           <BuyNow pkg={pkg} variant="ghost">
-            Change the details
+            {t("order.changeDetails")}
           </BuyNow>
           {/* Posts to the current URL, which may contain the key of the mail. */}
           <Form method="post">
             <input type="hidden" name="intent" value="buy-again" />
             <Button type="submit" variant="primary" busy={busy}>
-              Continue to payment
+              {t("order.continueToPayment")}
               <Icon name="right" />
             </Button>
           </Form>

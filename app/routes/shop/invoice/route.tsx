@@ -1,8 +1,9 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { BUSY_INVOICES, BUSY_SECONDS, busyPage } from "#app/busy-page.ts";
+import { BUSY_SECONDS, busyPage } from "#app/busy-page.ts";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { teamRoleHere } from "#app/session.server.ts";
 import { viewerOf } from "#app/visitor.server.ts";
+import { t } from "#messages/translate.ts";
 import { invoiceFileName } from "#shop/invoices/invoice.ts";
 import { invoiceOf } from "#shop/invoices/invoices.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
@@ -24,10 +25,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const invoice = await invoiceOf(db, order, { sandbox: mode === "sandbox" });
   const pdf = await invoices.print(context.get(clientAddressContext), invoice);
   if (!pdf.ok)
-    return new Response(busyPage(BUSY_INVOICES, new URL(request.url), "Try again"), {
-      status: 429,
-      headers: { "content-type": "text/html; charset=utf-8", "retry-after": String(BUSY_SECONDS) },
-    });
+    return new Response(
+      busyPage(t("order.tooManyInvoices"), new URL(request.url), t("order.tryAgain")),
+      {
+        status: 429,
+        headers: {
+          "content-type": "text/html; charset=utf-8",
+          "retry-after": String(BUSY_SECONDS),
+        },
+      },
+    );
   return new Response(pdf.value, {
     headers: {
       "content-type": "application/pdf",

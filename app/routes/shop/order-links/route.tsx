@@ -10,17 +10,18 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { emailField, normalizeEmail } from "#lib/email.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
+import { t } from "#messages/translate.ts";
 import { mailByAccount, mailByAddress } from "#shop/limits/limits.server.ts";
 import { requestOrderLinks } from "#shop/orders/order-links.server.ts";
 import type { Route } from "./+types/route";
 import "../track-order/track.css";
 
-const schema = z.object({ email: emailField("Please enter your email address") });
+const schema = () => z.object({ email: emailField(t("orderLinks.emailMissing")) });
 
 export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Can’t find our email?" },
+  { title: t("orderLinks.title") },
   { name: "robots", content: "noindex" },
 ];
 
@@ -28,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
   const form = await readForm(request);
   const values = textsOf(form, ["email"]);
-  const given = parseForm(schema, values);
+  const given = parseForm(schema(), values);
   if (!given.ok)
     return data({ values, errors: given.error, error: null, sent: false }, { status: 400 });
 
@@ -54,14 +55,13 @@ export default function OrderLinks({ actionData }: Route.ComponentProps) {
   return (
     <div className="container track">
       <header className="track__head">
-        <h1 className="display">Can’t find our email?</h1>
-        <p>Enter the email you gave at checkout. We send the links to all its orders there.</p>
+        <h1 className="display">{t("orderLinks.title")}</h1>
+        <p>{t("orderLinks.lead")}</p>
       </header>
       <div className="track__answer" role="status">
         {sent && (
           <Notice tone="completed">
-            If there are orders with {actionData?.values.email}, an email with their links is on its
-            way. Please look in your spam folder, too.
+            {t("orderLinks.sent", { email: actionData?.values.email ?? "" })}
           </Notice>
         )}
       </div>
@@ -72,7 +72,7 @@ export default function OrderLinks({ actionData }: Route.ComponentProps) {
       )}
       <Form method="post" noValidate className="card track__form track__form--links" {...form}>
         <Field
-          label="Email"
+          label={t("orderLinks.email")}
           name="email"
           type="email"
           defaultValue={actionData?.values.email}
@@ -81,12 +81,12 @@ export default function OrderLinks({ actionData }: Route.ComponentProps) {
           required
         />
         <Button type="submit" variant={sent ? "secondary" : "primary"} busy={state !== "idle"}>
-          {sent ? "Send again" : "Send the links"}
+          {sent ? t("orderLinks.sendAgain") : t("orderLinks.send")}
         </Button>
       </Form>
       <p className="track__lost">
         <Link className="link" to="/track-order">
-          <Icon name="left" size="sm" /> Back to Track Order
+          <Icon name="left" size="sm" /> {t("orderLinks.back")}
         </Link>
       </p>
     </div>

@@ -1,3 +1,4 @@
+import { t } from "#messages/translate.ts";
 import type { Goods } from "#shop/catalog/goods.ts";
 import { Form, useNavigation } from "react-router";
 import { Button, type ButtonLook } from "#app/ui/button.tsx";
@@ -20,9 +21,9 @@ export function BuyAgain({ order, size }: BuyAgainProps) {
         type="submit"
         size={size}
         busy={formAction === path}
-        aria-label={`Buy again, order ${order.id}`}
+        aria-label={t("order.buyAgainOrder", { id: order.id })}
       >
-        Buy again
+        {t("order.buyAgain")}
       </Button>
     </Form>
   );

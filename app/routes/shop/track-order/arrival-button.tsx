@@ -3,11 +3,9 @@ import { useSubmit } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { canPush } from "#app/can-push.ts";
+import { t } from "#messages/translate.ts";
 
-const problems = {
-  denied: "Your browser blocks notifications from this site.",
-  failed: "Your browser could not be set up for this.",
-};
+const problems = { denied: "order.notifyDenied", failed: "order.notifyFailed" } as const;
 
 /** Has this device told when the coins have arrived. The script that does so is loaded by the press. */
 export function ArrivalButton({ orderId, pushKey }: { orderId: string; pushKey: string }) {
@@ -31,9 +29,9 @@ export function ArrivalButton({ orderId, pushKey }: { orderId: string; pushKey: 
     <>
       <Button busy={state === "busy"} onClick={() => void add()}>
         <Icon name="bell" />
-        Tell me when my coins arrive
+        {t("order.notifyMe")}
       </Button>
-      {(state === "denied" || state === "failed") && <p role="alert">{problems[state]}</p>}
+      {(state === "denied" || state === "failed") && <p role="alert">{t(problems[state])}</p>}
     </>
   );
 }

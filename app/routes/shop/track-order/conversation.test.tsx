@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
+import { t } from "#messages/translate.ts";
 import { Conversation, type ConversationProps, writeProblems } from "./conversation.tsx";
 
 test("messages are a list inside the log, which would have no list items by itself", () => {
@@ -13,9 +14,9 @@ test("messages are a list inside the log, which would have no list items by itse
 test("a refused message is told outside of the paragraph", () => {
   const html = render({
     conversation: { state: "unproven", messages: [], asked: false },
-    actionData: { typed: "Hello", message: writeProblems.unproven },
+    actionData: { typed: "Hello", message: t(writeProblems.unproven) },
   });
-  expect(html).toContain(writeProblems.unproven);
+  expect(html).toContain(t(writeProblems.unproven));
   expect(html).not.toMatch(/<p[ >](?:(?!<\/p>).)*<div/s);
 });
 

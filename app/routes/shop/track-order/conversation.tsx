@@ -5,14 +5,15 @@ import { Textarea } from "#app/ui/field.tsx";
 import { Messages } from "#app/ui/messages.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { rich, t } from "#messages/translate.ts";
 import type { BuyerConversation, WriteError } from "#shop/orders/conversation.server.ts";
 import { MESSAGE_MAX } from "#shop/settings/message-template.ts";
 
 /** Why a message was refused. */
-export const writeProblems: Record<WriteError, string> = {
-  closed: "Your message was not sent: this conversation is closed.",
-  unproven: "Your message was not sent. Open the link in one of our emails, or sign in.",
-};
+export const writeProblems = {
+  closed: "order.notSentClosed",
+  unproven: "order.notSentUnproven",
+} as const satisfies Record<WriteError, string>;
 
 /** The form's values after an error. */
 export interface MessageData {
@@ -38,29 +39,29 @@ export function Conversation(props: ConversationProps) {
   if (state === "unproven")
     return (
       <div className="track__write-hint">
-        Questions about this order? Open the link in one of our emails, or sign in, to write to us.
+        {t("order.writeUnproven")}
         {actionData?.message && <Notice role="alert">{actionData.message}</Notice>}
       </div>
     );
   const isEmpty = messages.length === 0;
   if (state === "closed" && isEmpty) return null;
   return (
-    <section id="messages" className="card track__messages" aria-label="Messages of this order">
+    <section id="messages" className="card track__messages" aria-label={t("order.messagesOfOrder")}>
       {!isEmpty && (
         <>
-          <h2>Messages</h2>
+          <h2>{t("order.messages")}</h2>
           <Messages
             messages={messages.map(({ side, ...message }) => ({
               ...message,
               own: side === "buyer",
-              from: side === "buyer" ? "You" : shopName,
+              from: side === "buyer" ? t("order.you") : shopName,
             }))}
           />
         </>
       )}
       {state === "open" ? (
         <Disclosure
-          title={isEmpty ? "Questions about this order? Write to us" : "Write to us"}
+          title={isEmpty ? t("order.writeFirst") : t("order.write")}
           open={!isEmpty || actionData !== undefined}
         >
           <MessageForm
@@ -70,9 +71,7 @@ export function Conversation(props: ConversationProps) {
           />
         </Disclosure>
       ) : (
-        <p className="xs muted">
-          This conversation is closed. If you have a question, write to {supportEmail}.
-        </p>
+        <p className="xs muted">{t("order.conversationClosed", { supportEmail })}</p>
       )}
     </section>
   );
@@ -94,17 +93,17 @@ function MessageForm({ orderId, actionData }: ConversationProps) {
         </Notice>
       )}
       <Textarea
-        label="Your message"
+        label={t("order.message")}
         name="text"
         rows={4}
         maxLength={MESSAGE_MAX}
         defaultValue={actionData?.typed}
         error={errors.text}
-        hint="We answer here, and email you when we do. Never send us a password or a login code."
+        hint={t("order.messageHint")}
         required
       />
       <Button type="submit" busy={formData?.get("intent") === "message"}>
-        Send message
+        {t("order.messageSend")}
       </Button>
     </Form>
   );
@@ -114,10 +113,9 @@ function MessageForm({ orderId, actionData }: ConversationProps) {
 export function AskedNotice() {
   return (
     <Notice tone="pending" className="order__notice">
-      We have a question about your order, and continue with it once you have answered.{" "}
-      <a className="link" href="#messages">
-        Read and answer
-      </a>
+      {rich("order.asked", {
+        link: <a className="link" href="#messages" />,
+      })}
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { rich, t } from "#messages/translate.ts";
 import type { RefusedEmail } from "#shop/orders/email-corrections.server.ts";
 import { orderPath } from "../shared/order-paths.ts";
 
@@ -25,22 +26,20 @@ export function CorrectEmail({ orderId, refused, actionData }: CorrectEmailProps
     <Notice tone="pending" role="status" className="order__notice">
       <p>
         <b>
-          Our email to <span translate="no">{address}</span> did not arrive.
+          {rich("order.mailRefused", {
+            address: <bdi translate="no">{address}</bdi>,
+          })}
         </b>{" "}
-        {by === "account-only" ? (
-          <>
-            To correct the address,{" "}
-            <Link
-              className="link"
-              to={`${href("/login")}?next=${encodeURIComponent(orderPath(orderId))}`}
-            >
-              sign in
-            </Link>
-            .
-          </>
-        ) : (
-          <>Please check the address, so that you get the link to this order and news about it.</>
-        )}
+        {by === "account-only"
+          ? rich("order.mailSignIn", {
+              link: (
+                <Link
+                  className="link"
+                  to={`${href("/login")}?next=${encodeURIComponent(orderPath(orderId))}`}
+                />
+              ),
+            })
+          : t("order.mailCheck")}
       </p>
       {by !== "account-only" && (
         // Empty again for an address that was refused as well.
@@ -65,23 +64,19 @@ function CorrectEmailForm({ orderId, refused: { address, by }, actionData }: Cor
       <input type="hidden" name="orderId" value={orderId} />
       <input type="hidden" name="seen" value={address} />
       <Field
-        label="Email"
+        label={t("order.email")}
         type="email"
         name="email"
         defaultValue={actionData?.typed ?? address}
         error={errors.email}
-        hint={
-          by === "account"
-            ? "With another address, the order moves from your account to the account of that address."
-            : undefined
-        }
+        hint={by === "account" ? t("order.mailMovesAccount") : undefined}
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
         required
       />
       <Button type="submit" busy={formData?.get("intent") === "email"}>
-        Save and send again
+        {t("order.mailAgain")}
       </Button>
     </Form>
   );

@@ -4,6 +4,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useBaseVersion, useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { FieldErrors } from "#lib/form.ts";
+import { t } from "#messages/translate.ts";
 import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
 import type { CorrectionState } from "#shop/delivery/correction.ts";
 import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
@@ -11,12 +12,12 @@ import { CORRECTIONS_MAX, type TrackedOrder } from "#shop/orders/order.ts";
 import { TikTokFields } from "../shared/tiktok-fields.tsx";
 
 /** Why a correction was refused. */
-export const correctionProblems: Record<Exclude<CorrectionState, "open"> | "stale", string> = {
-  closed: "The recipient was not changed: the order is being delivered, or is finished.",
-  unproven: "The recipient was not changed. Open the link in one of our emails, or sign in.",
-  "used-up": "The recipient was not changed: it has been corrected twice already.",
-  stale: "The recipient was corrected in the meantime. Please check it, then save again.",
-};
+export const correctionProblems = {
+  closed: "order.notCorrectedClosed",
+  unproven: "order.notCorrectedUnproven",
+  "used-up": "order.notCorrectedUsedUp",
+  stale: "order.notCorrectedStale",
+} as const satisfies Record<Exclude<CorrectionState, "open"> | "stale", string>;
 
 /** The values of the form after an error. */
 export interface CorrectionData {
@@ -46,20 +47,14 @@ export function CorrectRecipient({ order, correction, actionData }: CorrectRecip
         <Disclosure
           // Closes, and shows the new recipient, once it is corrected.
           key={made}
-          title="Wrong username? Correct it"
+          title={t("order.wrongUsername")}
           open={actionData !== undefined}
         >
           <CorrectionForm order={order} made={made} actionData={actionData} />
         </Disclosure>
       )}
-      {state === "unproven" && (
-        <p className="xs muted">
-          Wrong username? Open the link in one of our emails, or sign in, to correct it.
-        </p>
-      )}
-      {state === "used-up" && (
-        <p className="xs muted">The username was corrected twice and cannot be changed again.</p>
-      )}
+      {state === "unproven" && <p className="xs muted">{t("order.correctUnproven")}</p>}
+      {state === "used-up" && <p className="xs muted">{t("order.correctUsedUp")}</p>}
     </div>
   );
 }
@@ -89,10 +84,10 @@ function CorrectionForm({ order, made, actionData }: CorrectionFormProps) {
           }
         }
         errors={errors}
-        hint={`You can correct it ${left === 1 ? "once more" : "twice"}, until we start to send the coins.`}
+        hint={left === 1 ? t("order.correctOnce") : t("order.correctTwice")}
       />
       <Button type="submit" busy={formData?.get("intent") === "recipient"}>
-        Save username
+        {t("order.saveUsername")}
       </Button>
     </Form>
   );

@@ -8,6 +8,7 @@ import { pageToPayOn } from "#app/pay.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { emailField, normalizeEmail } from "#lib/email.ts";
 import { type FieldErrors, parseForm, textOf, textsOf } from "#lib/form.ts";
+import { t } from "#messages/translate.ts";
 import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
 import { tiktokAccountSchema } from "#shop/checkouts/recipient.ts";
 import { correctRecipient } from "#shop/delivery/corrections.server.ts";
@@ -41,7 +42,7 @@ import { refundAddressErrors } from "./refund-address.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
-const emailSchema = z.object({ email: emailField("Email is required") });
+const emailSchema = () => z.object({ email: emailField(t("order.emailRequired")) });
 
 const intents = [
   "quote",
@@ -111,7 +112,7 @@ async function switchMethod(context: Context, order: StoredOrder, method: string
 /** Saves the address that a refund of the order is to be sent to. */
 async function saveRefundAddress(context: Context, order: StoredOrder, address: string) {
   if (!address.trim())
-    return data({ refund: { typed: "", error: refundAddressErrors.missing } }, { status: 400 });
+    return data({ refund: { typed: "", error: t(refundAddressErrors.missing) } }, { status: 400 });
   const { db, network, policy } = context.get(servicesContext);
   const now = new Date();
   const wait = await takeOnce(db, refundAddressByOrder, order.id, now);
@@ -124,7 +125,7 @@ async function saveRefundAddress(context: Context, order: StoredOrder, address: 
   if (saved.ok) return redirect(withNotice(orderPath(order.id), "refund-address-saved"));
   if (saved.error === "closed")
     return redirect(withNotice(orderPath(order.id), "refund-address-closed"));
-  const refund = { typed: address, error: refundAddressErrors[saved.error] };
+  const refund = { typed: address, error: t(refundAddressErrors[saved.error]) };
   return data({ refund }, { status: 400 });
 }
 
@@ -149,7 +150,7 @@ async function saveRecipient(context: Context, order: StoredOrder, viewer: Viewe
     ip: from,
     now: new Date(),
   });
-  if (!corrected.ok) return refused({}, correctionProblems[corrected.error]);
+  if (!corrected.ok) return refused({}, t(correctionProblems[corrected.error]));
   return redirect(withNotice(orderPath(order.id), "recipient-corrected"));
 }
 
@@ -164,7 +165,7 @@ async function saveEmail(
   const services = context.get(servicesContext);
   const { db } = services;
   const [typed, seen] = [textOf(form, "email"), textOf(form, "seen")];
-  const parsed = parseForm(emailSchema, { email: typed });
+  const parsed = parseForm(emailSchema(), { email: typed });
   if (!parsed.ok) return data({ email: { typed, error: parsed.error.email } }, { status: 400 });
   const { email } = parsed.value;
   const now = new Date();
@@ -205,7 +206,7 @@ async function sendMessage(context: Context, order: StoredOrder, viewer: Viewer,
     return refused({ message }, init);
   }
   const sent = await writeAsBuyer(db, { order, text: read.value, viewer, now });
-  if (!sent.ok) return refused({ message: writeProblems[sent.error] }, { status: 409 });
+  if (!sent.ok) return refused({ message: t(writeProblems[sent.error]) }, { status: 409 });
   return redirect(`${withNotice(orderPath(order.id), "message-sent")}#messages`);
 }
 

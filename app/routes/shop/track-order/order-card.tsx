@@ -1,3 +1,5 @@
+import { moneyIn } from "#messages/format.ts";
+import { rich, t } from "#messages/translate.ts";
 import { goodsText, recipientText } from "#shop/catalog/goods.ts";
 import type { ReactNode, Ref } from "react";
 import { methodWithWay } from "#shop/settings/payment-method.ts";
@@ -8,8 +10,8 @@ import { Identity, type KeyValue, KeyValueList } from "#app/ui/key-value-list.ts
 import { Notice } from "#app/ui/notice.tsx";
 import { Progress } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatMoney } from "#lib/money.ts";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
+import { reasonText } from "#shop/orders/status-reason.ts";
 import type { MethodPayment } from "#shop/methods/methods.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
@@ -49,7 +51,7 @@ export function OrderCard(props: OrderCardProps) {
     <article className="order" aria-labelledby="order-title">
       <div className="order__head">
         <h2 id="order-title" ref={titleRef} tabIndex={-1}>
-          <span className="order__label">Order </span>
+          <span className="order__label">{t("order.label")} </span>
           <span className="order__id" translate="no">
             {order.id}
           </span>
@@ -57,19 +59,14 @@ export function OrderCard(props: OrderCardProps) {
         <StatusBadge status={order.status} />
       </div>
       {rejected && <Rejected order={order} status={status} supportEmail={supportEmail} />}
-      {order.masked && (
-        <Notice className="order__notice">
-          Names and email are masked. To see them, enter the email you gave at checkout in the form
-          above.
-        </Notice>
-      )}
+      {order.masked && <Notice className="order__notice">{t("order.masked")}</Notice>}
       {children}
       <div className="card order__card">
         <div className="order__progress">
           <Progress
             steps={orderProgress(order, { events, payment: status, arrival, supportEmail })}
             rejected={rejected}
-            label="Progress of the order"
+            label={t("order.progress")}
           />
         </div>
         <hr className="stitch order__seam" />
@@ -83,11 +80,11 @@ export function OrderCard(props: OrderCardProps) {
           {!order.masked && (
             <ButtonLink to={invoicePath(order.id)} reloadDocument>
               <Icon name="download" />
-              Download Invoice
+              {t("order.invoice")}
             </ButtonLink>
           )}
           {!order.masked && !order.package.kind && <BuyAgain order={order} />}
-          <ButtonLink to="/#packages">Back to Shop</ButtonLink>
+          <ButtonLink to="/#packages">{t("order.backToShop")}</ButtonLink>
         </div>
       </div>
     </article>
@@ -110,44 +107,45 @@ interface RejectedProps {
 
 /** Says that the order was rejected, and what becomes of its payment. */
 function Rejected({ order, status, supportEmail }: RejectedProps) {
-  const support = (
-    <>
-      write to <Support email={supportEmail} /> with the order ID {order.id}
-    </>
-  );
+  const { id, statusReason } = order;
   return (
     <Notice tone="rejected" className="order__notice">
-      <b>This order was rejected.</b> {order.statusReason && reasonText(order.statusReason)}{" "}
-      {status === "refunded" ? (
-        <>Your payment was sent back. Has it not arrived? Then {support}.</>
-      ) : unpaidStatuses.includes(status) ? (
-        <>
-          Please do not pay for it. If you have paid already, or think this is a mistake, {support}.
-        </>
-      ) : order.totalCents === 0 ? (
-        <>Nothing was paid for it. For questions, {support}.</>
-      ) : (
-        <>
-          Your payment is recorded, and nothing is lost: we will contact you about sending it back.
-          For questions, {support}.
-        </>
-      )}
+      <b>{t("order.rejected")}</b>{" "}
+      {statusReason && t("order.reason", { reason: asSentence(reasonText(statusReason)) })}{" "}
+      {rich(paymentOfRejected(order, status), {
+        email: <Support email={supportEmail} />,
+        id,
+      })}
     </Notice>
   );
 }
 
+/** Returns the text on what becomes of the payment of a rejected order. */
+function paymentOfRejected({ totalCents }: TrackedOrder, status: PaymentStatus | null) {
+  if (status === "refunded") return "order.rejectedRefunded";
+  if (unpaidStatuses.includes(status)) return "order.rejectedUnpaid";
+  return totalCents === 0 ? "order.rejectedFree" : "order.rejectedPaid";
+}
+
+/** Ends a text with a period, unless it ends as a sentence. */
+function asSentence(text: string): string {
+  return text.trim().replace(/[^.!?]$/, "$&.");
+}
+
 function recipientRows(order: TrackedOrder): KeyValue[] {
   return [
-    { label: "Package", value: goodsText(order.package) },
+    { label: t("order.package"), value: goodsText(order.package) },
     order.tiktokUsername === null
-      ? { label: "For", value: <Identity text={recipientText(order)} /> }
-      : { label: "TikTok username", value: <Identity text={`@${order.tiktokUsername}`} /> },
-    ...(order.giftMessage ? [{ label: "Message", value: order.giftMessage }] : []),
-    ...(order.tiktokUid
-      ? [{ label: "TikTok UID", value: order.tiktokUid, mono: !order.masked }]
+      ? { label: t("order.recipient"), value: <Identity text={recipientText(order)} /> }
+      : { label: t("order.tiktokUsername"), value: <Identity text={`@${order.tiktokUsername}`} /> },
+    ...(order.giftMessage
+      ? [{ label: t("order.giftMessage"), value: <bdi>{order.giftMessage}</bdi> }]
       : []),
-    { label: "Email", value: <Identity text={order.email} /> },
-    { label: "Placed", value: <Time value={order.createdAt} /> },
+    ...(order.tiktokUid
+      ? [{ label: t("order.tiktokUid"), value: order.tiktokUid, mono: !order.masked }]
+      : []),
+    { label: t("order.email"), value: <Identity text={order.email} /> },
+    { label: t("order.placedAt"), value: <Time value={order.createdAt} /> },
   ];
 }
 
@@ -157,20 +155,15 @@ function paymentRows(
   otherPayment: MethodPayment | null,
 ): KeyValue[] {
   return [
-    { label: "Payment method", value: methodWithWay(order) },
+    { label: t("order.paymentMethod"), value: methodWithWay(order) },
     ...(payment ? [paymentFact(payment)] : []),
     ...(otherPayment?.received ?? []).map(({ cents, currency }) => ({
-      label: "Received",
-      value: formatMoney(cents, currency),
+      label: t("order.received"),
+      value: moneyIn(cents, currency),
     })),
-    { label: "Last updated", value: <Time value={order.updatedAt} /> },
+    { label: t("order.updatedAt"), value: <Time value={order.updatedAt} /> },
     ...(order.masked ? [] : reductionRows(order)),
     totalRow(order.totalCents),
     ...(order.masked ? [] : vatRows(order)),
   ];
-}
-
-/** Turns a stored reason into a sentence. */
-function reasonText(reason: string): string {
-  return `Reason: ${reason.trim().replace(/[^.!?]$/, "$&.")}`;
 }

@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { rich, t } from "#messages/translate.ts";
 import type { TrackedOrder } from "#shop/orders/order.ts";
 
 export interface OrderConsentProps {
@@ -18,22 +19,24 @@ export function OrderConsent({ order, asks, message }: OrderConsentProps) {
   if (consent)
     return (
       <p className="order__consent xs muted">
-        You agreed on <Time value={consent.at} />: “{consent.text}”
+        {rich("order.consented", {
+          time: <Time value={consent.at} />,
+          text: consent.text,
+        })}
       </p>
     );
   if (asks === null) return null;
   return (
     <Notice tone="pending" className="order__consent" role={message ? "alert" : "status"}>
       <p>
-        <b>{message ?? "You have not agreed to immediate delivery yet."}</b> You can do so here: “
-        {asks}”
+        <b>{message ?? t("order.consentMissing")}</b> {t("order.consentHere", { text: asks })}
       </p>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="consent" />
         <input type="hidden" name="orderId" value={order.id} />
         <input type="hidden" name="consent" value={asks} />
         <SubmitButton intent="consent" size="sm">
-          I agree
+          {t("order.consent")}
         </SubmitButton>
       </Form>
     </Notice>

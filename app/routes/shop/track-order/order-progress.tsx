@@ -1,15 +1,43 @@
+import { type MessageKey, rich, t } from "#messages/translate.ts";
 import { kindOf, type PackageKind } from "#shop/catalog/goods.ts";
 import type { ReactNode } from "react";
 import type { ProgressStep } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { ordinal } from "#shop/orders/delivery-time.ts";
+import { placeText } from "#shop/orders/delivery-time.ts";
 import type { OrderEvent, OrderStatus, TrackedOrder } from "#shop/orders/order.ts";
 import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
 import { Support } from "../payment-panel/panel-layout.tsx";
-import { goodsWords } from "../shared/goods-words.ts";
 import { HOUR_MS } from "#lib/time.ts";
 
 const HALF_A_DAY = 12 * HOUR_MS;
+
+/** What buyers read about what they bought, by its kind: each as far as the order has come. */
+const goodsWords = {
+  coins: {
+    waits: "order.coinsOncePaid",
+    next: "order.coinsNext",
+    done: "order.coinsSent",
+    arrived: "order.coinsArrived",
+    goal: "order.coinsGoal",
+    never: "order.coinsNever",
+  },
+  credit: {
+    waits: "order.creditOncePaid",
+    next: "order.creditNext",
+    done: "order.creditAdded",
+    arrived: "order.creditArrived",
+    goal: "order.creditGoal",
+    never: "order.creditNever",
+  },
+  gift_code: {
+    waits: "order.giftCodeOncePaid",
+    next: "order.giftCodeNext",
+    done: "order.giftCodeSent",
+    arrived: "order.giftCodeArrived",
+    goal: "order.giftCodeGoal",
+    never: "order.giftCodeNever",
+  },
+} as const satisfies Record<PackageKind, Record<string, MessageKey>>;
 
 /** When the coins of a paid order arrive. */
 export interface Arrival {
@@ -41,76 +69,75 @@ export function orderProgress(
   const at = (status: OrderStatus) =>
     events.findLast((event) => event.type === "status" && event.data.to === status)?.at;
   const placed: ProgressStep = {
-    label: "Order Placed",
+    label: t("order.stepPlaced"),
     detail: <Time value={order.createdAt} format="short" />,
     state: "done",
   };
   // The first step already shows the day, so the time is enough on the same day.
   const sameDay =
     order.settledAt && order.settledAt.getTime() - order.createdAt.getTime() < HALF_A_DAY;
-  const paid = order.settledAt && (
-    <>
-      Payment confirmed <Time value={order.settledAt} format={sameDay ? "time" : "short"} />
-    </>
+  const timePaid = order.settledAt && (
+    <Time value={order.settledAt} format={sameDay ? "time" : "short"} />
   );
 
   if (order.status === "rejected") {
     return [
       placed,
       {
-        label: "Processing",
-        detail: (
-          <>
-            Stopped <Time value={at("rejected") ?? order.updatedAt} format="short" />
-          </>
-        ),
+        label: t("order.statusProcessing"),
+        detail: rich("order.stopped", {
+          time: <Time value={at("rejected") ?? order.updatedAt} format="short" />,
+        }),
         state: "todo",
       },
-      { label: "Completed", detail: words.never, state: "todo" },
+      { label: t("order.statusCompleted"), detail: t(words.never), state: "todo" },
     ];
   }
 
   const processing: Record<typeof order.status, ProgressStep> = {
     pending: {
-      label: "Processing",
+      label: t("order.statusProcessing"),
       detail: pendingDetail(payment, words),
       state: "todo",
       icon: "coins",
     },
     processing: {
-      label: "Processing",
+      label: t("order.statusProcessing"),
       detail:
         payment && !isSettled(payment) ? (
           pendingDetail(payment, words)
         ) : (
           <>
-            {paid && (
+            {timePaid && (
               <>
-                {paid}.<br />
+                {rich("order.paidAtSentence", { time: timePaid })}
+                <br />
               </>
             )}
-            <ArrivalText arrival={arrival} next={words.next} supportEmail={supportEmail} />
+            <ArrivalText arrival={arrival} next={t(words.next)} supportEmail={supportEmail} />
           </>
         ),
       state: "now",
       icon: "coins",
     },
-    completed: { label: "Processing", detail: paid || words.done, state: "done" },
+    completed: {
+      label: t("order.statusProcessing"),
+      detail: timePaid ? rich("order.paidAt", { time: timePaid }) : t(words.done),
+      state: "done",
+    },
   };
   const done = order.status === "completed";
   return [
     placed,
     processing[order.status],
     {
-      label: "Completed",
-      detail: done ? (
-        <>
-          <Time value={at("completed") ?? order.updatedAt} format="short" />.<br />
-          {words.there}
-        </>
-      ) : (
-        words.goal
-      ),
+      label: t("order.statusCompleted"),
+      detail: done
+        ? rich(words.arrived, {
+            time: <Time value={at("completed") ?? order.updatedAt} format="short" />,
+            br: <br />,
+          })
+        : t(words.goal),
       state: done ? "done" : "todo",
       icon: "pin",
     },
@@ -122,20 +149,14 @@ function ArrivalText({
   next,
   supportEmail,
 }: Pick<ProgressFacts, "arrival" | "supportEmail"> & { next: string }) {
-  if (arrival?.late)
-    return (
-      <>
-        This order takes longer than usual. If you have a question, write to{" "}
-        <Support email={supportEmail} />.
-      </>
-    );
+  if (arrival?.late) return rich("order.late", { email: <Support email={supportEmail} /> });
   return (
     <>
       {arrival?.text ?? next}
       {arrival?.place && (
         <>
           <br />
-          {arrival.place === 1 ? "You are next" : `You are ${ordinal(arrival.place)}`} in line.
+          {placeText(arrival.place)}
         </>
       )}
     </>
@@ -147,41 +168,24 @@ function pendingDetail(
   payment: PaymentStatus | null,
   words: (typeof goodsWords)[PackageKind],
 ): ReactNode {
+  // The link leads to the payment panel below the order.
+  const parts = { br: <br />, link: <a className="link" href="#payment" /> };
   switch (payment) {
     case "pending":
-      return lines("Not paid yet.", toPanel("See how to pay"));
+      return rich("order.waitsForPayment", parts);
     case "expired":
-      return lines("Not paid yet.", toPanel("Get a new amount"));
+      return rich("order.waitsForQuote", parts);
     case "partial":
-      return lines("Part of the payment is missing.", toPanel("See the rest"));
+      return rich("order.waitsForRest", parts);
     case "detected":
-      return lines("Payment seen,", "waiting for its confirmation.");
+      return rich("order.waitsForConfirmation", parts);
     case "review":
-      return lines("We are reviewing the payment.", toPanel("See why"));
+      return rich("order.waitsForReview", parts);
     case "reversed":
-      return lines("Waiting for the payment", "to be confirmed again.");
+      return rich("order.waitsForReconfirmation", parts);
     case "refunded":
-      return lines("The payment was sent back.", toPanel("See where to"));
+      return rich("order.paymentSentBack", parts);
     default:
-      return lines("Once the payment is confirmed,", words.waits);
+      return rich(words.waits, parts);
   }
-}
-
-function lines(first: string, second: ReactNode): ReactNode {
-  return (
-    <>
-      {first}
-      <br />
-      {second}
-    </>
-  );
-}
-
-/** A link to the payment panel below the order. */
-function toPanel(text: string): ReactNode {
-  return (
-    <a className="link" href="#payment">
-      {text}
-    </a>
-  );
 }

@@ -1,17 +1,18 @@
 import { href, Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { rich, t } from "#messages/translate.ts";
 import type { Withdrawal } from "#shop/orders/withdrawals.server.ts";
 import type { WithdrawalState } from "#shop/orders/withdrawal.ts";
 
 /** A withdrawal, or `possible` while the right of withdrawal lasts; null for neither. */
 export type WithdrawalView = Withdrawal | "possible" | null;
 
-const outcomes: Record<WithdrawalState, string> = {
-  open: "The coins are not sent until we have looked at it. You hear from us about the refund.",
-  accepted: "It was accepted. What you paid is refunded.",
-  declined: "It was declined; our message below says why.",
-};
+const outcomes = {
+  open: "order.withdrawalOpen",
+  accepted: "order.withdrawalAccepted",
+  declined: "order.withdrawalDeclined",
+} as const satisfies Record<WithdrawalState, string>;
 
 /** The link to the withdrawal function, or what became of the withdrawal. */
 export function OrderWithdrawal({ orderId, view }: { orderId: string; view: WithdrawalView }) {
@@ -20,16 +21,18 @@ export function OrderWithdrawal({ orderId, view }: { orderId: string; view: With
     return (
       <p className="order__withdraw">
         <Link className="link" to={href("/orders/:orderId/withdraw", { orderId })}>
-          Withdraw from contract here
+          {t("order.withdraw")}
         </Link>
       </p>
     );
   return (
     <Notice tone={view.state === "open" ? "pending" : "neutral"} className="order__consent">
-      <b>
-        We received your withdrawal from this contract on <Time value={view.receivedAt} />
-      </b>{" "}
-      and confirmed it to {view.email}. {outcomes[view.state]}
+      {rich("order.withdrawn", {
+        b: <b />,
+        time: <Time value={view.receivedAt} />,
+        email: view.email,
+      })}{" "}
+      {t(outcomes[view.state])}
     </Notice>
   );
 }

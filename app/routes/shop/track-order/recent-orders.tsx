@@ -1,3 +1,4 @@
+import { t } from "#messages/translate.ts";
 import { goodsText } from "#shop/catalog/goods.ts";
 import { Form, Link } from "react-router";
 import { StatusBadge } from "#app/ui/badge.tsx";
@@ -12,12 +13,16 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
   return (
     <section className="recent" aria-labelledby="recent-title">
       <h2 className="heading" id="recent-title">
-        Recent orders on this device
+        {t("order.recentTitle")}
       </h2>
       <ul className="card">
         {orders.map(({ id, status, createdAt, ...goods }) => (
           <li key={id} className="recent__row">
-            <Link className="link mono" to={orderPath(id)} aria-label={`Order ${id}`}>
+            <Link
+              className="link mono"
+              to={orderPath(id)}
+              aria-label={t("order.recentOrder", { id })}
+            >
               {id}
             </Link>
             <span>{goodsText(goods)}</span>
@@ -31,11 +36,9 @@ export function RecentOrders({ orders }: { orders: readonly RecentOrder[] }) {
       <Form method="post" action="/track-order" className="recent__forget">
         <input type="hidden" name="intent" value="forget" />
         <SubmitButton intent="forget" variant="ghost" size="sm">
-          Forget orders on this device
+          {t("order.forget")}
         </SubmitButton>
-        <p>
-          To see them again, enter the order ID and email, or open the link in the order’s email.
-        </p>
+        <p>{t("order.forgetHint")}</p>
       </Form>
     </section>
   );

@@ -2,20 +2,18 @@ import { Form, useNavigation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { t } from "#messages/translate.ts";
 import type {
   RefundAddressError,
   RefundAddressView,
 } from "#shop/payments/refund-address.server.ts";
 
 /** Errors of the form, at its field. */
-export const refundAddressErrors: Record<
-  Exclude<RefundAddressError, "closed"> | "missing",
-  string
-> = {
-  missing: "Please enter a Bitcoin address",
-  "bad-address": "This is not a valid Bitcoin address. Please copy it from your wallet.",
-  "own-address": "This is one of our own addresses. Please enter one from your wallet.",
-};
+export const refundAddressErrors = {
+  missing: "order.refundMissing",
+  "bad-address": "order.refundInvalid",
+  "own-address": "order.refundOwn",
+} as const satisfies Record<Exclude<RefundAddressError, "closed"> | "missing", string>;
 
 /** The refund form's values after an error. */
 export interface RefundAddressData {
@@ -38,10 +36,8 @@ export function RefundAddressForm({ refund, fields, actionData }: RefundAddressF
   const { address } = refund;
   return (
     <section className="card track__refund" aria-labelledby="refund-title">
-      <h2 id="refund-title">{address ? "Your refund address" : "Where should a refund go?"}</h2>
-      <p>
-        If we send money back, it goes to this address. You can change it until the refund is sent.
-      </p>
+      <h2 id="refund-title">{address ? t("order.refundTitleSaved") : t("order.refundTitle")}</h2>
+      <p>{t("order.refundLead")}</p>
       {/* Posts to the current URL, which has the order ID: the page with an error shows the order as well. */}
       <Form method="post" noValidate preventScrollReset className="track__refund-form" {...form}>
         <input type="hidden" name="intent" value="refund-address" />
@@ -51,19 +47,19 @@ export function RefundAddressForm({ refund, fields, actionData }: RefundAddressF
         <Field
           // Shows the stored form of the address once it is saved.
           key={address}
-          label="Bitcoin address"
+          label={t("order.refundAddress")}
           name="address"
           mono
           defaultValue={actionData?.typed ?? address ?? ""}
           error={errors.address}
-          hint="Use an address of your own wallet. Many exchanges only accept deposits to the address they show you."
+          hint={t("order.refundHint")}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           required
         />
         <Button type="submit" busy={formData?.get("intent") === "refund-address"}>
-          {address ? "Change address" : "Save address"}
+          {address ? t("order.refundChange") : t("order.refundSave")}
         </Button>
       </Form>
     </section>

@@ -10,6 +10,7 @@ import { askAfterReturn } from "#app/pay.server.ts";
 import { tooManyAttempts } from "#app/limits.server.ts";
 import { viewerOf, ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import { textOf } from "#lib/form.ts";
+import { t } from "#messages/translate.ts";
 import { isPayable } from "#shop/methods/hosted-pages.server.ts";
 import { methodPayment } from "#shop/methods/method-payment.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
@@ -32,7 +33,7 @@ import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { changeOrder, changesOrder } from "./order-actions.server.ts";
-import { NOT_FOUND, searchOrder } from "./search-order.server.ts";
+import { searchOrder } from "./search-order.server.ts";
 import {
   arrivalOf,
   awaitsCoins,
@@ -49,11 +50,8 @@ export { headers } from "#app/limits.server.ts";
 export const handle: HydrationHandle = { hydrates: "when-painted" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Track Order · ${loaderData?.shopName ?? "Satchel"}` },
-  {
-    name: "description",
-    content: "Follow an order of TikTok coins from its payment to the account.",
-  },
+  { title: `${t("order.trackOrder")} · ${loaderData?.shopName ?? "Satchel"}` },
+  { name: "description", content: t("order.description") },
   { name: "robots", content: "noindex" },
 ];
 
@@ -105,7 +103,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     ? await findLinkedOrder(db, orderId)
     : await findTrackedOrder(db, orderId, { viewer, from, now });
   if (!found.ok) {
-    if (found.error === "not-found") return data({ ...nothing, error: NOT_FOUND }, { status: 404 });
+    if (found.error === "not-found")
+      return data({ ...nothing, error: t("order.notFound") }, { status: 404 });
     const { message, init } = tooManyAttempts(found.error.seconds);
     return data({ ...nothing, error: message }, init);
   }
@@ -170,7 +169,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     events: statusChanges(history),
     recent: [],
     arrival: conversation?.asked
-      ? { text: "We wait for your answer.", late: false, place: null }
+      ? { text: t("order.waitsForAnswer"), late: false, place: null }
       : await arrivalOf(context, order, { masked: shown.masked, now }),
     error: null,
   };

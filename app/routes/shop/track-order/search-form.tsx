@@ -4,6 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { t } from "#messages/translate.ts";
 import type { TrackedOrder } from "#shop/orders/order.ts";
 
 type TrackField = "orderId" | "email";
@@ -38,7 +39,7 @@ export function SearchForm({ values, errors: refused, orderIdInUrl, order }: Sea
     <Form method="post" noValidate className="card track__form" {...form}>
       <input type="hidden" name="intent" value="track" />
       <Field
-        label="Order ID"
+        label={t("order.orderId")}
         name="orderId"
         mono
         defaultValue={values?.orderId || order?.id}
@@ -49,7 +50,7 @@ export function SearchForm({ values, errors: refused, orderIdInUrl, order }: Sea
         required
       />
       <Field
-        label="Email"
+        label={t("order.email")}
         name="email"
         type="email"
         defaultValue={values?.email}
@@ -63,7 +64,7 @@ export function SearchForm({ values, errors: refused, orderIdInUrl, order }: Sea
         busy={navigation.state !== "idle" && navigation.formData?.get("intent") === "track"}
       >
         <Icon name="search" />
-        Track Order
+        {t("order.trackOrder")}
       </Button>
     </Form>
   );

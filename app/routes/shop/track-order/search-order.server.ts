@@ -2,14 +2,13 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
+import { t } from "#messages/translate.ts";
 import { trackingByOrder, trackingLimit } from "#shop/limits/limits.server.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { grantAccess } from "#shop/orders/order-access.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail } from "#shop/orders/tracking.server.ts";
 import { orderPath } from "../shared/order-paths.ts";
-
-export const NOT_FOUND = "Order not found. Please check your order ID and email.";
 
 /** An order as it is searched for. */
 interface Search {
@@ -29,8 +28,8 @@ export async function searchOrder(context: Readonly<RouterContextProvider>, sear
   if (!email && cameInUrl) return redirect(orderPath(orderId));
   if (!orderId || !email) {
     const errors = {
-      ...(!orderId && { orderId: "Please enter your order ID" }),
-      ...(!email && { email: "Please enter your email address" }),
+      ...(!orderId && { orderId: t("order.orderIdMissing") }),
+      ...(!email && { email: t("order.emailMissing") }),
     };
     return data({ values, errors, error: null }, { status: 400 });
   }
@@ -49,7 +48,7 @@ export async function searchOrder(context: Readonly<RouterContextProvider>, sear
   if (!found.ok) {
     // The page stays on the masked order that it shows.
     if (cameInUrl && (await findOrder(db, orderId))) return redirect(orderPath(orderId));
-    return data({ values, errors: {}, error: NOT_FOUND }, { status: 404 });
+    return data({ values, errors: {}, error: t("order.notFound") }, { status: 404 });
   }
   await giveAttemptsBack(db, attempts, now);
   const { visitorHash, headers } = await ensureVisitor(request, services);

@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import type { OrderEvent, RecentOrder, TrackedOrder } from "#shop/orders/order.ts";
+import { t } from "#messages/translate.ts";
+import type { OrderEvent, OrderStatus, RecentOrder, TrackedOrder } from "#shop/orders/order.ts";
 import type { MethodPayment, Offer } from "#shop/methods/methods.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
@@ -69,27 +70,27 @@ export function TrackView(props: TrackViewProps) {
   return (
     <div className="container track">
       <header className="track__head">
-        <h1 className="display">Track Order</h1>
-        {searches && <p>Use the order ID from your receipt and the email you gave at checkout.</p>}
+        <h1 className="display">{t("order.trackOrder")}</h1>
+        {searches && <p>{t("order.searchLead")}</p>}
       </header>
       {props.justPlaced && (
         <noscript>
           <Notice tone="completed" className="track__placed">
-            Order placed successfully!
+            {t("order.justPlaced")}
           </Notice>
         </noscript>
       )}
       {searches ? (
         <>
           <SearchForm {...props} />
-          {lostLink}
+          <LostLink />
         </>
       ) : (
         <Disclosure
           // Closes again once another order is shown.
           key={order.id}
           className="track__another"
-          title="Track another order"
+          title={t("order.trackAnother")}
           open={refused}
         >
           <SearchForm
@@ -98,7 +99,7 @@ export function TrackView(props: TrackViewProps) {
             orderIdInUrl={false}
             order={null}
           />
-          {lostLink}
+          <LostLink />
         </Disclosure>
       )}
       {error && (
@@ -108,7 +109,7 @@ export function TrackView(props: TrackViewProps) {
       )}
       {props.recent.length > 0 && <RecentOrders orders={props.recent} />}
       <p className="sr" role="status">
-        {order && `Order ${order.id} is ${order.status}`}
+        {order && t(announcements[order.status], { id: order.id })}
       </p>
       <LiveFallback topic={props.topic} />
       {order && (
@@ -142,13 +143,22 @@ export function TrackView(props: TrackViewProps) {
   );
 }
 
-const lostLink = (
-  <p className="track__lost">
-    <Link className="link" to="/track-order/links">
-      Can’t find our email? Get the links to your orders
-    </Link>
-  </p>
-);
+const announcements = {
+  pending: "order.isPending",
+  processing: "order.isProcessing",
+  completed: "order.isCompleted",
+  rejected: "order.isRejected",
+} as const satisfies Record<OrderStatus, string>;
+
+function LostLink() {
+  return (
+    <p className="track__lost">
+      <Link className="link" to="/track-order/links">
+        {t("order.findMail")}
+      </Link>
+    </p>
+  );
+}
 
 /** Moves the focus to the order's heading when another order is shown: the form that led to it is gone by then. */
 function useFocusOnOrder(shownId: string | null) {
@@ -202,11 +212,11 @@ function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
       {offers.length > 1 && (
         <Disclosure
           className="ways__other"
-          title="Pay another way"
+          title={t("order.payAnotherWay")}
           open={otherPayment?.how === null}
         >
           <MethodPicker
-            label="Pay another way"
+            label={t("order.payAnotherWay")}
             offers={offers}
             current={isPaymentMethod(order.paymentMethod) ? order.paymentMethod : "bitcoin"}
             action="/track-order"

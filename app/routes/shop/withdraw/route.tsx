@@ -13,7 +13,8 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { viewerOf } from "#app/visitor.server.ts";
 import { emailField } from "#lib/email.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
-import { invalidCharacters, ONE_LINE } from "#lib/text.ts";
+import { ONE_LINE } from "#lib/text.ts";
+import { t } from "#messages/translate.ts";
 import { goodsText } from "#shop/catalog/goods.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
@@ -24,18 +25,19 @@ import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import "./withdraw.css";
 
-const schema = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(1, "Name is required")
-    .max(WITHDRAWAL_NAME_MAX, `Name is too long (at most ${WITHDRAWAL_NAME_MAX} characters)`)
-    .regex(ONE_LINE, invalidCharacters("Name")),
-  email: emailField("Email is required"),
-});
+const schema = () =>
+  z.object({
+    name: z
+      .string()
+      .trim()
+      .min(1, t("withdraw.nameMissing"))
+      .max(WITHDRAWAL_NAME_MAX, t("withdraw.nameTooLong", { max: WITHDRAWAL_NAME_MAX }))
+      .regex(ONE_LINE, t("withdraw.nameInvalid")),
+    email: emailField(t("withdraw.emailMissing")),
+  });
 
 export const meta: Route.MetaFunction = () => [
-  { title: "Withdraw from contract" },
+  { title: t("withdraw.title") },
   { name: "robots", content: "noindex" },
 ];
 
@@ -57,7 +59,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { order } = await findWithdrawable(args);
   const values = textsOf(await readForm(args.request), ["name", "email"]);
-  const read = parseForm(schema, values);
+  const read = parseForm(schema(), values);
   if (!read.ok) return data({ values, errors: read.error }, { status: 400 });
   const { db } = args.context.get(servicesContext);
   const withdrawn = await withdraw(db, { orderId: order.id, ...read.value, now: new Date() });
@@ -86,18 +88,18 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
   const typed = { ...loaderData, ...actionData?.values };
   return (
     <div className="container withdraw">
-      <h1 className="display">Withdraw from contract</h1>
+      <h1 className="display">{t("withdraw.title")}</h1>
       {text && <p className="withdraw__text">{text}</p>}
       <Form method="post" noValidate className="card card__pad withdraw__form" {...form}>
         <KeyValueList
           rows={[
-            { label: "Order", value: orderId, mono: true },
-            { label: "Package", value: goods },
-            { label: "Placed", value: <Time value={placedAt} /> },
+            { label: t("withdraw.order"), value: orderId, mono: true },
+            { label: t("withdraw.package"), value: goods },
+            { label: t("withdraw.placedAt"), value: <Time value={placedAt} /> },
           ]}
         />
         <Field
-          label="Your name"
+          label={t("withdraw.name")}
           name="name"
           defaultValue={typed.name}
           error={errors.name}
@@ -106,22 +108,22 @@ export default function WithdrawPage({ loaderData, actionData }: Route.Component
           required
         />
         <Field
-          label="Email"
+          label={t("withdraw.email")}
           name="email"
           type="email"
           defaultValue={typed.email}
           error={errors.email}
-          hint="We confirm there that we received your withdrawal, and when."
+          hint={t("withdraw.emailHint")}
           autoComplete="email"
           required
         />
-        <p>I withdraw from the contract about this order.</p>
+        <p>{t("withdraw.statement")}</p>
         <div className="row row--between">
           <ButtonLink to={orderPath(orderId)} variant="ghost">
-            Back to the order
+            {t("withdraw.back")}
           </ButtonLink>
           <Button type="submit" variant="primary" busy={state !== "idle"}>
-            Confirm withdrawal
+            {t("withdraw.confirm")}
           </Button>
         </div>
       </Form>
