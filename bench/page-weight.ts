@@ -63,11 +63,13 @@ async function unusedPreloads(page: Page): Promise<string[]> {
       .filter((element) =>
         [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
       )
-      .map((element) => getComputedStyle(element).fontFamily.split(",")[0]?.replaceAll('"', ""));
-    const shown = new Set(families.map((family) => family?.toLowerCase().replaceAll(" ", "-")));
+      .flatMap((element) => getComputedStyle(element).fontFamily.replaceAll('"', "").split(","));
+    const shown = new Set(
+      families.map((family) => family.trim().toLowerCase().replaceAll(" ", "-")),
+    );
     return [...document.querySelectorAll<HTMLLinkElement>("link[rel=preload][as=font]")]
       .map((link) => link.href.split("/").at(-1) ?? "")
-      .filter((file) => !shown.has(file.split("-latin")[0]));
+      .filter((file) => !shown.has(file.split(/-(?:latin|arabic)/)[0] ?? ""));
   });
 }
 

@@ -189,9 +189,10 @@ export function SiteFooter(props: SiteFooterProps) {
             <p className="footer__note">{t("frame.supportNote")}</p>
           </div>
         </div>
-        <nav className="footer__languages" aria-label={t("frame.language")}>
+        {/* No landmark: the menu of the header is one with this name. */}
+        <div className="footer__languages" role="group" aria-label={t("frame.language")}>
           <LanguageLinks />
-        </nav>
+        </div>
         <div className="footer__base">
           <span>
             © {year} <bdi>{shopName}</bdi>
