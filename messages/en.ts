@@ -236,6 +236,9 @@ const en = {
     packageGoneText:
       "{count, plural, one {# coin} other {# coins}} cannot be bought any more. Please choose one of today’s packages.",
     choosePackage: "Choose a package",
+    codeMissing: "Please enter a code",
+    codeUnknown: "We do not know this code.",
+    codeOtherKind: "Codes do not apply to credit and gift codes.",
   },
   orderLinks: {
     title: "Can’t find our email?",

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { err, ok, type Result } from "#lib/result.ts";
+import { t } from "#messages/translate.ts";
 import { kindOf } from "../catalog/goods.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import {
@@ -38,8 +39,7 @@ export async function checkCode(
   wanted: { code: string; package: CoinPackage; email: string; lock?: boolean; now: Date },
 ): Promise<Result<AppliedCode, CodeProblem>> {
   const { code, package: pkg, lock = false, now } = wanted;
-  if (kindOf(pkg) !== "coins")
-    return err({ reason: "other-kind", text: "Codes do not apply to credit and gift codes." });
+  if (kindOf(pkg) !== "coins") return err({ reason: "other-kind", text: t("order.codeOtherKind") });
   const found = await findCoupon(db, code, { now, lock });
   if (!found) return err({ reason: "unknown", text: unknownText(code) });
   const { coupon, today } = found;
@@ -51,7 +51,7 @@ export async function checkCode(
 }
 
 function unknownText(code: string): string {
-  return normalizeCode(code) === "" ? "Please enter a code" : "We do not know this code.";
+  return normalizeCode(code) === "" ? t("order.codeMissing") : t("order.codeUnknown");
 }
 
 async function countUses(db: Db, code: string, email: string) {
