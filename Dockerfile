@@ -19,6 +19,7 @@ COPY --from=build /satchel/build build
 COPY --from=build /satchel/db/migrations db/migrations
 # The thread that prints invoices runs from its source.
 COPY --from=build /satchel/lib lib
+COPY --from=build /satchel/messages messages
 COPY --from=build /satchel/shop shop
 # The only place that is written to, and only by the embedded database.
 COPY --from=build --chown=nonroot:nonroot /data /data

@@ -1,8 +1,9 @@
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import { type TimeFormat, timeText } from "#lib/time.ts";
+import { rateText } from "#lib/vat.ts";
 import { currentCatalog } from "#messages/current";
 import { remembered } from "./remembered.ts";
-import { languages } from "./languages.ts";
+import { type Language, languages } from "./languages.ts";
 
 /** Amounts, numbers, dates and lists in the language of this request, page or mail. English ones are those of `lib`. */
 
@@ -10,14 +11,28 @@ import { languages } from "./languages.ts";
 export function money(cents: number): string {
   const { language } = currentCatalog();
   if (language === "en") return formatUsd(cents);
-  return amountsIn(languages[language].tag, "USD").format(cents / 100);
+  return amountIn(language, cents, "USD");
 }
 
 /** Formats hundredths of a currency: `1499` of `EUR` is "14.99 EUR", in German "14,99 €". */
 export function moneyOf(cents: number, currency: string): string {
   const { language } = currentCatalog();
   if (language === "en") return formatMoney(cents, currency);
-  return amountsIn(languages[language].tag, currency).format(cents / 100);
+  return amountIn(language, cents, currency);
+}
+
+/** An amount in a text from right to left is isolated (UAX #9, LRI and PDI): it is read from its number to its currency. */
+function amountIn(language: Language, cents: number, currency: string): string {
+  const { tag, dir } = languages[language];
+  const amount = amountsIn(tag, currency).format(cents / 100);
+  return dir === "ltr" ? amount : `\u2066${amount.replaceAll(/[\u061c\u200e\u200f]/g, "")}\u2069`;
+}
+
+/** Formats hundredths of a percent: `2550` is "25.5%", in German "25,5 %". */
+export function percent(basisPoints: number): string {
+  const { language } = currentCatalog();
+  if (language === "en") return `${rateText(basisPoints)}%`;
+  return percentIn(languages[language].tag).format(basisPoints / 10_000);
 }
 
 /** Formats hundredths of a currency: `1499` of `EUR` is "14.99 EUR", in Spanish "14,99 EUR". */
@@ -69,4 +84,7 @@ const parts: Record<TimeFormat, Intl.DateTimeFormatOptions> = {
 const datesIn = remembered(
   (tag: string, format: TimeFormat) =>
     new Intl.DateTimeFormat(tag, { ...parts[format], timeZone: "UTC" }),
+);
+const percentIn = remembered(
+  (tag: string) => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 2 }),
 );

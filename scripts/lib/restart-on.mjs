@@ -6,6 +6,7 @@ export const restartOn = [
   "app/visitor.server.ts",
   "db",
   "lib",
+  "messages",
   "sandbox",
   "server",
   "shop",

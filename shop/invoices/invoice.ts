@@ -1,3 +1,5 @@
+import type { Language } from "#messages/languages.ts";
+import { type MessageKey, t } from "#messages/translate.ts";
 import type { GoodsRecipient } from "../catalog/goods.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import type { OrderStatus } from "../orders/order.ts";
@@ -24,6 +26,7 @@ interface InvoiceTransaction {
 
 /** The content of an invoice, or of the proforma invoice of an unpaid order. */
 export interface Invoice {
+  language: Language;
   /** Null for a proforma invoice. */
   number: string | null;
   orderId: string;
@@ -96,17 +99,22 @@ export function invoiceFileName({ number, orderId }: Pick<Invoice, "number" | "o
   return number ? `invoice-${number}.pdf` : `proforma-${orderId}.pdf`;
 }
 
-const stamps: Record<PaymentStatus, Stamp> = {
-  pending: { text: "Awaiting payment", tone: "pending" },
-  expired: { text: "Awaiting payment", tone: "pending" },
-  detected: { text: "Awaiting confirmation", tone: "pending" },
-  partial: { text: "Partly paid", tone: "pending" },
-  review: { text: "Payment under review", tone: "pending" },
-  paid: { text: "Paid", tone: "completed" },
-  overpaid: { text: "Paid", tone: "completed" },
-  refunded: { text: "Refunded", tone: "rejected" },
-  reversed: { text: "Payment reversed", tone: "rejected" },
-};
+const stamps = {
+  pending: { text: "invoice.awaitingPayment", tone: "pending" },
+  expired: { text: "invoice.awaitingPayment", tone: "pending" },
+  detected: { text: "invoice.awaitingConfirmation", tone: "pending" },
+  partial: { text: "invoice.partlyPaid", tone: "pending" },
+  review: { text: "invoice.underReview", tone: "pending" },
+  paid: { text: "invoice.paid", tone: "completed" },
+  overpaid: { text: "invoice.paid", tone: "completed" },
+  refunded: { text: "invoice.refunded", tone: "rejected" },
+  reversed: { text: "invoice.reversed", tone: "rejected" },
+} as const satisfies Record<PaymentStatus, { text: MessageKey; tone: Stamp["tone"] }>;
+
+function paymentStamp(status: PaymentStatus): Stamp {
+  const { text, tone } = stamps[status];
+  return { text: t(text), tone };
+}
 
 /** Returns the stamp of an order's invoice; never "Paid" without a settled payment. */
 export function stampOf(order: {
@@ -115,11 +123,11 @@ export function stampOf(order: {
   settledAt: Date | null;
 }): Stamp {
   const { status, paymentStatus, settledAt } = order;
-  if (settledAt || paymentStatus === "refunded") return stamps[paymentStatus];
-  if (status === "rejected") return { text: "Rejected", tone: "rejected" };
+  if (settledAt || paymentStatus === "refunded") return paymentStamp(paymentStatus);
+  if (status === "rejected") return { text: t("invoice.rejected"), tone: "rejected" };
   // Completed by an administrator: no payment is due.
-  if (status === "completed") return { text: "No payment recorded", tone: "pending" };
-  return stamps[paymentStatus];
+  if (status === "completed") return { text: t("invoice.notRecorded"), tone: "pending" };
+  return paymentStamp(paymentStatus);
 }
 
 /** Returns a sentence that explains the stamp and its consequence. */
@@ -130,19 +138,14 @@ export function meaningOf(order: {
 }): string {
   const { status, paymentStatus, settledAt } = order;
   if (!settledAt) {
-    if (paymentStatus === "refunded") return "The payment was refunded. No invoice was issued.";
-    if (status === "rejected") return "The order was rejected. No invoice was issued.";
-    if (status === "completed")
-      return "The order was completed without a recorded payment. No invoice was issued.";
-    return "This proforma invoice is not a proof of payment. The invoice with its number takes its place once the payment is confirmed.";
+    if (paymentStatus === "refunded") return t("invoice.refundedUnissued");
+    if (status === "rejected") return t("invoice.rejectedUnissued");
+    if (status === "completed") return t("invoice.completedUnissued");
+    return t("invoice.noProof");
   }
-  if (paymentStatus === "refunded")
-    return "The payment was refunded after this invoice was issued. The invoice keeps its number.";
-  if (paymentStatus === "reversed")
-    return "The payment was reversed after this invoice was issued. The invoice keeps its number.";
+  if (paymentStatus === "refunded") return t("invoice.refundedSince");
+  if (paymentStatus === "reversed") return t("invoice.reversedSince");
   if (paymentStatus === "paid" || paymentStatus === "overpaid")
-    return status === "rejected"
-      ? "Paid in full. The order was rejected after this."
-      : "Paid in full.";
-  return "The payment had settled and is being reviewed again. The invoice keeps its number.";
+    return status === "rejected" ? t("invoice.paidThenRejected") : t("invoice.paidInFull");
+  return t("invoice.reviewedSince");
 }

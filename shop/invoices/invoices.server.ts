@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { countryName } from "#lib/countries.ts";
+import { inLanguage } from "#messages/current.server.ts";
+import { country as countryText } from "#messages/format.server.ts";
 import { invoices, invoiceSeries } from "./tables.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { assess } from "#shop/payments/model/assess.ts";
@@ -21,7 +22,7 @@ import { type Invoice, invoiceNumber, meaningOf, type Seller, stampOf } from "./
 import { randomText } from "#lib/random.server.ts";
 
 /**
- * Returns the invoice of an order, or its proforma invoice while no payment has settled. Deterministic: depends only on
+ * Returns the invoice of an order in its language, or its proforma invoice while no payment has settled. Deterministic: depends only on
  * the stored order, payment and settings, not on the current time.
  */
 export async function invoiceOf(
@@ -34,8 +35,9 @@ export async function invoiceOf(
     .from(invoices)
     .where(eq(invoices.checkoutId, order.checkoutId));
   const settings = await readSettings(db);
-  const { email, tiktokUsername, tiktokUid, giftEmail, country } = order;
+  const { language, email, tiktokUsername, tiktokUid, giftEmail, country } = order;
   return {
+    language,
     number: issued ? invoiceNumber(issued) : null,
     orderId: order.id,
     placedAt: order.createdAt,
@@ -48,7 +50,7 @@ export async function invoiceOf(
     seller: sellerOf(issued?.seller ?? {}, settings),
     buyer: {
       ...{ email, tiktokUsername, tiktokUid, giftEmail },
-      countryName: country && countryName(country),
+      countryName: country && inLanguage(language, () => countryText(country)),
     },
     package: order.package,
     couponCode: order.couponCode,
@@ -57,8 +59,8 @@ export async function invoiceOf(
     vatBasisPoints: order.vatBasisPoints,
     vatCents: order.vatCents,
     totalCents: order.totalCents,
-    stamp: stampOf(order),
-    meaning: meaningOf(order),
+    stamp: inLanguage(language, () => stampOf(order)),
+    meaning: inLanguage(language, () => meaningOf(order)),
     ...paymentsOf(order, await loadFacts(db, order.checkoutId)),
   };
 }

@@ -5,6 +5,7 @@ import { type InvoicePrinter, startInvoicePrinter } from "./printer.server.ts";
 
 const moment = new Date("2026-11-20T08:00:00Z");
 const invoice: Invoice = {
+  language: "en",
   number: "INV-000001",
   orderId: "7KQ2M9X",
   placedAt: moment,

@@ -1,6 +1,9 @@
-import { formatBtc, formatUsd } from "#lib/money.ts";
+import { formatBtc } from "#lib/money.ts";
+import { moment } from "#messages/format.server.ts";
+import { money } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
 import type { Invoice } from "../invoice.ts";
-import { momentText, body, label, LEFT, RIGHT } from "./parts.server.ts";
+import { body, label, LEFT, RIGHT } from "./parts.server.ts";
 import { ink, type Pen, type TextStyle } from "./pen.server.ts";
 
 const VALUES = LEFT + 96;
@@ -23,7 +26,8 @@ export function writeBitcoin(
 ): void {
   const { dueSats, receivedSats, rateCents, rateAt, heldUntil, address } = bitcoin;
   pen.draw((doc) => doc.circle(LEFT + 4, room.from + 7.5, 4).fill(ink.btc));
-  let y = pen.write("Payment in Bitcoin", LEFT + 14, room.from, { face: "strong", size: 11 }, "H2");
+  const title: TextStyle = { face: "strong", size: 11 };
+  let y = pen.write(t("invoice.paymentBitcoin"), LEFT + 14, room.from, title, "H2");
   // With another method, its part above has the explanation already.
   if (!otherMethod)
     y = pen.write(meaning, LEFT, y + 1, { ...body, color: ink.muted, width: RIGHT - LEFT }) + 7;
@@ -33,32 +37,36 @@ export function writeBitcoin(
     writeName(pen, name, y + 1);
     y = pen.write(value, VALUES, y, { ...body, face, width: WIDTH, maxLines: 1 }) + 2;
   };
-  row("Amount", `${formatBtc(dueSats)} BTC`, "mono");
-  row("Rate", `1 BTC = ${formatUsd(rateCents)}, ${momentText(rateAt, timeZone)}`);
-  if (address) row("Address", address, "mono");
-  if (heldUntil) row("Held until", momentText(heldUntil, timeZone));
-  if (receivedSats > 0) row("Received", `${formatBtc(receivedSats)} BTC`, "mono");
+  row(t("invoice.amount"), btc(dueSats), "mono");
+  const locked = { amount: money(rateCents), time: moment(rateAt, timeZone) };
+  row(t("invoice.rate"), t("invoice.rateAt", locked));
+  if (address) row(t("invoice.address"), address, "mono");
+  if (heldUntil) row(t("invoice.heldUntil"), moment(heldUntil, timeZone));
+  if (receivedSats > 0) row(t("invoice.received"), btc(receivedSats), "mono");
 
   const byLightning = bitcoin.lightning.map(({ sats, firstSeenAt, paymentHash }) => ({
-    text: `${formatBtc(sats)} BTC by Lightning, ${momentText(firstSeenAt, timeZone)}`,
+    text: t("invoice.byLightning", { amount: btc(sats), time: moment(firstSeenAt, timeZone) }),
     txid: paymentHash,
   }));
-  const onChain = bitcoin.transactions.map(({ sats, seenAt, gone, txid }) => ({
-    text: `${formatBtc(sats)} BTC, seen ${momentText(seenAt, timeZone)}${gone ? ", reversed by the network" : ""}`,
-    txid,
-  }));
+  const onChain = bitcoin.transactions.map(({ sats, seenAt, gone, txid }) => {
+    const seen = { amount: btc(sats), time: moment(seenAt, timeZone) };
+    return { text: gone ? t("invoice.seenReversed", seen) : t("invoice.seen", seen), txid };
+  });
   const paid = [...byLightning, ...onChain];
   const sentBack = bitcoin.refunds.flatMap((refund) =>
     "txid" in refund
-      ? { text: `${formatBtc(refund.sats)} BTC to ${refund.address}`, txid: refund.txid }
+      ? {
+          text: t("invoice.sentBackTo", { amount: btc(refund.sats), address: refund.address }),
+          txid: refund.txid,
+        }
       : [],
   );
   const reserved = sentBack.length > 0 ? ENTRY + MORE : 0;
-  y = writeList(pen, paid.length === 1 ? "Payment" : "Payments", paid, {
+  y = writeList(pen, t("invoice.payments", { payments: paid.length }), paid, {
     from: y,
     until: room.until - reserved,
   });
-  writeList(pen, "Sent back", sentBack, { from: y, until: room.until });
+  writeList(pen, t("invoice.sentBack"), sentBack, { from: y, until: room.until });
 }
 
 function writeList(
@@ -76,10 +84,15 @@ function writeList(
     y = pen.write(txid, VALUES, y, { ...style, size: 8, face: "mono" }) + 3;
   });
   const omitted = entries.length - most;
-  if (omitted > 0) y = pen.write(`and ${omitted} more`, VALUES, y, { ...style, color: ink.muted });
+  if (omitted > 0)
+    y = pen.write(t("invoice.more", { omitted }), VALUES, y, { ...style, color: ink.muted });
   return y;
 }
 
 function writeName(pen: Pen, name: string, y: number): void {
-  pen.write(name, LEFT, y, { ...label, size: 9 });
+  pen.write(name, LEFT, y, { ...label, size: 9, width: VALUES - LEFT - 4, maxLines: 1 });
+}
+
+function btc(sats: number): string {
+  return `${formatBtc(sats)} BTC`;
 }

@@ -26,12 +26,17 @@ export interface Line {
 
 const bidi = createBidi();
 
-/** Normalizes a text for printing: without control characters and without bidirectional controls. */
+/** Removes the characters by which a text sets its direction, from what people wrote. */
+export function withoutDirection(text: string): string {
+  return text.replaceAll(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "");
+}
+
+/** Normalizes a text for printing: without control characters, but with the marks and isolates of translated texts. */
 export function printable(text: string): string {
   return text
     .normalize("NFC")
     .replaceAll(/\s+/gu, " ")
-    .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "")
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Co}\u202a-\u202e]/gu, "")
     .trim();
 }
 
@@ -96,6 +101,9 @@ function setLine(text: string, style: Style & { rightToLeft: boolean }, fontOf: 
   for (const cluster of clustersOf(text)) {
     const last = parts.at(-1);
     const level = levels[at] ?? 0;
+    at += cluster.length;
+    // Direction is done: its characters would separate runs of one font, or need one.
+    if (withoutDirection(cluster) === "") continue;
     // A space has the font of the character before it, if that font has one, so that several words stay one run.
     const font =
       cluster === " " && last?.font.font.hasGlyphForCodePoint(0x20)
@@ -103,7 +111,6 @@ function setLine(text: string, style: Style & { rightToLeft: boolean }, fontOf: 
         : fontOf(cluster, style.face);
     if (last?.font === font && last.level === level) last.text += cluster;
     else parts.push({ text: cluster, font, level });
-    at += cluster.length;
   }
   const runs = visualOrder(parts).map(({ level, font, text: logical }) => {
     const shown = level % 2 === 1 ? toVisual(logical) : logical;

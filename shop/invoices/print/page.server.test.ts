@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { describe, expect, test } from "vitest";
+import { inLanguage } from "#messages/current.server.ts";
+import { languageCodes } from "#messages/languages.ts";
 import { type Invoice, meaningOf, stampOf } from "../invoice.ts";
 import { printInvoice } from "./page.server.ts";
 import { runs } from "../../../tests/runs.ts";
@@ -11,6 +13,7 @@ const TXID = "4a5e1e4baab89f3a32518a88c31bc87f618f76673e2cc77ab2127b7afdeda33b";
 function someInvoice(changes: Partial<Invoice> = {}): Invoice {
   const order = { status: "processing", paymentStatus: "paid", settledAt: at("08:12") } as const;
   return {
+    language: "en",
     number: "INV-000123",
     orderId: "7KQ2M9X",
     placedAt: at("08:01"),
@@ -179,6 +182,22 @@ describe("the printed invoice", () => {
     }
     const changed = await printInvoice(someInvoice({ changedAt: at("09:00") }));
     expect(Buffer.from(first).equals(Buffer.from(changed))).toBe(false);
+  });
+
+  test.each(languageCodes)("prints in %s what no language changes", async (language) => {
+    const { text, info, totalPages } = await read(
+      await printInvoice(
+        inLanguage(language, () =>
+          someInvoice({ language, couponCents: 225, couponCode: "SPRING15" }),
+        ),
+      ),
+    );
+    expect(info.Language).toBe(language);
+    expect(totalPages).toBe(1);
+    const parts = ["INV-000123", "7KQ2M9X", "mira@example.com", "0.00014990 BTC", "68120447"];
+    for (const words of [...parts, "SPRING15", TXID])
+      expect(unspaced(text)).toContain(unspaced(words));
+    expect(text).not.toMatch(/[\u2066-\u2069]/);
   });
 
   test("without a number it is a proforma invoice, and says that it proves nothing", async () => {

@@ -1,6 +1,7 @@
-import { goodsText, recipientText } from "../../catalog/goods.ts";
-import { formatCount, formatUsd, originalPriceCents } from "#lib/money.ts";
-import { rateText } from "#lib/vat.ts";
+import { originalPriceCents } from "#lib/money.ts";
+import { moment } from "#messages/format.server.ts";
+import { money, percent } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
 import { grossCents } from "../../checkouts/price.ts";
 import type { Invoice } from "../invoice.ts";
 import { drawRule } from "./ornaments.server.ts";
@@ -18,13 +19,13 @@ const strong: TextStyle = { face: "strong", size: 10 };
 export function writeFacts(pen: Pen, invoice: Invoice, y: number): number {
   const { number, issuedAt, orderId, placedAt, timeZone } = invoice;
   const fact = (x: number, name: string, value: string, face: TextStyle["face"] = "text") => {
-    pen.write(name, LEFT + x, y, label);
+    pen.write(name, LEFT + x, y, { ...label, width: 136, maxLines: 1 });
     pen.write(value, LEFT + x, y + 14, { face, size: 9.5, width: 136, maxLines: 1 });
   };
-  if (number) fact(0, "Invoice number", number, "mono");
-  fact(number ? 110 : 0, "Order ID", orderId, "mono");
-  fact(number ? 205 : 110, "Placed", momentText(placedAt, timeZone));
-  if (issuedAt) fact(350, "Issued and paid", momentText(issuedAt, timeZone));
+  if (number) fact(0, t("invoice.number"), number, "mono");
+  fact(number ? 110 : 0, t("invoice.order"), orderId, "mono");
+  fact(number ? 205 : 110, t("invoice.placed"), moment(placedAt, timeZone));
+  if (issuedAt) fact(350, t("invoice.issued"), moment(issuedAt, timeZone));
   return y + 30;
 }
 
@@ -41,23 +42,28 @@ export function writeParties(pen: Pen, invoice: Invoice, y: number): number {
     return at;
   };
   const { sellerName, sellerAddress, sellerTaxId } = seller;
-  const from = write(LEFT, "From", sellerName || shopName, [
+  const from = write(LEFT, t("invoice.from"), sellerName || shopName, [
     ...sellerAddress.split("\n").slice(0, 5),
     sellerTaxId,
     supportEmail,
   ]);
-  const to = write(LEFT + 250, "To", buyer.email, [
-    buyer.tiktokUsername === null
-      ? recipientText(buyer)
-      : `TikTok username @${buyer.tiktokUsername}`,
-    buyer.tiktokUid ? `TikTok UID ${buyer.tiktokUid}` : "",
+  const to = write(LEFT + 250, t("invoice.to"), buyer.email, [
+    recipientOf(buyer),
+    buyer.tiktokUid ? t("invoice.uid", { uid: buyer.tiktokUid }) : "",
     buyer.countryName ?? "",
   ]);
   return Math.max(from, to);
 }
 
-function itemText(item: Invoice["package"]): string {
-  return item.kind ? goodsText(item) : `${formatCount(item.coins)} TikTok coins`;
+function recipientOf({ tiktokUsername, giftEmail }: Invoice["buyer"]): string {
+  if (tiktokUsername !== null) return t("invoice.username", { username: `@${tiktokUsername}` });
+  return giftEmail ? t("invoice.giftCodeFor", { email: giftEmail }) : t("invoice.creditForAccount");
+}
+
+function itemText({ kind, coins, valueCents = 0 }: Invoice["package"]): string {
+  const amount = money(valueCents);
+  if (kind === "credit") return t("invoice.creditOf", { amount });
+  return kind ? t("invoice.giftCodeOf", { amount }) : t("invoice.coins", { coins });
 }
 
 /** Writes the package, its discount, coupon and credit, the total, and the VAT in it. */
@@ -65,27 +71,30 @@ export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   const { package: item, totalCents } = invoice;
   const before = item.discount > 0 ? originalPriceCents(item.priceCents, item.discount) : null;
   const right: TextStyle = { ...body, align: "right" };
-  let at = pen.write("Package", LEFT, y, label);
-  pen.write("Amount in US dollars", RIGHT, y, { ...label, align: "right" });
+  let at = pen.write(t("invoice.package"), LEFT, y, label);
+  pen.write(t("invoice.inDollars"), RIGHT, y, { ...label, align: "right" });
   drawRule(pen, LEFT, RIGHT, at + 4);
   at += 12;
-  pen.write(formatUsd(before ?? item.priceCents), RIGHT, at, right);
+  pen.write(money(before ?? item.priceCents), RIGHT, at, right);
   at = pen.write(itemText(item), LEFT, at, strong);
   const about: TextStyle = { ...body, size: 9, color: ink.muted, width: 360, maxLines: 2 };
   at = pen.write(item.description, LEFT, at + 1, about) + 4;
   const reductions = [
-    { name: `Discount ${item.discount}%`, cents: before === null ? 0 : before - item.priceCents },
-    { name: `Coupon ${invoice.couponCode}`, cents: invoice.couponCents },
-    { name: "Credit", cents: invoice.creditCents },
+    {
+      name: t("invoice.discount", { percent: percent(item.discount * 100) }),
+      cents: before === null ? 0 : before - item.priceCents,
+    },
+    { name: t("invoice.coupon", { code: invoice.couponCode ?? "" }), cents: invoice.couponCents },
+    { name: t("invoice.credit"), cents: invoice.creditCents },
   ];
   for (const { name, cents } of reductions.filter((each) => each.cents > 0)) {
-    pen.write(`−${formatUsd(cents)}`, RIGHT, at, right);
+    pen.write(`−${money(cents)}`, RIGHT, at, right);
     at = pen.write(name, LEFT, at, body) + 4;
   }
   drawRule(pen, LEFT, RIGHT, at + 3);
   const total: TextStyle = { face: "strong", size: 14 };
-  pen.write(formatUsd(totalCents), RIGHT, at + 11, { ...total, align: "right" });
-  at = pen.write("Total", LEFT, at + 11, total);
+  pen.write(money(totalCents), RIGHT, at + 11, { ...total, align: "right" });
+  at = pen.write(t("invoice.total"), LEFT, at + 11, total);
   return invoice.vatBasisPoints === 0 ? at : writeVat(pen, invoice, at + 4);
 }
 
@@ -94,27 +103,14 @@ function writeVat(pen: Pen, invoice: Invoice, y: number): number {
   const { package: item, couponCents, vatBasisPoints, vatCents } = invoice;
   const gross = grossCents({ package: item, couponCents });
   const lines = [
-    { name: "Net", cents: gross - vatCents },
-    { name: `VAT ${rateText(vatBasisPoints)}%`, cents: vatCents },
-    { name: "Price with VAT", cents: gross },
+    { name: t("invoice.net"), cents: gross - vatCents },
+    { name: t("invoice.vat", { percent: percent(vatBasisPoints) }), cents: vatCents },
+    { name: t("invoice.priceWithVat"), cents: gross },
   ];
   let at = y;
   for (const { name, cents } of lines) {
-    pen.write(formatUsd(cents), RIGHT, at, { ...body, align: "right" });
+    pen.write(money(cents), RIGHT, at, { ...body, align: "right" });
     at = pen.write(name, LEFT, at, body) + 2;
   }
   return at;
-}
-
-/** Formats a moment in a time zone (IANA name), with the zone's name: `20 Nov 2026, 08:02 UTC`. */
-export function momentText(moment: Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "short",
-  }).format(moment);
 }

@@ -1,4 +1,5 @@
 import PdfDocument from "pdfkit";
+import { type Language, languages } from "#messages/languages.ts";
 import type { FontOf } from "./fonts.server.ts";
 import { type Line, printable, setLines, type Style } from "./lines.server.ts";
 import { withToUnicode } from "./to-unicode.server.ts";
@@ -25,7 +26,10 @@ export interface TextStyle extends Style {
   leading?: number;
 }
 
-/** Writes and draws on the page; coordinates are in points from its upper left corner. */
+/**
+ * Writes and draws on the page; coordinates are in points from its upper left corner. A page from right to left is
+ * mirrored: `x` is the distance from its right edge, and left is right.
+ */
 export interface Pen {
   /** Writes text with the top of its first line at `y`, as an element with this tag; returns the `y` of its end. */
   write: (text: string, x: number, y: number, style: TextStyle, tag?: "P" | "H1" | "H2") => number;
@@ -40,12 +44,16 @@ export interface Pen {
 export const PAGE = { width: 595.28, height: 841.89 };
 
 /** Begins a document of one A4 page. Deterministic: its bytes depend only on its content and on `at`. */
-export function openPen(fontOf: FontOf, about: { title: string; author: string; at: Date }): Pen {
+export function openPen(
+  fontOf: FontOf,
+  about: { language: Language; title: string; author: string; at: Date },
+): Pen {
+  const isMirrored = languages[about.language].dir === "rtl";
   const doc = new PdfDocument({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     pdfVersion: "1.7",
-    lang: "en",
+    lang: about.language,
     tagged: true,
     displayTitle: true,
     // No font at first: the default one would be embedded as well.
@@ -88,7 +96,8 @@ export function openPen(fontOf: FontOf, about: { title: string; author: string; 
       const element = doc.struct(tag, {}, () => {
         doc.fillColor(color);
         lines.forEach((line, i) => {
-          const left = align === "right" ? x - line.width : x;
+          const start = align === "right" ? x - line.width : x;
+          const left = isMirrored ? PAGE.width - start - line.width : start;
           writeLine(line, left, y + size * (1.02 + i * leading), size);
         });
       });
@@ -99,6 +108,7 @@ export function openPen(fontOf: FontOf, about: { title: string; author: string; 
     draw: (how) => {
       doc.markContent("Artifact", { type: "Layout" });
       doc.save();
+      if (isMirrored) doc.translate(PAGE.width, 0).scale(-1, 1);
       how(doc);
       doc.restore();
       doc.endMarkedContent();

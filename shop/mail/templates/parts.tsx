@@ -93,12 +93,12 @@ export function AmountDueByMethod({ due }: { due: MethodDue }) {
   );
 }
 
-const receivedBy = {
+const receivedBy: Partial<Record<string, Extract<MessageKey, `mail.received${string}`>>> = {
   stripe: "mail.receivedCard",
   bitcoin: "mail.receivedBitcoin",
   paypal: "mail.receivedPaypal",
   bank_transfer: "mail.receivedTransfer",
-} as const satisfies Record<PaymentMethod, MessageKey>;
+};
 
 /** Returns the rows with the received amount and the amount due, in the unit of the payment method. */
 export function receivedRows(mail: {
@@ -110,7 +110,7 @@ export function receivedRows(mail: {
   if (mail.otherwise) {
     const { method, cents } = mail.otherwise;
     return [
-      [t(receivedBy[method as PaymentMethod]), money(cents)],
+      [t(receivedBy[method] ?? "mail.received"), money(cents)],
       [t("mail.amountDue"), money(mail.totalCents)],
     ];
   }
