@@ -35,14 +35,6 @@ export function percent(basisPoints: number): string {
   return percentIn(languages[language].tag).format(basisPoints / 10_000);
 }
 
-/** Formats hundredths of a currency: `1499` of `EUR` is "14.99 EUR", in Spanish "14,99 EUR". */
-export function moneyIn(cents: number, currency: string): string {
-  const { language } = currentCatalog();
-  if (language === "en") return formatMoney(cents, currency);
-  if (currency === "USD") return money(cents);
-  return `${decimalsIn(languages[language].tag).format(cents / 100)} ${currency}`;
-}
-
 /** Formats a whole number: `1400` is "1,400", in German "1.400". */
 export function count(n: number): string {
   const { language } = currentCatalog();
@@ -65,10 +57,6 @@ export function anyOf(words: readonly string[]): string {
 
 const amountsIn = remembered(
   (tag: string, currency: string) => new Intl.NumberFormat(tag, { style: "currency", currency }),
-);
-const decimalsIn = remembered(
-  (tag: string) =>
-    new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 const numbersIn = remembered((tag: string) => new Intl.NumberFormat(tag));
 const choicesIn = remembered((tag: string) => new Intl.ListFormat(tag, { type: "disjunction" }));

@@ -1,4 +1,4 @@
-import { moneyIn } from "#messages/format.ts";
+import { moneyOf } from "#messages/format.ts";
 import { rich, t } from "#messages/translate.ts";
 import { goodsText, recipientText } from "#shop/catalog/goods.ts";
 import type { ReactNode, Ref } from "react";
@@ -159,7 +159,7 @@ function paymentRows(
     ...(payment ? [paymentFact(payment)] : []),
     ...(otherPayment?.received ?? []).map(({ cents, currency }) => ({
       label: t("order.received"),
-      value: moneyIn(cents, currency),
+      value: moneyOf(cents, currency),
     })),
     { label: t("order.updatedAt"), value: <Time value={order.updatedAt} /> },
     ...(order.masked ? [] : reductionRows(order)),
