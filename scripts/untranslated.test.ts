@@ -28,7 +28,7 @@ const screens = globSync(
   (file) =>
     !file.includes(".test.") &&
     !file.startsWith("app/routes/shop/api-reference/") &&
-    !/templates\/(?:admin|test-mail)\./.test(file),
+    !/templates\/(?:admin|invitation|test-mail)\./.test(file),
 );
 
 /** Returns the files and what they use of `app/ui`, of which the rest is part of the back office alone. */

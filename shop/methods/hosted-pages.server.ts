@@ -4,6 +4,7 @@ import { isNextDue } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { hostedPages } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
+import { pathIn } from "#messages/languages.ts";
 import { findOrder, orderOfCheckout, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";
@@ -71,7 +72,7 @@ export async function openPage(
     if (refreshed.value !== "closed") return err("not-payable");
   }
 
-  const orderUrl = `${appUrl}/track-order?orderId=${order.id}`;
+  const orderUrl = `${appUrl}${pathIn(order.language, "/track-order")}?orderId=${order.id}`;
   const opened = await provider.openPage({
     checkoutId,
     // A double click, or a retry after a lost response, gets the same page.

@@ -26,7 +26,7 @@ export const subscribers = pgTable(
 
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
     unsubscribedAt: timestamp("unsubscribed_at", { withTimezone: true }),
-    /** That of the page on which the newsletter was last asked for. */
+    /** That of the page on which an unconfirmed subscriber last asked for it. */
     language: text().$type<Language>().notNull().default("en"),
   },
   (table) => [

@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import type { orders } from "./tables.ts";
+import { inLanguage } from "#messages/current.server.ts";
 import { administratorMails } from "../accounts/admin-mails.server.ts";
 import { goodsOf } from "../catalog/goods.ts";
 import type { ConsentPart, MethodDue, PaymentDue, SeenPayment } from "../mail/mail.ts";
@@ -117,7 +118,9 @@ export async function mailOrderEnded(
 function methodDue(order: StoredOrder, settings: Settings): MethodDue | null {
   const { paymentMethod: method, totalCents: cents, id } = order;
   if (!isPaymentMethod(method) || method === "bitcoin") return null;
-  return { method, cents, instructions: instructionsFor(method, settings, id) };
+  // Their labels wait in the outbox as names, which the mail translates.
+  const instructions = inLanguage("en", () => instructionsFor(method, settings, id));
+  return { method, cents, instructions };
 }
 
 /** Returns what every mail about an order says of it. */

@@ -68,7 +68,7 @@ const stillToPay = {
   bank_transfer: "mail.stillToPayTransfer",
 } as const satisfies Record<PaymentMethod, MessageKey>;
 
-/** The labels of instructions in queued mails, which have them in English. */
+// untranslated: queued mails have the labels of instructions in English.
 const labels: Record<string, () => string> = {
   "Account name": () => t("mail.accountName"),
   IBAN: () => t("mail.iban"),
