@@ -581,7 +581,7 @@ const en = {
     more: "{omitted, plural, other {and # more}}",
     amount: "Amount",
     rate: "Rate",
-    rateAt: "1 BTC = {amount}, {time}",
+    rateAt: "{bitcoin} = {amount}, {time}",
     address: "Address",
     heldUntil: "Held until",
     byLightning: "{amount} by Lightning, {time}",

@@ -38,7 +38,7 @@ export function writeBitcoin(
     y = pen.write(value, VALUES, y, { ...body, face, width: WIDTH, maxLines: 1 }) + 2;
   };
   row(t("invoice.amount"), btc(dueSats), "mono");
-  const locked = { amount: money(rateCents), time: moment(rateAt, timeZone) };
+  const locked = { bitcoin: "1 BTC", amount: money(rateCents), time: moment(rateAt, timeZone) };
   row(t("invoice.rate"), t("invoice.rateAt", locked));
   if (address) row(t("invoice.address"), address, "mono");
   if (heldUntil) row(t("invoice.heldUntil"), moment(heldUntil, timeZone));

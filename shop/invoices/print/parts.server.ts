@@ -81,7 +81,7 @@ export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   at = pen.write(item.description, LEFT, at + 1, about) + 4;
   const reductions = [
     {
-      name: t("invoice.discount", { percent: percent(item.discount * 100) }),
+      name: t("invoice.discount", { percent: percent(Math.round(item.discount * 100)) }),
       cents: before === null ? 0 : before - item.priceCents,
     },
     { name: t("invoice.coupon", { code: invoice.couponCode ?? "" }), cents: invoice.couponCents },
