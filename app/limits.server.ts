@@ -1,7 +1,8 @@
 import type { RouterContextProvider, HeadersArgs } from "react-router";
 import type { Db } from "#db/client.server.ts";
 import { type Attempt, attemptLine } from "#shop/accounts/authentication-log.server.ts";
-import { BUSY_MESSAGE, BUSY_SECONDS } from "./busy-page.ts";
+import { t } from "#messages/translate.ts";
+import { BUSY_SECONDS, busyMessage } from "./busy-page.ts";
 import { busyContext, clientAddressContext, requestContext } from "./context.ts";
 import { type Limit } from "#shop/limits/limits.server.ts";
 import { giveBack, takeOnce } from "#shop/limits/attempts.server.ts";
@@ -48,7 +49,7 @@ export function logRefusedAttempt(
  * answers: rendering the form for each request of a flood would delay everybody else's.
  */
 export function tooManyAtOnce(context: Readonly<RouterContextProvider>) {
-  const message = BUSY_MESSAGE;
+  const message = busyMessage();
   context.set(busyContext, message);
   const init = { status: 429, headers: { "retry-after": String(BUSY_SECONDS) } };
   return { message, init };
@@ -58,7 +59,7 @@ export function tooManyAtOnce(context: Readonly<RouterContextProvider>) {
 export function tooManyAttempts(seconds: number): { message: string; init: ResponseInit } {
   const minutes = Math.ceil(seconds / 60);
   return {
-    message: `Too many attempts. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and try again.`,
+    message: t("errors.tooManyAttempts", { minutes }),
     init: { status: 429, headers: { "retry-after": String(seconds) } },
   };
 }

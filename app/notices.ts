@@ -1,38 +1,60 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { type MessageKey, t } from "#messages/translate.ts";
 import { notify } from "./ui/toaster.tsx";
 
-/** Success toasts by their name in the URL: `?notice=placed`. */
+/** Success toasts by their name in the URL, `?notice=placed`: the keys of their texts. */
 const notices = {
-  placed: "Order placed successfully!",
-  "refund-address-saved": "Refund address saved",
-  "recipient-corrected": "Recipient corrected",
-  "email-sent-again": "We are sending our email again",
-  "withdrawal-received": "We have received your withdrawal",
+  placed: "notices.placed",
+  "refund-address-saved": "notices.refundAddressSaved",
+  "recipient-corrected": "notices.recipientCorrected",
+  "email-sent-again": "notices.emailSentAgain",
+  "withdrawal-received": "notices.withdrawalReceived",
+  "device-told": "notices.deviceTold",
+  "message-sent": "notices.messageSent",
+  "orders-forgotten": "notices.ordersForgotten",
+  "method-changed": "notices.methodChanged",
+  "page-closed": "notices.pageClosed",
+  "signed-in": "notices.signedIn",
+  registered: "notices.registered",
+  "name-saved": "notices.nameSaved",
+  "birthday-saved": "notices.birthdaySaved",
+  "email-sent": "notices.emailSent",
+  "email-verified": "notices.emailVerified",
+  "password-saved": "notices.passwordSaved",
+  "session-ended": "notices.sessionEnded",
+  "two-factor-off": "notices.twoFactorOff",
+  "passkey-added": "notices.passkeyAdded",
+  "passkey-renamed": "notices.passkeyRenamed",
+  "passkey-removed": "notices.passkeyRemoved",
+  deleted: "notices.deleted",
+  "package-gone": "notices.packageGone",
+  "package-sold-out": "notices.packageSoldOut",
+  "code-kept": "notices.codeKept",
+  "credit-redeemed": "notices.creditRedeemed",
+  "points-converted": "notices.pointsConverted",
+  "team-joined": "notices.teamJoined",
+} as const satisfies Record<string, MessageKey>;
+
+/** Error toasts of buyers. */
+const problems = {
+  "two-factor-needed": "notices.twoFactorNeeded",
+  "second-factor-needed": "notices.secondFactorNeeded",
+  "code-unknown": "notices.codeUnknown",
+  "page-unavailable": "notices.pageUnavailable",
+  "not-open": "notices.notOpen",
+  "device-refused": "notices.deviceRefused",
+  "not-payable": "notices.notPayable",
+  "email-not-corrected": "notices.emailNotCorrected",
+  "refund-address-closed": "notices.refundAddressClosed",
+} as const satisfies Record<string, MessageKey>;
+
+/** Success toasts of the back office. */
+// untranslated: it is in English.
+const officeNotices = {
   "withdrawal-accepted": "Withdrawal accepted, order rejected",
   "withdrawal-declined": "Withdrawal declined, message sent",
-  "device-told": "This device will be told when your coins have arrived",
-  "message-sent": "Message sent",
   "message-done": "Done",
-  "orders-forgotten": "This device has forgotten its orders",
-  "method-changed": "Payment method changed",
-  "page-closed": "Your order is saved. If you have not paid yet, you can pay for it here",
-  "signed-in": "Login successful!",
-  registered: "Account created successfully!",
-  "name-saved": "Name saved",
-  "birthday-saved": "Birthday saved",
-  "email-sent": "Email sent: open its link to confirm the address",
-  "email-verified": "Email address confirmed",
-  "password-saved": "Password changed",
-  "session-ended": "That session was signed out",
-  "two-factor-off": "Two-factor authentication is off",
-  "passkey-added": "Passkey added",
-  "passkey-renamed": "Passkey renamed",
-  "passkey-removed": "Passkey removed",
-  deleted: "Account deleted",
-  "package-gone": "This package is no longer for sale",
-  "package-sold-out": "This package has just sold out",
-  "code-kept": "Your code is kept, and applied at checkout",
   "coupon-created": "Coupon created",
   "coupon-saved": "Coupon saved",
   "coupon-ended": "Coupon ended",
@@ -56,8 +78,6 @@ const notices = {
   "wallet-saved": "Addresses confirmed. Bitcoin is now offered",
   "bitcoin-saved": "Bitcoin settings updated successfully",
   "credit-saved": "Credit settings updated successfully",
-  "credit-redeemed": "Gift code redeemed",
-  "points-converted": "Points turned into credit",
   "credit-adjusted": "Credit changed",
   "gift-codes-withdrawn": "Codes withdrawn",
   "eu-saved": "EU settings updated successfully",
@@ -87,7 +107,6 @@ const notices = {
   "team-invitation-revoked": "Invitation revoked",
   "team-role-changed": "Role changed",
   "team-access-ended": "Access ended",
-  "team-joined": "You are in the team. Please sign in to begin",
   "test-mail-sent": "A test email is on its way to you",
   "setup-hidden": "List hidden",
   "legal-read": "Marked as read",
@@ -110,27 +129,18 @@ const notices = {
   "webhook-again": "Delivering again",
 } as const;
 
-/** Error toasts by their name in the URL. */
-const problems = {
+/** Error toasts of the back office. */
+// untranslated: it is in English.
+const officeProblems = {
   "withdrawal-decided": "This withdrawal was decided meanwhile",
-  "two-factor-needed": "Set up two-factor authentication to open the back office",
-  "second-factor-needed":
-    "Add a passkey or set up two-factor authentication to open the back office",
-  "code-unknown": "We do not know the code of this link",
-  "page-unavailable":
-    "The payment page cannot be opened right now. Your order is placed: please try again here in a moment",
-  "not-open": "We are not taking payments in Bitcoin right now. Please try again later",
-  "device-refused": "This device cannot be told",
-  "not-payable": "This order is no longer waiting for a payment",
-  "email-not-corrected": "The email address was not changed: please check it below",
-  "refund-address-closed": "The refund address can no longer be changed",
   "already-pending": "Order is already marked as pending",
   "already-processing": "Order is already marked as processing",
   "already-completed": "Order is already marked as completed",
   "already-rejected": "Order is already marked as rejected",
 } as const;
 
-export type NoticeName = keyof typeof notices | keyof typeof problems;
+type SuccessName = keyof typeof notices | keyof typeof officeNotices;
+export type NoticeName = SuccessName | keyof typeof problems | keyof typeof officeProblems;
 
 /** Returns the path with this notice in its query, replacing any other. */
 export function withNotice(path: string, notice: NoticeName): string {
@@ -141,17 +151,22 @@ export function withNotice(path: string, notice: NoticeName): string {
 }
 
 /** Shows the toast of a notice, after a submission that does not navigate. */
-export function showNotice(name: keyof typeof notices): void {
-  notify.success(notices[name]);
+export function showNotice(name: SuccessName): void {
+  showNoticeNamed(name);
 }
 
-/** Shows the toast of a known notice in this query; returns whether there was one. */
-function showNoticeOf(search: string): boolean {
-  const name = new URLSearchParams(search).get("notice") ?? "";
-  if (Object.hasOwn(notices, name)) notify.success(notices[name as keyof typeof notices]);
-  else if (Object.hasOwn(problems, name)) notify.error(problems[name as keyof typeof problems]);
+/** Shows the toast of a known notice; returns whether it is one. */
+function showNoticeNamed(name: string): boolean {
+  if (hasName(notices, name)) notify.success(t(notices[name]));
+  else if (hasName(officeNotices, name)) notify.success(officeNotices[name]);
+  else if (hasName(problems, name)) notify.error(t(problems[name]));
+  else if (hasName(officeProblems, name)) notify.error(officeProblems[name]);
   else return false;
   return true;
+}
+
+function hasName<Table extends object>(table: Table, name: string): name is keyof Table & string {
+  return Object.hasOwn(table, name);
 }
 
 /**
@@ -163,7 +178,7 @@ export function useNotice(): void {
   const { pathname, search, hash, key } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (!showNoticeOf(search)) return;
+    if (!showNoticeNamed(new URLSearchParams(search).get("notice") ?? "")) return;
     const rest = new URLSearchParams(search);
     rest.delete("notice");
     const query = rest.size > 0 ? `?${rest}` : "";

@@ -8,6 +8,7 @@ import vazirmatn from "@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wgh
 import { Links, Meta, Outlet, ScrollRestoration, useMatches } from "react-router";
 import { currentCatalog } from "#messages/current";
 import { type Language, languages } from "#messages/languages.ts";
+import { t } from "#messages/translate.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
 import type { Route } from "./+types/root";
 import { servicesContext, NonceContext, requestContext } from "./context.ts";
@@ -73,7 +74,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
   if (!error) return [{ title: shopName }];
   return [
     {
-      title: `${isMissing(error) ? "Page Not Found" : isForbidden(error) ? "No Access" : "Something went wrong"} · ${shopName}`,
+      title: `${t(isMissing(error) ? "errors.notFound" : isForbidden(error) ? "errors.forbidden" : "errors.failed")} · ${shopName}`,
     },
   ];
 };

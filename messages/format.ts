@@ -1,5 +1,5 @@
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
-import { type TimeFormat, timeText } from "#lib/time.ts";
+import { addMs, MINUTE_MS, type TimeFormat, timeText } from "#lib/time.ts";
 import { rateText } from "#lib/vat.ts";
 import { currentCatalog } from "#messages/current";
 import { remembered } from "./remembered.ts";
@@ -41,11 +41,22 @@ export function count(n: number): string {
   return language === "en" ? formatCount(n) : numbersIn(languages[language].tag).format(n);
 }
 
-/** Formats a date in UTC: "20 Nov 2026, 08:41". */
-export function time(value: Date, format: TimeFormat): string {
+/** Formats a date in UTC, or in the time zone of the browser: "20 Nov 2026, 08:41". */
+export function time(value: Date, format: TimeFormat, zone: "UTC" | "local" = "UTC"): string {
   const { language } = currentCatalog();
-  if (language === "en") return timeText(value, format);
-  return datesIn(languages[language].tag, format).format(value);
+  const shown = zone === "local" ? onLocalClock(value) : value;
+  if (language === "en") return timeText(shown, format);
+  return datesIn(languages[language].tag, format).format(shown);
+}
+
+/** Formats the time of day in the time zone of the browser, with seconds: "08:41:05". */
+export function clock(value: Date): string {
+  return clocksIn(languages[currentCatalog().language].tag).format(value);
+}
+
+/** Shifts a date so that its UTC fields show the local time. */
+function onLocalClock(value: Date): Date {
+  return addMs(value, -value.getTimezoneOffset() * MINUTE_MS);
 }
 
 /** Joins words: "card, PayPal or bank transfer". */
@@ -72,6 +83,9 @@ const parts: Record<TimeFormat, Intl.DateTimeFormatOptions> = {
 const datesIn = remembered(
   (tag: string, format: TimeFormat) =>
     new Intl.DateTimeFormat(tag, { ...parts[format], timeZone: "UTC" }),
+);
+const clocksIn = remembered(
+  (tag: string) => new Intl.DateTimeFormat(tag, { timeStyle: "medium", hourCycle: "h23" }),
 );
 const percentIn = remembered(
   (tag: string) => new Intl.NumberFormat(tag, { style: "percent", maximumFractionDigits: 2 }),

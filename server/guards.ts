@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { BUSY_MESSAGE, BUSY_SECONDS, busyPage } from "#app/busy-page.ts";
+import { BUSY_SECONDS, busyMessage, busyPage } from "#app/busy-page.ts";
 import { attemptLine } from "#shop/accounts/authentication-log.server.ts";
 import { KNOWN_BROWSER_COOKIE } from "#shop/accounts/known-browsers.server.ts";
 import { passwordQueue } from "#shop/accounts/passwords.server.ts";
@@ -49,7 +49,7 @@ export const refuseFloods: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.get("request").log(attemptLine({ event, outcome: "refused", reason: "queue-full", from }));
   c.get("request").route = c.req.path;
   const headers = { "retry-after": String(BUSY_SECONDS) };
-  return c.html(busyPage(BUSY_MESSAGE, new URL(c.req.url)), 429, headers);
+  return c.html(busyPage(busyMessage(), new URL(c.req.url)), 429, headers);
 };
 
 /** Returns the error response of a URL that is too long or contains NUL, which PostgreSQL rejects; else null. */

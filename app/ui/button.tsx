@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { type LinkProps, Link } from "react-router";
+import { t } from "#messages/translate.ts";
 import { Icon } from "./icon.tsx";
 
 export interface ButtonLook {
@@ -91,7 +92,7 @@ export function ThemeToggle() {
     <button
       type="button"
       className="btn btn--icon nav__link theme-toggle needs-script"
-      aria-label="Switch between light and dark"
+      aria-label={t("ui.switchTheme")}
     >
       <Icon name="moon" className="theme-moon" />
       <Icon name="sun" className="theme-sun" />

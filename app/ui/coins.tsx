@@ -1,5 +1,6 @@
-import { formatCount } from "#lib/money.ts";
+import { count } from "#messages/format.ts";
 import { isRightToLeft } from "#messages/direction.ts";
+import { t } from "#messages/translate.ts";
 import { DISC_HEIGHT, DistantStack, Shadow, Stack } from "./coin-stack.tsx";
 import {
   COINS_PER_DISC,
@@ -10,10 +11,6 @@ import {
   stackSizes,
 } from "./coins-geometry.ts";
 
-function plural(count: number, noun: string): string {
-  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
-}
-
 /** Draws one column of discs per package, to the same scale, in the direction in which their labels are read. */
 export function CoinColumns({ packages }: { packages: readonly { id: string; coins: number }[] }) {
   const scale = columnScale(packages.map((pkg) => pkg.coins));
@@ -21,8 +18,8 @@ export function CoinColumns({ packages }: { packages: readonly { id: string; coi
   const width = Math.max(464, packages.length * 116);
   const pitch = width / Math.max(1, packages.length);
   const height = Math.max(...heights, 1) * DISC_HEIGHT;
-  const sizes = packages.map((pkg) => formatCount(pkg.coins)).join(", ");
-  const label = `${packages.length === 1 ? "A column" : "Columns"} of discs, one for every ${formatCount(scale)} coins: ${sizes} coins`;
+  const sizes = packages.map((pkg) => count(pkg.coins)).join(", ");
+  const label = t("ui.columns", { columns: packages.length, scale, sizes });
 
   return (
     <svg
@@ -66,7 +63,7 @@ const clusters: readonly (readonly (readonly [x: number, y: number])[])[] = [
 ];
 
 function discLabel(discs: number): string {
-  return `${plural(discs, "disc")}, one for every ${COINS_PER_DISC} coins`;
+  return t("ui.discs", { discs, scale: COINS_PER_DISC });
 }
 
 /** Draws a package's coins as a cluster of one to four stacks, or as a field if there are more. */
@@ -100,8 +97,9 @@ export interface CoinFieldProps {
 export function coinFieldCaption(coins: number, maxStacks = 240): string {
   const discs = discCount(coins);
   const shown = maxStacks * DISCS_PER_STACK;
-  const cutoff = shown < discs ? `; the picture stops at ${formatCount(shown)}` : "";
-  return `${discLabel(discs)}${cutoff}`;
+  return shown < discs
+    ? t("ui.discsCutOff", { discs, scale: COINS_PER_DISC, shown })
+    : discLabel(discs);
 }
 
 /** Draws many coins as stacks of ten in staggered rows. */

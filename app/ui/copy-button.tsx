@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#messages/translate.ts";
 import { type ButtonLook, Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { notify } from "./toaster.tsx";
@@ -35,7 +36,7 @@ async function copy(text: string): Promise<boolean> {
 /** Copies a text to the clipboard, and shows a toast. */
 export async function copyWithToast(text: string, toastMessage: string): Promise<void> {
   if (await copy(text)) notify.success(toastMessage);
-  else notify.error("Copying failed", { description: "Select the text and copy it by hand." });
+  else notify.error(t("ui.copyFailed"), { description: t("ui.copyByHand") });
 }
 
 export interface CopyButtonProps extends ButtonLook {

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { isRightToLeft } from "#messages/direction.ts";
+import { t } from "#messages/translate.ts";
 import { Icon } from "./icon.tsx";
 
 interface FormControlLabels {
@@ -42,7 +43,7 @@ function FormControl(props: FormControlProps) {
   return (
     <div className={["field", wrong && "field--error", className].filter(Boolean).join(" ")}>
       <label className={labelHidden ? "sr" : "field__label"} htmlFor={id}>
-        {label} {optional && <span className="field__opt">Optional</span>}
+        {label} {optional && <span className="field__opt">{t("ui.optional")}</span>}
       </label>
       {children({ id, "aria-invalid": wrong || undefined, "aria-describedby": describedBy })}
       {error && (

@@ -1,4 +1,6 @@
 import { POLL_SECONDS, useIsSilent, useLastRefresh, useRefresh } from "#app/live.ts";
+import { clock } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
 import { Notice } from "./notice.tsx";
 
 /** Says that the page polls because its live updates are blocked, and offers to check now. Else nothing. */
@@ -12,15 +14,11 @@ function Polling() {
   const checkedAt = useLastRefresh();
   return (
     <Notice role="status" className="live-fallback">
-      Live updates are blocked on this connection, so this page checks every {POLL_SECONDS} seconds.{" "}
-      {checkedAt !== null && <>Last checked at {timeText(new Date(checkedAt))}. </>}
+      {t("ui.polling", { seconds: POLL_SECONDS })}{" "}
+      {checkedAt !== null && <>{t("ui.checkedAt", { time: clock(new Date(checkedAt)) })} </>}
       <button type="button" className="link" onClick={refresh}>
-        Check now
+        {t("ui.checkNow")}
       </button>
     </Notice>
   );
-}
-
-function timeText(date: Date): string {
-  return date.toLocaleTimeString("en-US", { hourCycle: "h23" });
 }

@@ -1,3 +1,4 @@
+import { t } from "#messages/translate.ts";
 import { Time } from "./time.tsx";
 import "./messages.css";
 
@@ -13,7 +14,7 @@ export interface ShownMessage {
 /** The messages of a conversation, oldest first, as plain text: addresses in it are no links. New ones are announced. */
 export function Messages({ messages }: { messages: readonly ShownMessage[] }) {
   return (
-    <div role="log" aria-label="Messages">
+    <div role="log" aria-label={t("ui.messages")}>
       <ol className="messages">
         {messages.map(({ id, own, from, text, at }) => (
           <li key={id} className={own ? "messages__own" : undefined}>

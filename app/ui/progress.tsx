@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#messages/translate.ts";
 import { type IconName, Icon } from "./icon.tsx";
 
 export interface ProgressStep {
@@ -17,7 +18,11 @@ export interface ProgressProps {
   label?: string;
 }
 
-const announcements = { done: "done", now: "in progress", todo: "not yet" } as const;
+const announcements = {
+  done: "ui.stepDone",
+  now: "ui.stepNow",
+  todo: "ui.stepLater",
+} as const;
 
 /** The progress of a process the visitor only watches. For a task they complete themselves see Stepper. */
 export function Progress({ steps, rejected = false, label }: ProgressProps) {
@@ -37,7 +42,9 @@ export function Progress({ steps, rejected = false, label }: ProgressProps) {
             </span>
             <span className="progress__label">
               {step.label}
-              <span className="sr">, {stopped ? "stopped" : announcements[step.state]}</span>
+              <span className="sr">
+                {t(stopped ? "ui.stepStopped" : announcements[step.state])}
+              </span>
             </span>
             {step.detail && <span className="progress__detail">{step.detail}</span>}
           </li>

@@ -1,3 +1,4 @@
+import { t } from "#messages/translate.ts";
 import { Icon } from "./icon.tsx";
 
 export interface StepperProps {
@@ -24,7 +25,7 @@ export function Stepper({ steps, current, label }: StepperProps) {
             <span className="stepper__n">{done ? <Icon name="check" size="sm" /> : number}</span>
             <span className="stepper__t">
               {step}
-              {done && <span className="sr">, done</span>}
+              {done && <span className="sr">{t("ui.stepDone")}</span>}
             </span>
           </li>
         );

@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from "react";
-import { addMs, MINUTE_MS, type TimeFormat, timeText } from "#lib/time.ts";
-
-/** Shifts a date so that its UTC fields show the visitor's local time. */
-function onLocalClock(value: Date): Date {
-  return addMs(value, -value.getTimezoneOffset() * MINUTE_MS);
-}
+import type { TimeFormat } from "#lib/time.ts";
+import { time } from "#messages/format.ts";
 
 const subscribeToNothing = () => () => undefined;
 
-/** A date and time. Rendered in UTC and marked as such, then in the visitor's time zone (see base.css). */
+/**
+ * A date and time. Rendered in UTC and marked as such, then in the visitor's time zone (see base.css). The text may differ
+ * when it is hydrated, as browsers and the server may have other versions of Unicode's formats.
+ */
 export function Time({ value, format = "datetime" }: { value: Date; format?: TimeFormat }) {
   const local = useSyncExternalStore(
     subscribeToNothing,
@@ -16,8 +15,12 @@ export function Time({ value, format = "datetime" }: { value: Date; format?: Tim
     () => false,
   );
   return (
-    <time dateTime={value.toISOString()} className={local ? undefined : "utc"}>
-      {timeText(local ? onLocalClock(value) : value, format)}
+    <time
+      dateTime={value.toISOString()}
+      className={local ? undefined : "utc"}
+      suppressHydrationWarning
+    >
+      {time(value, format, local ? "local" : "UTC")}
       {!local && <span className="utc__zone"> UTC</span>}
     </time>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { t } from "#messages/translate.ts";
 import { Icon } from "./icon.tsx";
 
 interface Toast {
@@ -43,7 +44,7 @@ export function Toaster() {
     () => NONE,
   );
   return (
-    <section className="toasts" aria-label="Notifications" aria-live="polite">
+    <section className="toasts" aria-label={t("ui.toasts")} aria-live="polite">
       <div className="toasts__list">
         {shown.map((toast) => (
           <ToastItem key={toast.id} toast={toast} />
@@ -83,7 +84,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       <button
         type="button"
         className="toast__close"
-        aria-label="Dismiss"
+        aria-label={t("ui.dismiss")}
         onClick={() => dismiss(id)}
       >
         <Icon name="x" size="sm" />

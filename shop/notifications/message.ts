@@ -2,6 +2,9 @@ import type { AlertSubject } from "../mail/admin-mail.ts";
 import type { NotificationDetail, NotificationType } from "./notification.ts";
 import { formatCount } from "#lib/money.ts";
 import { timeText } from "#lib/time.ts";
+import { currentCatalog } from "#messages/current";
+import { pathIn } from "#messages/languages.ts";
+import { t } from "#messages/translate.ts";
 
 /** What is sent: without personal data, since it passes through other companies' servers and locked screens. */
 export interface Message {
@@ -21,7 +24,7 @@ export interface QueuedNotification {
 /** More than so many are not listed one by one. */
 const LISTED = 10;
 
-/** Returns the message about one event, or about several that come together. */
+/** Returns the message about one event, or about several that come together; one to a buyer in the current language. */
 export function messageOf(
   queued: readonly QueuedNotification[],
   { shopName, appUrl }: { shopName: string; appUrl: string },
@@ -53,8 +56,8 @@ function lineOf({ type, orderId, detail }: QueuedNotification): { text: string; 
       };
     case "order.arrived":
       return {
-        text: `Your coins have arrived: ${formatCount(detail.coins ?? 0)} coins, order ${orderId}`,
-        path: `/track-order?orderId=${orderId ?? ""}`,
+        text: t("notices.coinsArrived", { coins: detail.coins ?? 0, order: orderId ?? "" }),
+        path: pathIn(currentCatalog().language, `/track-order?orderId=${orderId ?? ""}`),
       };
     case "payment.review":
       if (orderId === null)

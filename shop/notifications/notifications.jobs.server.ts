@@ -1,7 +1,11 @@
+import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
+import { inLanguage } from "#messages/current.server.ts";
+import type { Language } from "#messages/languages.ts";
+import { orders } from "../orders/tables.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { post } from "../webhooks/post.server.ts";
 import type { Resolve, TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
@@ -82,7 +86,8 @@ export async function send(
   const { timeoutMs = TIMEOUT_MS, clock = () => new Date() } = options;
   const { shopName, supportEmail } = await readSettings(db);
   const contact = appUrl.startsWith("https:") ? appUrl : `mailto:${supportEmail}`;
-  const message = messageOf(batch, { shopName, appUrl });
+  const language = await languageOf(db, target);
+  const message = inLanguage(language, () => messageOf(batch, { shopName, appUrl }));
   const once = { id: batch[0]?.id ?? "", now: clock(), vapid, contact };
   const request = requestFor(target.config, message, once);
   const result = await post(request.url, request, { policy, timeoutMs, resolve, signal });
@@ -91,4 +96,14 @@ export async function send(
   await recordOutcome(db, { target, batch, outcome, now: clock() });
   if (outcome.error !== null)
     log(`notification failed target=${target.id} kind=${target.config.kind}: ${outcome.error}`);
+}
+
+/** Returns the language of the order whose buyer's device this is: English for the places and devices of the shop. */
+async function languageOf(db: Db, { orderId }: StoredTarget): Promise<Language> {
+  if (orderId === null) return "en";
+  const [order] = await db
+    .select({ language: orders.language })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  return order?.language ?? "en";
 }

@@ -4,6 +4,7 @@ import { useFailedRequest } from "#app/failed-request.ts";
 import { CrookedStack, MissingStack } from "#app/ui/coin-shelf.tsx";
 import { useEffect } from "react";
 import { useRefresh } from "#app/live.ts";
+import { rich, t } from "#messages/translate.ts";
 import { isFromTranslation } from "#app/translated-page.ts";
 
 /** The content of an error boundary: not found, server unreachable, or an unexpected error. */
@@ -55,14 +56,11 @@ function OutdatedView() {
       <div className="message__shelf">
         <CrookedStack />
       </div>
-      <h1 className="display">This page is out of date</h1>
-      <p className="message__text">
-        The shop has probably been updated since you opened it. Nothing was changed: please load the
-        page again, and repeat your last step.
-      </p>
+      <h1 className="display">{t("errors.outdated")}</h1>
+      <p className="message__text">{t("errors.outdatedText")}</p>
       <div className="row">
         <ButtonLink to={pathname + search} variant="primary" reloadDocument>
-          Load the page again
+          {t("errors.reload")}
         </ButtonLink>
       </div>
     </div>
@@ -78,23 +76,19 @@ function ErrorView() {
       <div className="message__shelf">
         <CrookedStack />
       </div>
-      <h1 className="display">Something went wrong</h1>
-      <p className="message__text">
-        This page could not be shown, and that is our fault. Your orders and payments are safe: they
-        do not depend on this page.
-      </p>
+      <h1 className="display">{t("errors.failed")}</h1>
+      <p className="message__text">{t("errors.failedText")}</p>
       {requestId && (
         <p className="message__text">
-          If you write to us about it, please include this request ID:{" "}
-          <code className="mono">{requestId}</code>
+          {rich("errors.requestId", { id: <code className="mono">{requestId}</code> })}
         </p>
       )}
       <div className="row">
         <ButtonLink to={pathname + search} variant="primary" reloadDocument>
-          Try again
+          {t("errors.tryAgain")}
         </ButtonLink>
         <ButtonLink to="/" reloadDocument>
-          Back to Home
+          {t("errors.home")}
         </ButtonLink>
       </div>
     </div>
@@ -115,10 +109,9 @@ function UnreachableView() {
       <div className="message__shelf">
         <CrookedStack />
       </div>
-      <h1 className="display">The shop cannot be reached</h1>
+      <h1 className="display">{t("errors.unreachable")}</h1>
       <p className="message__text" role="status">
-        This page comes back automatically as soon as it can. Your orders and payments are safe:
-        they do not depend on this page.
+        {t("errors.unreachableText")}
       </p>
     </div>
   );
@@ -130,13 +123,11 @@ function ForbiddenView() {
       <div className="message__shelf">
         <MissingStack />
       </div>
-      <h1 className="display">No Access</h1>
-      <p className="message__text">
-        Your role does not include this page. The owner of the shop can give you another one.
-      </p>
+      <h1 className="display">{t("errors.forbidden")}</h1>
+      <p className="message__text">{t("errors.forbiddenText")}</p>
       <div className="row">
         <ButtonLink to="/admin" variant="primary" reloadDocument>
-          To my work
+          {t("errors.toWork")}
         </ButtonLink>
       </div>
     </div>
@@ -149,15 +140,13 @@ export function NotFoundView() {
       <div className="message__shelf">
         <MissingStack />
       </div>
-      <h1 className="display">Page Not Found</h1>
-      <p className="message__text">
-        This page does not exist or has been moved. Your orders are not affected.
-      </p>
+      <h1 className="display">{t("errors.notFound")}</h1>
+      <p className="message__text">{t("errors.notFoundText")}</p>
       <div className="row">
         <ButtonLink to="/" variant="primary">
-          Back to Home
+          {t("errors.home")}
         </ButtonLink>
-        <ButtonLink to="/track-order">Track Your Order</ButtonLink>
+        <ButtonLink to="/track-order">{t("errors.track")}</ButtonLink>
       </div>
     </div>
   );

@@ -2,11 +2,12 @@ import { data } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { confirmSubscription } from "#shop/newsletter/subscribers.server.ts";
 import { isConfirmLink } from "#shop/newsletter/subscriber-links.server.ts";
+import { t } from "#messages/translate.ts";
 import type { Route } from "./+types/route";
-import { parseLink } from "#shop/newsletter/subscriber.ts";
-import { NewsletterPage, OneButton, homeLink } from "../newsletter/newsletter-page.tsx";
+import { CONFIRM_DAYS, parseLink } from "#shop/newsletter/subscriber.ts";
+import { NewsletterPage, HomeLink, OneButton } from "../newsletter/newsletter-page.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Confirm your subscription" }];
+export const meta: Route.MetaFunction = () => [{ title: t("newsletter.confirmTitle") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -29,29 +30,23 @@ export default function NewsletterConfirm({ loaderData, actionData }: Route.Comp
   switch (actionData?.state ?? loaderData.state) {
     case "ask":
       return (
-        <NewsletterPage
-          title="Confirm your subscription"
-          lead="One click, and you get the newsletter at the address this link was sent to."
-        >
-          <OneButton intent="confirm">Confirm the subscription</OneButton>
+        <NewsletterPage title={t("newsletter.confirmTitle")} lead={t("newsletter.confirmLead")}>
+          <OneButton intent="confirm">{t("newsletter.confirm")}</OneButton>
         </NewsletterPage>
       );
     case "done":
       return (
-        <NewsletterPage
-          title="You are subscribed"
-          lead="The next newsletter comes to you. Each one has a link to unsubscribe."
-        >
-          {homeLink}
+        <NewsletterPage title={t("newsletter.subscribed")} lead={t("newsletter.subscribedLead")}>
+          <HomeLink />
         </NewsletterPage>
       );
     case "invalid":
       return (
         <NewsletterPage
-          title="This link does not work"
-          lead="Confirmation links work for 7 days. This one has expired or was not copied in full. You can request a new one at the bottom of any page."
+          title={t("newsletter.brokenLink")}
+          lead={t("newsletter.expiredLead", { days: CONFIRM_DAYS })}
         >
-          {homeLink}
+          <HomeLink />
         </NewsletterPage>
       );
   }

@@ -8,11 +8,12 @@ import {
   unsubscribe,
 } from "#shop/newsletter/subscribers.server.ts";
 import { maskEmail } from "#shop/orders/order.ts";
+import { t } from "#messages/translate.ts";
 import type { Route } from "./+types/route";
 import { parseLink } from "#shop/newsletter/subscriber.ts";
-import { NewsletterPage, OneButton, homeLink } from "../newsletter/newsletter-page.tsx";
+import { NewsletterPage, HomeLink, OneButton } from "../newsletter/newsletter-page.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Unsubscribe" }];
+export const meta: Route.MetaFunction = () => [{ title: t("newsletter.unsubscribe") }];
 
 export async function loader({ context, url }: Route.LoaderArgs): Promise<UnsubscribeData> {
   const { db } = context.get(servicesContext);
@@ -47,39 +48,33 @@ export default function NewsletterUnsubscribe({ loaderData }: Route.ComponentPro
     case "ask":
       return (
         <NewsletterPage
-          title="Unsubscribe?"
-          lead={`${email} will no longer get the newsletter. You still get emails about your orders.`}
+          title={t("newsletter.unsubscribeTitle")}
+          lead={t("newsletter.unsubscribeLead", { email: email ?? "" })}
         >
-          <OneButton intent="unsubscribe">Unsubscribe</OneButton>
+          <OneButton intent="unsubscribe">{t("newsletter.unsubscribe")}</OneButton>
         </NewsletterPage>
       );
     case "done":
       return (
         <NewsletterPage
-          title="You are unsubscribed"
-          lead={`${email} will no longer get the newsletter. Thank you for reading it.`}
+          title={t("newsletter.unsubscribed")}
+          lead={t("newsletter.unsubscribedLead", { email: email ?? "" })}
         >
           <OneButton intent="again" quiet>
-            Subscribe again
+            {t("newsletter.subscribeAgain")}
           </OneButton>
         </NewsletterPage>
       );
     case "gone":
       return (
-        <NewsletterPage
-          title="You are unsubscribed"
-          lead="This address is not on the list, so it gets no newsletter."
-        >
-          {homeLink}
+        <NewsletterPage title={t("newsletter.unsubscribed")} lead={t("newsletter.goneLead")}>
+          <HomeLink />
         </NewsletterPage>
       );
     case "invalid":
       return (
-        <NewsletterPage
-          title="This link does not work"
-          lead="It was not copied in full. Please open the link at the bottom of the newsletter again."
-        >
-          {homeLink}
+        <NewsletterPage title={t("newsletter.brokenLink")} lead={t("newsletter.brokenLead")}>
+          <HomeLink />
         </NewsletterPage>
       );
   }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { t } from "#messages/translate.ts";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import "#app/styles/screens/newsletter.css";
 
@@ -21,11 +22,13 @@ export function NewsletterPage({ title, lead, children }: NewsletterPageProps) {
   );
 }
 
-export const homeLink = (
-  <ButtonLink to="/" variant="primary">
-    To the shop
-  </ButtonLink>
-);
+export function HomeLink() {
+  return (
+    <ButtonLink to="/" variant="primary">
+      {t("newsletter.toShop")}
+    </ButtonLink>
+  );
+}
 
 interface OneButtonProps {
   intent: string;

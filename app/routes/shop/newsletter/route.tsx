@@ -7,17 +7,18 @@ import { emailField } from "#lib/email.ts";
 import { parseForm, textOf } from "#lib/form.ts";
 import { subscribeByAddress, subscribeByEmail } from "#shop/limits/limits.server.ts";
 import { requestSubscription } from "#shop/newsletter/subscribers.server.ts";
+import { t } from "#messages/translate.ts";
 import type { Route } from "./+types/route";
 import { type SubscribeResult, SubscribeForm } from "./subscribe-form.tsx";
 import { NewsletterPage } from "./newsletter-page.tsx";
 
 const SOURCE_MAX = 200;
 /** Not in `subscribe-form.tsx`, which every page loads: only the server validates. */
-const subscribeSchema = z.object({ email: emailField("Please enter your email address") });
+const subscribeSchema = () => z.object({ email: emailField(t("newsletter.emailMissing")) });
 
 export { headers } from "#app/limits.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Newsletter" }];
+export const meta: Route.MetaFunction = () => [{ title: t("newsletter.title") }];
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
@@ -25,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = textOf(form, "email").trim();
   const reject = (error: string, init: ResponseInit) =>
     data<SubscribeResult>({ sent: false, typed, error }, init);
-  const given = parseForm(subscribeSchema, { email: typed });
+  const given = parseForm(subscribeSchema(), { email: typed });
   if (!given.ok) return reject(given.error.email ?? "", { status: 400 });
 
   const now = new Date();
@@ -52,11 +53,8 @@ function sourceOf(form: FormData): string {
 /** The footer's subscribe form as a page, for visitors without JavaScript. */
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (
-    <NewsletterPage
-      title="Newsletter"
-      lead="New packages and prices, in your inbox, every now and then. You confirm your address first, and every email has a link to unsubscribe."
-    >
-      <SubscribeForm label="Email" result={actionData} />
+    <NewsletterPage title={t("newsletter.title")} lead={t("newsletter.lead")}>
+      <SubscribeForm label={t("newsletter.email")} result={actionData} />
     </NewsletterPage>
   );
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { href, useFetcher, useLocation } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { t } from "#messages/translate.ts";
 import { CONFIRM_DAYS } from "#shop/newsletter/subscriber.ts";
 
 /** The action data of `/newsletter`. */
@@ -52,7 +53,7 @@ export function SubscribeForm({ label, result: pageResult }: SubscribeFormProps)
           aria-describedby={`${id}-answer`}
         />
         <Button type="submit" busy={fetcher.state !== "idle"}>
-          Subscribe
+          {t("newsletter.subscribe")}
         </Button>
       </div>
       <div id={`${id}-answer`} role="status" className="subscribe__answer">
@@ -62,12 +63,7 @@ export function SubscribeForm({ label, result: pageResult }: SubscribeFormProps)
             {error}
           </p>
         )}
-        {result?.sent && (
-          <p>
-            Check your inbox: a confirmation link is on its way to {result.typed}. It works for{" "}
-            {CONFIRM_DAYS} days.
-          </p>
-        )}
+        {result?.sent && <p>{t("newsletter.sent", { email: result.typed, days: CONFIRM_DAYS })}</p>}
       </div>
     </fetcher.Form>
   );
