@@ -298,7 +298,158 @@ const en = {
     subscribeAgain: "Subscribe again",
     goneLead: "This address is not on the list, so it gets no newsletter.",
   },
-  legal: {},
+  legal: {
+    terms: "Terms",
+    privacy: "Privacy",
+    refunds: "Refunds",
+    termsLead: "What you and {shopName} can expect of each other when you buy coins here.",
+    termsSell: "What we sell",
+    termsSellText:
+      "Packages of TikTok coins, sent to the TikTok account you name. {shopName} is an independent shop. It is not affiliated with TikTok, and TikTok’s own rules for coins and accounts apply once they are delivered.",
+    termsYou: "What you tell us",
+    termsYouText:
+      "A TikTok username, an email address and, if you like, your TikTok UID. Please check the username: coins go to the account you name and cannot be moved afterwards. We never ask for a TikTok password, a login code or a wallet seed.",
+    termsPrices: "Prices and the price lock",
+    termsPricesText:
+      "Prices are in US dollars. {vat} When you reach payment in Bitcoin, the price is turned into an amount of Bitcoin at the rate shown there, and that amount is held for 60 minutes. After that the quote ends, and you can get a new amount at the rate of that moment; the address stays the same.",
+    termsPayment: "Payment",
+    termsBitcoinPayment:
+      "In Bitcoin, send the amount shown to the address shown. Your wallet adds the network fee on top. {shortPayments} If you sent more than was due, write to us.",
+    termsPaidOrder:
+      "A paid checkout always becomes an order, even if you closed the page before confirming it. {unpaidOrders} Money that arrives for a rejected order is reviewed by hand.",
+    termsDelivery: "Delivery",
+    termsDeliveryText:
+      "Your payment has to arrive first: in Bitcoin, the network has to confirm it, which often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account. {deliveryTime} You can follow it on the [tracking page](/track-order) with your order ID and email.",
+    termsRejected: "Rejected orders and refunds",
+    termsRejectedText:
+      "If we cannot deliver, for example because the username does not exist, the order is rejected and its page says so. Bitcoin payments cannot be reversed, so a refund is a new payment to an address you give us. {otherRefunds} Coins that have been delivered cannot be returned and are not refunded. [Refunds](/refunds) explains what is refunded, when and how.",
+    termsCredit: "Credit",
+    termsCreditText:
+      "An account can have credit: from referrals, gift codes, refunds that you agreed to take as credit, or a gift of ours. You spend it on orders in this shop. It is never paid out in money, cannot be transferred, and ends with the account. What an order was paid with credit returns as credit if the order is rejected. Credit that was given for something which is later undone, such as a friend’s order that is rejected, is taken back.",
+    termsData: "Your data",
+    termsDataText:
+      "We keep what an order needs: the username, the UID if you gave it, your email address and the payment. We use it to deliver, to answer you and to keep our books. Pages opened with an order ID alone show these details masked. [Privacy](/privacy) has the details.",
+    termsQuestions: "Questions",
+    termsQuestionsText: "Write to {supportEmail} and include your order ID.",
+    privacyLead:
+      "What {shopName} stores about you, why, for how long, and who else sees any of it.",
+    privacyOrder: "When you order",
+    privacyOrderText:
+      "Your email address, the TikTok username and, if you gave it, the TikTok UID; {country} the package, the amounts and the times; what you and we write to each other about the order. {withdrawalData} For Bitcoin payments: the address and what the network shows of the payment; for other payments: amount, time and reference. We use this to deliver the coins, to answer you and to keep our books.",
+    privacyPush:
+      "If you have your browser tell you when the coins arrive: the address at which its push service takes messages for it, until it has told you, for 30 days at most.",
+    privacyNever:
+      "We never ask for a TikTok password, a login code or a wallet seed. Like every Bitcoin payment, yours is public on the network.",
+    privacyAccount: "When you have an account",
+    privacyAccountText:
+      "Your name and email address, a hash of your password, from which it cannot be read, your points, your credit with each change of it, and your referral code, who referred you, and your birthday if you enter it. If you set up two-factor authentication, its key and its recovery codes, encrypted. For each browser you are signed in with: its network address, its name and when it was last used, so that you can check and end it in your account. The kinds of browsers and networks you have signed in from, as digests, so that we can email you about a new one. For 7 days after you change your email address, the previous one, so that the change can be undone from there.",
+    privacySocial:
+      "If you sign in with Google or Facebook, they give us your name, your email address, an ID for your account and tokens that let us read only these, and they learn that you sign in here. Nothing is exchanged with them unless you press that button.",
+    privacyNewsletter: "When you subscribe to the newsletter",
+    privacyNewsletterText:
+      "Your email address, the page on which you signed up, and when you signed up, confirmed and unsubscribed. No one gets it without having confirmed, and every newsletter has a link to unsubscribe. We do not track who opens an email or follows a link in it.",
+    privacyCookies: "Cookies",
+    privacyCookiesText:
+      "Only those the shop cannot work without, which is why we do not ask you to accept them.",
+    privacyCookieVisitor:
+      "`satchel_visitor` recognizes your browser, for your checkout and the orders it may see: 30 days, set when you put a package into the checkout or open an order.",
+    privacyCookieSignedOut:
+      "`satchel_signed_out` holds the same for 10 minutes after you sign out, if this browser has other orders, so that you can keep them here.",
+    privacyCookieCode:
+      "`satchel_code` holds the code of a link that you followed, until you choose a package: 30 days at most.",
+    privacyCookieSession:
+      "`satchel.session_token` keeps you signed in: until you sign out, 30 days at most.",
+    privacyCookieState:
+      "`satchel.state` brings you back from Google or Facebook while you sign in there: 5 minutes.",
+    privacyCookieTwoFactor:
+      "`satchel.two_factor` waits for your code while you sign in with two-factor authentication: 10 minutes.",
+    privacyCookiePasskey:
+      "`satchel.passkey_challenge` is what a passkey is to sign when you sign in with one, or add one: 5 minutes.",
+    privacyCookieKnown:
+      "`satchel.known_browser` shows that you signed in with this browser before, so that wrong passwords of others do not lock you out of it: a year, set when you sign in. It does not say who you are.",
+    privacyCookieLanguage:
+      "`satchel_language` holds the language that you chose: a year, set when you choose one. It has this name by https, too.",
+    privacyCookieNames:
+      "Where this page came by https, these names begin with `__Host-`. The choice of light or dark stays in your browser’s own storage; so does a form that you sent after your session had ended, until you are signed in again.",
+    privacyNoAnalytics: "No analytics, no third parties",
+    privacyNoAnalyticsText:
+      "Pages load nothing from other hosts: no analytics, no advertising, no fonts or scripts from elsewhere.",
+    privacyServer: "Who the server talks to",
+    privacyServerText:
+      "Price services, for the rate of Bitcoin; they learn nothing about you. One or more services that read the Bitcoin network; they see the payment address of your order, not whose it is. A mail server, which gets your email address and the emails we send you. If you ask to be told when the coins arrive, the push service of your browser; it learns that there is a message, not what it says. {otherCompanies} Programs that help us deliver the coins may receive data about your order: its ID, what you ordered, your TikTok username and UID, your email address. The shop passes your data to no one else.",
+    privacyHowLong: "How long",
+    privacyHowLongText:
+      "Orders, their payments and the emails about them are kept as long as our books must be. Unconfirmed newsletter sign-ups are deleted after 7 days; the list of recipients of a newsletter, 30 days after it was sent. What programs received about your order is kept for 30 days. If you unsubscribe, we keep a note of it until you ask us to remove it.",
+    privacyAttempts:
+      "Failed sign-ins and order lookups, registrations and requests for emails are counted by network and email address for about a day, to slow down guessing. The server''s log notes each sign-in with the ID of the account and the network address.",
+    privacyRights: "Your rights",
+    privacyRightsText:
+      "In [your account](/account) you can correct what is wrong, download what is stored about you, and delete the account. Orders stay in our books after that. Ordered without an account, want something deleted, or want to know more? Write to {supportEmail} from the address you ordered with, so that we know it is you. Deleted data may remain in backups until these are replaced.",
+    refundsLead:
+      "When {shopName} sends money back, how that works with Bitcoin, and what cannot be refunded.",
+    refundsPayment: "A refund is a new payment",
+    refundsPaymentText:
+      "A Bitcoin payment cannot be reversed by you, by us or by a bank. A refund is a separate payment that we make by hand from our wallet to an address of yours.",
+    refundsWhen: "When we send money back",
+    refundsUndeliverable:
+      "**We cannot deliver**, for example because the username does not exist. The order is rejected, its page says so, and you get back what you paid.",
+    refundsTooMuch: "**You paid too much**, or twice. You get the excess back; please write to us.",
+    refundsTooLittle:
+      "**You paid too little** and do not want to send the rest. You get back what you sent.",
+    refundsTooLate:
+      "**You paid too late**, and by then it no longer covered the price. You choose: send the rest, or get back what you sent.",
+    refundsRejected:
+      "**You paid for an order that had already been rejected**, for example because it was unpaid for too long. You get back what you sent, or we deliver after all if you agree.",
+    refundsLate: "Late and incomplete payments",
+    refundsShortText:
+      "{shortPayments} Once the time for it is over, we review it by hand and write to you.",
+    refundsHow: "How it works",
+    refundsWrite:
+      "Write to {supportEmail} from the email address of your order, with the order ID. If we notice first, we write to that address.",
+    refundsAddress:
+      "If you paid in Bitcoin, we ask for a Bitcoin address of yours. We do not send to where the payment came from: that address often belongs to an exchange, and you may not get what arrives there.",
+    refundsCheck:
+      "Please check the address you give us. Money sent to a wrong address cannot be recovered.",
+    refundsSent:
+      "We send the refund, and your order page shows how much went where, and in which transaction.",
+    refundsOnlyAddress:
+      "We ask only for an address: no payment first, no wallet seed, no password. Each refund is made by hand, so it can take a few working days. Without an address we cannot send anything; your payment stays recorded with your order until you give us one.",
+    refundsHowMuch: "How much",
+    refundsHowMuchText:
+      "What was paid in Bitcoin is refunded in Bitcoin: the amount of Bitcoin you sent, or the excess, whatever it is worth in dollars by then. The network fee that your wallet paid went to the network and not to us, so we cannot return it. The fee of the refund is taken off what we send, unless the mistake was ours. An amount smaller than that fee cannot be sent.",
+    refundsNot: "What is not refunded",
+    refundsDelivered:
+      "Coins that have been delivered. They cannot be removed from a TikTok account.",
+    refundsOtherUsername:
+      "Coins delivered to the username you gave, if it was not the one you meant.",
+    refundsRate: "Changes of the Bitcoin rate between your payment and a refund.",
+    refundsRights: "Your statutory rights as a consumer are not affected.",
+    refundsQuestions: "Questions",
+    refundsQuestionsText: "Write to {supportEmail} and include your order ID.",
+    /** What stands in the place of the placeholders. */
+    latePayments:
+      "{minutes, plural, =0 {A payment that reaches the Bitcoin network in time counts, even if it confirms later.} one {A payment that reaches the Bitcoin network in time or up to one minute late counts, even if it confirms later.} other {A payment that reaches the Bitcoin network in time or up to {minutes} minutes late counts, even if it confirms later.}} Anything later counts if it was worth the price when it arrived; if not, we review it by hand, and it is not lost.",
+    exactAmounts:
+      "Please send exactly that amount: it tells whose payment it is. Any other amount is reviewed by hand and is not lost.",
+    anyMissing:
+      "If any of it is missing, send the rest to the same address; coins are sent once the full amount has arrived.",
+    moreMissing:
+      "Up to {share} short counts as paid. If more is missing, send the rest to the same address; coins are sent once the full amount has arrived.",
+    unpaidOrders:
+      "{hours, plural, one {An order that stays unpaid for one hour after its last quote ended is rejected.} other {An order that stays unpaid for {hours} hours after its last quote ended is rejected.}}",
+    onlyBitcoin: "You pay in Bitcoin.",
+    otherMethods:
+      "You pay {paid}. {others} you pay the price in US dollars, once the order is placed.",
+    otherRefunds: "What was paid {paid} goes back the way it came.",
+    otherCompanies:
+      "If you choose to pay there, {names}: the amount, the order and your email address; what you enter on their pages, such as a card’s number, this shop never sees.",
+    vat: "They include {rate} VAT.",
+    country: "the country you chose;",
+    withdrawal: "Right of withdrawal",
+    withdrawHere: "On the page of your order, press “{button}”.",
+    withdrawalData:
+      "If you withdraw from the contract, the name and the email address that you give.",
+  },
   errors: {
     outdated: "This page is out of date",
     outdatedText:

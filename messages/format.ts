@@ -66,10 +66,17 @@ export function anyOf(words: readonly string[]): string {
   return choicesIn(language === "en" ? "en-GB" : languages[language].tag).format(words);
 }
 
+/** Joins words: "Stripe and PayPal". */
+export function allOf(words: readonly string[]): string {
+  const { language } = currentCatalog();
+  return listsIn(language === "en" ? "en-GB" : languages[language].tag).format(words);
+}
+
 const amountsIn = remembered(
   (tag: string, currency: string) => new Intl.NumberFormat(tag, { style: "currency", currency }),
 );
 const numbersIn = remembered((tag: string) => new Intl.NumberFormat(tag));
+const listsIn = remembered((tag: string) => new Intl.ListFormat(tag, { type: "conjunction" }));
 const choicesIn = remembered((tag: string) => new Intl.ListFormat(tag, { type: "disjunction" }));
 
 const dateParts = { day: "numeric", month: "short" } as const;

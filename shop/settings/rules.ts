@@ -49,7 +49,10 @@ export function messageTemplate(label: string, maxLines: number, max: number) {
   });
 }
 
-/** Reads the text of a legal page. The default text is stored as empty, so that later versions can change it. */
+/**
+ * Reads the text of a legal page. The default text is stored as empty, so that later versions can change it; browsers,
+ * which only check, do not have it.
+ */
 export function legalText(label: string, name: LegalSetting) {
   return z
     .string()
@@ -60,7 +63,9 @@ export function legalText(label: string, name: LegalSetting) {
         .max(LEGAL_TEXT_MAX, `${label} is too long (at most ${LEGAL_TEXT_MAX} characters)`)
         .regex(LINES, invalidCharacters(label)),
     )
-    .transform((text) => (text === defaultLegalTexts[name] ? "" : text));
+    .transform((text) =>
+      typeof document === "undefined" && text === defaultLegalTexts[name] ? "" : text,
+    );
 }
 
 /** Reads a field that may be left empty. */

@@ -34,11 +34,17 @@ export const placeholders = [
 
 export type Placeholder = (typeof placeholders)[number];
 
-/** The default text of each page, as Markdown with placeholders. */
-export const defaultLegalTexts: Record<LegalSetting, string> = {
-  termsText: termsText.trim(),
-  privacyText: privacyText.trim(),
-  refundsText: refundsText.trim(),
+/** The default text of each page in the current language, as Markdown with placeholders. On the server only. */
+export const defaultLegalTexts: Readonly<Record<LegalSetting, string>> = {
+  get termsText() {
+    return termsText();
+  },
+  get privacyText() {
+    return privacyText();
+  },
+  get refundsText() {
+    return refundsText();
+  },
 };
 
 /** Returns the current text of a page: the owner's, else the default of this version. */

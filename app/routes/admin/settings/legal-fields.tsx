@@ -1,24 +1,32 @@
 import { useRef, useState, useSyncExternalStore } from "react";
-import { type LegalFacts, filledIn } from "#app/routes/shop/legal/legal-facts.ts";
 import { LegalText } from "#app/routes/shop/legal/legal-text.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Textarea } from "#app/ui/field.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import {
-  defaultLegalTexts,
+  fillIn,
   type LegalPage,
   legalPages,
+  type LegalSetting,
+  type Placeholder,
   placeholders,
 } from "#shop/settings/legal/legal.ts";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
 import type { SettingFormValues } from "./setting-fields.tsx";
 
-export interface LegalFieldsProps extends SettingFormValues {
-  facts: LegalFacts;
+/** What the server knows of the legal pages: browsers do not load the default texts by themselves. */
+export interface LegalDefaults {
+  texts: Record<LegalSetting, string>;
+  /** The values of the placeholders. */
+  values: Record<Placeholder, string>;
+}
+
+interface LegalFieldsProps extends SettingFormValues {
+  defaults: LegalDefaults;
 }
 
 /** The text of each legal page, with a preview. */
-export function LegalFields({ texts, errors, facts }: LegalFieldsProps) {
+export function LegalFields({ texts, errors, defaults }: LegalFieldsProps) {
   return (
     <>
       <p className="legal-about">
@@ -36,9 +44,9 @@ export function LegalFields({ texts, errors, facts }: LegalFieldsProps) {
             name={setting}
             title={title}
             start={texts[setting]}
-            byDefault={defaultLegalTexts[setting]}
+            byDefault={defaults.texts[setting]}
             error={errors[setting]}
-            facts={facts}
+            values={defaults.values}
           />
         );
       })}
@@ -53,10 +61,10 @@ interface LegalFieldProps {
   start: string;
   byDefault: string;
   error: string | undefined;
-  facts: LegalFacts;
+  values: LegalDefaults["values"];
 }
 
-function LegalField({ name, title, start, byDefault, error, facts }: LegalFieldProps) {
+function LegalField({ name, title, start, byDefault, error, values }: LegalFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(start || byDefault);
   const scripted = useSyncExternalStore(
@@ -101,7 +109,7 @@ function LegalField({ name, title, start, byDefault, error, facts }: LegalFieldP
         }
       >
         <div className="terms terms--narrow">
-          <LegalText nodes={parseMarkdown(filledIn(text.trim() || byDefault, facts))} />
+          <LegalText nodes={parseMarkdown(fillIn(text.trim() || byDefault, values))} />
         </div>
       </Disclosure>
     </div>

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { legalFactsOf } from "#app/routes/shop/legal/legal-facts.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import type { Route } from "./+types/route";
 import { LeaveDialog } from "../shared/leave-dialog.tsx";
@@ -92,7 +91,7 @@ const NO_FACTOR =
 
 function FieldsOf(form: SettingFormValues & { group: FormGroup; loaded: Loaded }) {
   const { loaded, ...fields } = form;
-  const { settings, offers, hosted, timeZones, addresses, deliveryTime, lightning } = loaded;
+  const { offers, hosted, timeZones, lightning } = loaded;
   switch (form.group) {
     case "notification":
       return <SettingFields {...fields} renderOwn={(field) => <DesktopSwitch {...field} />} />;
@@ -120,12 +119,7 @@ function FieldsOf(form: SettingFormValues & { group: FormGroup; loaded: Loaded }
         <SettingFields {...fields} hidden={lightning === null ? ["lightningBelowCents"] : []} />
       );
     case "legal":
-      return (
-        <LegalFields
-          {...fields}
-          facts={legalFactsOf(settings, addresses.kind, offers, deliveryTime)}
-        />
-      );
+      return <LegalFields {...fields} defaults={loaded.legal} />;
     default:
       return <SettingFields {...fields} />;
   }

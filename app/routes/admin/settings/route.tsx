@@ -2,6 +2,7 @@ import { listPasskeys } from "#shop/accounts/passkeys.server.ts";
 import { data, redirect, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
+import { legalFactsOf, placeholderValues } from "#app/routes/shop/legal/legal-facts.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
@@ -17,6 +18,7 @@ import {
 import { scriptNames } from "#shop/payments/wallet/descriptor.ts";
 import { unpaidRun } from "#shop/payments/wallet/address-indexes.server.ts";
 import { parseSettingsForm } from "#shop/settings/setting-forms.ts";
+import { defaultLegalTexts } from "#shop/settings/legal/legal.ts";
 import { readForms } from "#shop/settings/settings.server.ts";
 import { type SettingGroup, settingGroups } from "#shop/settings/setting.ts";
 import { type Settings, settingsIn } from "#shop/settings/settings.ts";
@@ -26,6 +28,7 @@ import { adminTitle } from "#app/root-data.ts";
 import { targetErrors } from "../webhooks/endpoint-form.tsx";
 import { actOnDelivery } from "./delivery-action.server.ts";
 import type { DeliveryActionData } from "./delivery-adapter.tsx";
+import type { LegalDefaults } from "./legal-fields.tsx";
 import { OnePage } from "./one-page.tsx";
 import type { SettingsActionData } from "./setting-section.tsx";
 import { SettingsOverview } from "./settings-index.tsx";
@@ -52,9 +55,16 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   const zones = new Set(["UTC", settings.timeZone, ...Intl.supportedValuesOf("timeZone")]);
   const walletConfirmed = isWalletConfirmed(settings, addresses, mode);
+  const offers = offersOf(settings, { hosted, walletConfirmed });
+  const deliveryTime = deliveryTimeOf(await services.waitTimes(now), settings.deliveryTime);
+  const facts = legalFactsOf(settings, addresses.kind, offers, deliveryTime);
+  const legal: LegalDefaults = {
+    texts: { ...defaultLegalTexts },
+    values: placeholderValues(facts),
+  };
   return {
     settings,
-    offers: offersOf(settings, { hosted, walletConfirmed }),
+    offers,
     hosted,
     versions,
     timeZones: [...zones],
@@ -70,7 +80,7 @@ export async function loader(args: Route.LoaderArgs) {
       unpaidRun: addressesUnpaid,
       gapLimit: settings.gapLimit,
     },
-    deliveryTime: deliveryTimeOf(await services.waitTimes(now), settings.deliveryTime),
+    legal,
     hosts: chainHosts(),
     lightning: lightning?.status() ?? null,
     price: { rateCents: prices.current(now)?.rateCents ?? null, sources: prices.sources(now) },

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, test } from "vitest";
 import type { LightningStatus } from "#shop/payments/lightning/lightning.jobs.server.ts";
+import { defaultLegalTexts } from "#shop/settings/legal/legal.ts";
 import { defaultSettings, fieldsIn } from "#shop/settings/settings.ts";
 import SettingsPage from "./route.tsx";
 import { pageOf, pathOfFragment, settingsPages, settingsPath } from "./settings-pages.ts";
@@ -104,6 +105,7 @@ function renderPage(page: string, lightning: LightningStatus | null = null): str
     versions: {},
     timeZones: ["UTC"],
     addresses: { kind: "fixed", script: null, first: [] },
+    legal: { texts: { ...defaultLegalTexts }, values: {} },
     hosts: [],
     lightning,
     price: { rateCents: null, sources: [] },

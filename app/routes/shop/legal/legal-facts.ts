@@ -1,11 +1,17 @@
-import { rateText } from "#lib/vat.ts";
+import { currentCatalog } from "#messages/current";
+import { allOf, percent } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import { type DeliveryTime, deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import { type PaymentTerms, paymentTermsOf } from "#shop/payments/model/policy.ts";
-import { fillIn, type LegalPage, legalTextInForce } from "#shop/settings/legal/legal.ts";
+import {
+  fillIn,
+  type LegalPage,
+  legalTextInForce,
+  type Placeholder,
+} from "#shop/settings/legal/legal.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { pageOwners, paidText } from "../method/method-labels.ts";
-import { inTimeText, rejectionText, toleranceText } from "../shared/payment-terms.ts";
 
 /** The values of the placeholders in legal texts. */
 export interface LegalFacts {
@@ -53,63 +59,67 @@ export function legalPageText(
 }
 
 /** Replaces the placeholders of a text. */
-export function filledIn(text: string, facts: LegalFacts): string {
-  const { shopName, supportEmail, payment } = facts;
-  return fillIn(text, {
+function filledIn(text: string, facts: LegalFacts): string {
+  return fillIn(text, placeholderValues(facts));
+}
+
+/** Returns the values of the placeholders, in the current language. */
+export function placeholderValues(facts: LegalFacts): Record<Placeholder, string> {
+  const { shopName, supportEmail, payment, eu } = facts;
+  const hours = payment.rejectUnpaidAfterHours;
+  return {
     "shop name": plain(shopName),
     // In brackets, because Markdown autolinks only a part of addresses such as o'neil@example.com.
     "support email": `<${supportEmail}>`,
-    "late payments": `A payment that reaches the Bitcoin network ${inTimeText(payment)} counts, even if it confirms later. Anything later counts if it was worth the price when it arrived; if not, we review it by hand, and it is not lost.`,
+    "late payments": t("legal.latePayments", { minutes: payment.lateGraceMinutes }),
     "short payments": shortPaymentsText(facts),
-    "unpaid orders": rejectionText(payment),
+    "unpaid orders": hours === null ? "" : t("legal.unpaidOrders", { hours }),
     "delivery time": facts.deliveryTime ? plain(deliveryTimeText(facts.deliveryTime)) : "",
     "other methods": otherMethodsText(facts),
     "other refunds": otherRefundsText(facts),
     "other companies": otherCompaniesText(facts),
-    vat:
-      facts.eu.vatBasisPoints > 0 ? `They include ${rateText(facts.eu.vatBasisPoints)}% VAT.` : "",
-    country: facts.eu.vatByCountry ? "the country you chose;" : "",
+    vat: eu.vatBasisPoints > 0 ? t("legal.vat", { rate: percent(eu.vatBasisPoints) }) : "",
+    country: eu.vatByCountry ? t("legal.country") : "",
     withdrawal: withdrawalText(facts),
-    "withdrawal data": facts.eu.withdrawalEnabled
-      ? "If you withdraw from the contract, the name and the email address that you give."
-      : "",
-  });
+    "withdrawal data": eu.withdrawalEnabled ? t("legal.withdrawalData") : "",
+  };
 }
 
 function withdrawalText({ eu: { withdrawalEnabled, withdrawalText } }: LegalFacts): string {
   if (!withdrawalEnabled) return "";
-  return `## Right of withdrawal\n\n${withdrawalText}\n\nOn the page of your order, press “Withdraw from contract here”.`;
+  const where = t("legal.withdrawHere", { button: t("order.withdraw") });
+  return `## ${t("legal.withdrawal")}\n\n${withdrawalText}\n\n${where}`;
 }
 
 function shortPaymentsText({ payment, exactAmounts }: LegalFacts): string {
-  if (exactAmounts)
-    return "Please send exactly that amount: it tells whose payment it is. Any other amount is reviewed by hand and is not lost.";
-  return `${toleranceText(payment)} send the rest to the same address; coins are sent once the full amount has arrived.`;
+  if (exactAmounts) return t("legal.exactAmounts");
+  if (payment.tolerancePercent === 0) return t("legal.anyMissing");
+  return t("legal.moreMissing", { share: percent(payment.tolerancePercent * 100) });
 }
 
 function otherMethodsText({ offers }: LegalFacts): string {
-  if (offers.length === 1) return "You pay in Bitcoin.";
+  if (offers.length === 1) return t("legal.onlyBitcoin");
   const others = offers.filter(({ method }) => method !== "bitcoin");
-  return `You pay ${paidText(offers)}. ${upperFirst(paidText(others))} you pay the price in US dollars, once the order is placed.`;
+  return t("legal.otherMethods", {
+    paid: paidText(offers),
+    others: upperFirst(paidText(others)),
+  });
 }
 
 function otherRefundsText({ offers }: LegalFacts): string {
   const others = offers.filter(({ method }) => method !== "bitcoin");
-  if (others.length === 0) return "";
-  return `What was paid ${paidText(others)} goes back the way it came.`;
+  return others.length === 0 ? "" : t("legal.otherRefunds", { paid: paidText(others) });
 }
 
 function otherCompaniesText({ offers }: LegalFacts): string {
   const pages = offers.flatMap(({ method, how }) =>
     how === "page" ? (pageOwners[method] ?? []) : [],
   );
-  if (pages.length === 0) return "";
-  const names = new Intl.ListFormat("en-GB").format(pages);
-  return `If you choose to pay there, ${names}: the amount, the order and your email address; what you enter on their pages, such as a card’s number, this shop never sees.`;
+  return pages.length === 0 ? "" : t("legal.otherCompanies", { names: allOf(pages) });
 }
 
 function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text.charAt(0).toLocaleUpperCase(currentCatalog().language) + text.slice(1);
 }
 
 /** Escapes Markdown punctuation. */

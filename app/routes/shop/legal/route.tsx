@@ -2,7 +2,8 @@ import { servicesContext } from "#app/context.ts";
 import type { HydrationHandle } from "#app/static-page.ts";
 import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
-import { type LegalPage, legalPages } from "#shop/settings/legal/legal.ts";
+import type { LegalPage } from "#shop/settings/legal/legal.ts";
+import { t } from "#messages/translate.ts";
 import type { Route } from "./+types/route";
 import { legalPageText } from "./legal-facts.ts";
 import { languageLinks } from "../shared/search-meta.ts";
@@ -28,7 +29,7 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   return {
     origin: appUrl(),
     path: pattern,
-    title: legalPages[page].title,
+    title: t(`legal.${page}`),
     shopName: settings.shopName,
     nodes: parseMarkdown(text),
   };
