@@ -1,3 +1,5 @@
+import { t } from "#messages/translate.ts";
+
 type UserAgentRule = readonly [pattern: RegExp, name: string];
 
 /** Derived browsers come first, because their user agents contain the name of the original as well. */
@@ -23,12 +25,24 @@ const systems: readonly UserAgentRule[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Returns browser and system, such as `Chrome on Linux`. User agents can be forged, so this is only a hint. */
+/** Returns browser and system in English, such as `Chrome on Linux`. User agents can be forged, so this is only a hint. */
 export function deviceName(userAgent: string | null): string {
-  const find = (rules: readonly UserAgentRule[]) =>
-    rules.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
-  const browser = find(browsers);
-  const system = find(systems);
+  const { browser, system } = deviceOf(userAgent);
   if (!browser && !system) return "Unknown browser";
   return `${browser ?? "Unknown browser"}${system ? ` on ${system}` : ""}`;
+}
+
+/** Returns what `deviceName` does in the language of the page. */
+export function deviceText(userAgent: string | null): string {
+  const { browser, system } = deviceOf(userAgent);
+  if (!system) return browser ?? t("account.unknownBrowser");
+  return browser
+    ? t("account.browserOn", { browser, system })
+    : t("account.unknownBrowserOn", { system });
+}
+
+function deviceOf(userAgent: string | null) {
+  const find = (rules: readonly UserAgentRule[]) =>
+    rules.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
+  return { browser: find(browsers), system: find(systems) };
 }

@@ -7,9 +7,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { parseForm } from "#lib/form.ts";
 import { passwordSchema } from "#shop/accounts/account.ts";
-
-const QUESTION =
-  "Are you sure you want to delete your account? Your orders stay, without your account. This action cannot be undone.";
+import { t } from "#messages/translate.ts";
 
 export interface DeleteAccountProps {
   hasPassword: boolean;
@@ -33,7 +31,7 @@ export function DeleteAccount({ hasPassword, error }: DeleteAccountProps) {
     <>
       <div className="needs-script">
         <Button variant="ghost" className="btn--danger-quiet" onClick={() => setAsking(true)}>
-          Delete account
+          {t("account.delete")}
         </Button>
       </div>
       <noscript>
@@ -41,12 +39,12 @@ export function DeleteAccount({ hasPassword, error }: DeleteAccountProps) {
       </noscript>
       <ConfirmDialog
         open={asking}
-        title="Delete your account?"
-        question={QUESTION}
+        title={t("account.deleteTitle")}
+        question={t("account.deleteQuestion")}
         action="/account/data"
         intent="delete"
-        confirm="Delete account"
-        decline="Keep account"
+        confirm={t("account.delete")}
+        decline={t("account.deleteDecline")}
         onDecline={() => setAsking(false)}
         form={form}
       >
@@ -63,7 +61,7 @@ export function DeleteAccount({ hasPassword, error }: DeleteAccountProps) {
 function Password({ error }: { error: string | null | undefined }) {
   return (
     <Field
-      label="Your password"
+      label={t("account.yourPassword")}
       name="password"
       type="password"
       error={error}
@@ -77,11 +75,11 @@ function PlainForm({ hasPassword, error }: DeleteAccountProps) {
   return (
     <form method="post" action="/account/data" className="setting__form">
       <input type="hidden" name="intent" value="delete" />
-      <p className="setting__text">{QUESTION}</p>
-      <Checkbox name="sure" label="Yes, delete my account" required />
+      <p className="setting__text">{t("account.deleteQuestion")}</p>
+      <Checkbox name="sure" label={t("account.deleteSure")} required />
       {hasPassword ? <Password error={error} /> : error && <Notice tone="rejected">{error}</Notice>}
       <Button type="submit" variant="ghost" className="btn--danger-quiet">
-        Delete account
+        {t("account.delete")}
       </Button>
     </form>
   );

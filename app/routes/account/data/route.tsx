@@ -14,10 +14,11 @@ import type { Route } from "./+types/route";
 import { Icon } from "#app/ui/icon.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
 import { Setting } from "../shared/setting.tsx";
+import { t } from "#messages/translate.ts";
 
 export { headers } from "#app/limits.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Data · Account" }];
+export const meta: Route.MetaFunction = () => [{ title: t("account.dataTitle") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -30,9 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const invalid = (error: string) => data({ error }, { status: 400 });
   if (await isLastAdmin(db, account.id)) {
-    return invalid(
-      "You are the only owner. Make someone else an owner before you delete this account.",
-    );
+    return invalid(t("account.deleteLastOwner"));
   }
   const password = textOf(form, "password");
   // Checked here, because Better Auth skips the password while the session is fresh.
@@ -44,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     headers: authHeaders(request, context),
     asResponse: true,
   });
-  if (!response.ok) return invalid("Please sign out and in again, then delete the account.");
+  if (!response.ok) return invalid(t("account.deleteNotFresh"));
   // As after signing out, this browser no longer shows the orders.
   const visitorHash = await readVisitor(request, { secure });
   if (visitorHash) await revokeAccessByEmail(db, visitorHash, account.email);
@@ -57,21 +56,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Data({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <Setting
-        title="Download my data"
-        about="Everything this shop stores about you, as JSON: profile, orders, recipients, points, credit, linked sign-ins and sessions."
-      >
+      <Setting title={t("account.download")} about={t("account.downloadAbout")}>
         <div>
           <a className="btn btn--secondary" href="/account/export" download>
             <Icon name="download" />
-            Download my data
+            {t("account.download")}
           </a>
         </div>
       </Setting>
-      <Setting
-        title="Delete account"
-        about="Your points, earnings, credit and referral code are lost with it."
-      >
+      <Setting title={t("account.delete")} about={t("account.deleteAbout")}>
         <DeleteAccount hasPassword={loaderData.hasPassword} error={actionData?.error ?? null} />
       </Setting>
     </>

@@ -2,24 +2,25 @@ import { Outlet, NavLink } from "react-router";
 
 import "./account.css";
 import "./security.css";
+import { t } from "#messages/translate.ts";
 
 const sections = [
-  { to: "/account", label: "Profile" },
-  { to: "/account/security", label: "Security" },
-  { to: "/account/sessions", label: "Sessions" },
-  { to: "/account/data", label: "Data" },
+  { to: "/account", label: "account.profile" },
+  { to: "/account/security", label: "account.security" },
+  { to: "/account/sessions", label: "account.sessions" },
+  { to: "/account/data", label: "account.data" },
 ] as const;
 
 /** The layout of the account pages. */
 export default function AccountLayout() {
   return (
     <div className="container account">
-      <h1 className="display">Account</h1>
+      <h1 className="display">{t("account.title")}</h1>
       <div className="account__columns">
-        <nav className="account__nav" aria-label="Account">
+        <nav className="account__nav" aria-label={t("account.title")}>
           {sections.map(({ to, label }) => (
             <NavLink key={to} to={to} end>
-              {label}
+              {t(label)}
             </NavLink>
           ))}
         </nav>

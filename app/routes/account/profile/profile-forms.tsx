@@ -10,6 +10,7 @@ import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SendVerification } from "../shared/setting.tsx";
+import { rich, t } from "#messages/translate.ts";
 
 export interface ProfileFormProps {
   account: Account;
@@ -26,7 +27,7 @@ export function NameForm({ account, typed, error }: ProfileFormProps) {
     <Form method="post" action="/account" noValidate className="setting__form" {...form}>
       <input type="hidden" name="intent" value="name" />
       <Field
-        label="Your name"
+        label={t("account.yourName")}
         name="name"
         defaultValue={typed ?? account.name}
         error={errors.name}
@@ -35,7 +36,7 @@ export function NameForm({ account, typed, error }: ProfileFormProps) {
         required
       />
       <Button type="submit" busy={useIsSubmitting("name")}>
-        Save name
+        {t("account.saveName")}
       </Button>
     </Form>
   );
@@ -50,7 +51,7 @@ export function BirthdayForm({ account, typed, error }: ProfileFormProps) {
     <Form method="post" action="/account" noValidate className="setting__form" {...form}>
       <input type="hidden" name="intent" value="birthday" />
       <Field
-        label="Your birthday"
+        label={t("account.yourBirthday")}
         name="birthday"
         type="date"
         className="setting__date"
@@ -59,7 +60,7 @@ export function BirthdayForm({ account, typed, error }: ProfileFormProps) {
         autoComplete="bday"
       />
       <Button type="submit" busy={useIsSubmitting("birthday")}>
-        Save birthday
+        {t("account.saveBirthday")}
       </Button>
     </Form>
   );
@@ -93,7 +94,9 @@ export function EmailForm(props: EmailFormProps) {
   return (
     <>
       <div className="setting__email">
-        <p className="setting__address">{account.email}</p>
+        <p className="setting__address">
+          <bdi>{account.email}</bdi>
+        </p>
         <EmailState verified={account.emailVerified} />
         {!account.emailVerified && <SendVerification next="/account" />}
       </div>
@@ -109,24 +112,24 @@ export function EmailForm(props: EmailFormProps) {
       )}
       {pendingEmail && (
         <Notice tone="pending" icon="clock">
-          <b>Open the link we sent to {pendingEmail}.</b> Until then, your email stays the same.
+          {rich("account.emailPending", { email: pendingEmail, b: <b /> })}
         </Notice>
       )}
       <Form method="post" action="/account" noValidate className="setting__form" {...form}>
         <input type="hidden" name="intent" value="email" />
         <Field
-          label="New email"
+          label={t("account.newEmail")}
           name="email"
           type="email"
           defaultValue={typed}
           error={errors.email}
-          hint="We will send a link to the new address. Your email changes once you confirm it there."
+          hint={t("account.newEmailHint")}
           autoComplete="email"
           required
         />
         {hasPassword && (
           <Field
-            label="Your password"
+            label={t("account.yourPassword")}
             name="password"
             type="password"
             error={errors.password}
@@ -135,7 +138,7 @@ export function EmailForm(props: EmailFormProps) {
           />
         )}
         <Button type="submit" busy={useIsSubmitting("email")}>
-          Send the link
+          {t("account.sendLink")}
         </Button>
       </Form>
     </>
@@ -146,12 +149,12 @@ function EmailState({ verified }: { verified: boolean }) {
   return verified ? (
     <p className="state state--on">
       <Icon name="check" size="sm" />
-      Verified
+      {t("account.verified")}
     </p>
   ) : (
     <p className="state state--open">
       <Icon name="alert" size="sm" />
-      Not verified yet
+      {t("account.notVerified")}
     </p>
   );
 }

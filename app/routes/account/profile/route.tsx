@@ -14,10 +14,11 @@ import { mailByAccount, mailByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
 import { BirthdayForm, NameForm, EmailForm, type ProfileFormProps } from "./profile-forms.tsx";
 import { Setting } from "../shared/setting.tsx";
+import { t } from "#messages/translate.ts";
 
 export { headers } from "#app/limits.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Account" }];
+export const meta: Route.MetaFunction = () => [{ title: t("account.title") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -66,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const isOther = given.value.email !== account.email;
     if (!isOther && account.emailVerified)
       return invalid(values, {
-        email: "Your account already uses this address, and it is confirmed",
+        email: t("account.emailAlreadyYours"),
       });
     const limits = [
       { limit: mailByAddress, who: context.get(clientAddressContext) },
@@ -108,13 +109,10 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   });
   return (
     <>
-      <Setting title="Name" about="How we address you in emails.">
+      <Setting title={t("account.name")} about={t("account.nameAbout")}>
         <NameForm {...formProps("name")} />
       </Setting>
-      <Setting
-        title="Email"
-        about="You sign in with it. Once it is verified, orders placed with it show under My Orders."
-      >
+      <Setting title={t("account.email")} about={t("account.emailAbout")}>
         {/* The key empties the field once the mail is sent. */}
         <EmailForm
           key={pendingEmail}
@@ -125,7 +123,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           {...formProps("email")}
         />
       </Setting>
-      <Setting title="Birthday" about="For 100 bonus points once a year. Optional.">
+      <Setting title={t("account.birthday")} about={t("account.birthdayAbout")}>
         <BirthdayForm {...formProps("birthday")} />
       </Setting>
     </>

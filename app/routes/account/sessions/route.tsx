@@ -16,11 +16,12 @@ import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { Tag } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { SessionView } from "#shop/accounts/account.ts";
-import { deviceName } from "#shop/accounts/device.ts";
+import { deviceText } from "#shop/accounts/device.ts";
+import { rich, t } from "#messages/translate.ts";
 
 export { headers } from "#app/limits.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Sessions · Account" }];
+export const meta: Route.MetaFunction = () => [{ title: t("account.sessionsTitle") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
@@ -52,18 +53,16 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
     <Form method="post" action="/account/sessions" className="card sessions">
       <header className="sessions__head">
         <div>
-          <h2 className="heading">Where you are signed in</h2>
+          <h2 className="heading">{t("account.sessionsLead")}</h2>
           <p className="small muted">
-            {others
-              ? "End any session you do not recognize, then change your password."
-              : "Only in this browser."}
+            {others ? t("account.sessionsOthers") : t("account.sessionsOnlyThis")}
           </p>
         </div>
         {others && (
           <div className="sessions__all">
             {passwordSet && (
               <Field
-                label="Your password"
+                label={t("account.yourPassword")}
                 name="password"
                 type="password"
                 error={error}
@@ -72,7 +71,7 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
               />
             )}
             <Button type="submit" name="intent" value="end-others" busy={endingOthers}>
-              End all others
+              {t("account.endOthers")}
             </Button>
           </div>
         )}
@@ -93,23 +92,19 @@ export default function Sessions({ loaderData, actionData }: Route.ComponentProp
 
 function SessionRow({ session }: { session: SessionView }) {
   const { id, current, ipAddress, userAgent, createdAt, lastActiveAt } = session;
-  const device = deviceName(userAgent);
+  const device = deviceText(userAgent);
   const { formData } = useNavigation();
   return (
     <li className="session">
       <div>
         <p className="session__device">
           <span title={userAgent ?? undefined}>{device}</span>
-          {current && <Tag>This browser</Tag>}
+          {current && <Tag>{t("account.thisBrowser")}</Tag>}
         </p>
         <ul className="session__facts">
           {ipAddress && <li className="mono">{ipAddress}</li>}
-          <li>
-            Signed in <Time value={createdAt} />
-          </li>
-          <li>
-            Last active <Time value={lastActiveAt} />
-          </li>
+          <li>{rich("account.signedInAt", { time: <Time value={createdAt} /> })}</li>
+          <li>{rich("account.lastActiveAt", { time: <Time value={lastActiveAt} /> })}</li>
         </ul>
       </div>
       {!current && (
@@ -122,7 +117,7 @@ function SessionRow({ session }: { session: SessionView }) {
           className="btn--danger-quiet"
           busy={formData?.get("sessionId") === id}
         >
-          End<span className="sr"> the session of {device}</span>
+          {rich("account.endSession", { device, hidden: <span className="sr" /> })}
         </Button>
       )}
     </li>
