@@ -41,6 +41,13 @@ export function count(n: number): string {
   return language === "en" ? formatCount(n) : numbersIn(languages[language].tag).format(n);
 }
 
+/** Formats a change with its sign: `140` is "+140", `-140` is "−140". In a text from right to left it is isolated. */
+export function signed(amount: number, format: (amount: number) => string): string {
+  const text = `${amount < 0 ? "−" : "+"}${format(Math.abs(amount))}`;
+  const { dir } = languages[currentCatalog().language];
+  return dir === "ltr" ? text : `\u2066${text}\u2069`;
+}
+
 /** Formats a date in UTC, or in the time zone of the browser: "20 Nov 2026, 08:41". */
 export function time(value: Date, format: TimeFormat, zone: "UTC" | "local" = "UTC"): string {
   const { language } = currentCatalog();

@@ -31,10 +31,6 @@ export function normalizeGiftCode(text: string): string {
     .replaceAll(/[IL]/g, "1");
 }
 
-/** The answer to every code that cannot be redeemed: unknown, redeemed, expired and withdrawn ones alike. */
-export const UNUSABLE_CODE =
-  "This code cannot be redeemed. Please check it: it works once, and until its end date.";
-
 /** Validates the form that issues codes, in the browser and on the server. */
 export const giftBatchSchema = z.object({
   valueCents: price(1, MOST_CREDIT_CENTS),

@@ -5,12 +5,12 @@ import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.se
 import { withNotice } from "#app/notices.ts";
 import { requireSignedIn } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
-import { UNUSABLE_CODE } from "#shop/gift-codes/gift-code.ts";
 import { redeemGiftCode } from "#shop/gift-codes/gift-codes.server.ts";
 import { giftCodeByAccount, giftCodeByAddress } from "#shop/limits/limits.server.ts";
 import { convertPoints } from "#shop/loyalty/earned-credit.server.ts";
 import type { Route } from "./+types/route";
 import type { CreditActionData } from "./credit-card.tsx";
+import { t } from "#messages/translate.ts";
 
 /** Redeems a gift code, or turns points into credit. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -49,7 +49,7 @@ async function redeem(
     return refused(message, init);
   }
   const redeemed = await redeemGiftCode(db, { code, userId, now });
-  if (!redeemed.ok) return refused(UNUSABLE_CODE, { status: 400 });
+  if (!redeemed.ok) return refused(t("credit.unusableCode"), { status: 400 });
   await giveAttemptsBack(db, attempts, now);
   return redirect(withNotice(href("/orders"), "credit-redeemed"));
 }

@@ -1,9 +1,10 @@
 import { Form } from "react-router";
 import { Field } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { money } from "#messages/format.ts";
 import type { CreditView } from "#shop/credit/credit.ts";
 import type { ConvertiblePoints } from "#shop/loyalty/loyalty.ts";
+import { t } from "#messages/translate.ts";
 
 /** What the action of My Orders returns when it does not redirect. */
 export interface CreditActionData {
@@ -24,21 +25,18 @@ export function CreditCard({ credit, convertible, emailVerified, answer }: Credi
   return (
     <section className="card card__pad credit" aria-labelledby="credit-title">
       <h2 className="heading" id="credit-title">
-        Your credit
+        {t("credit.title")}
       </h2>
-      <p className="credit__balance display num">{formatUsd(credit.cents)}</p>
+      <p className="credit__balance display num">{money(credit.cents)}</p>
       <p className="small muted">
-        {emailVerified
-          ? "Use it when you pay for your next order."
-          : "Verify your email to use it when you pay."}
-        {credit.owedCents > 0 &&
-          ` ${formatUsd(credit.owedCents)} of the next credit is deducted: it was spent, then taken back.`}
+        {emailVerified ? t("credit.use") : t("credit.verifyToUse")}
+        {credit.owedCents > 0 && ` ${t("credit.owed", { amount: money(credit.owedCents) })}`}
       </p>
       {convertible && convertible.cents > 0 && (
         <Form method="post" action="/orders" preventScrollReset className="credit__points">
           <input type="hidden" name="intent" value="convert" />
           <SubmitButton intent="convert" size="sm">
-            Turn {formatCount(convertible.points)} points into {formatUsd(convertible.cents)}
+            {t("credit.convert", { points: convertible.points, amount: money(convertible.cents) })}
           </SubmitButton>
         </Form>
       )}
@@ -52,7 +50,7 @@ export function CreditCard({ credit, convertible, emailVerified, answer }: Credi
       >
         <input type="hidden" name="intent" value="redeem" />
         <Field
-          label="Gift code"
+          label={t("credit.giftCode")}
           name="code"
           mono
           defaultValue={answer?.code?.typed}
@@ -63,7 +61,7 @@ export function CreditCard({ credit, convertible, emailVerified, answer }: Credi
           maxLength={40}
           required
         />
-        <SubmitButton intent="redeem">Redeem</SubmitButton>
+        <SubmitButton intent="redeem">{t("credit.redeem")}</SubmitButton>
       </Form>
     </section>
   );

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatUsd } from "#lib/money.ts";
+import { money, signed } from "#messages/format.ts";
 import type { CreditEntry, CreditView } from "#shop/credit/credit.ts";
-import { signed } from "./ledger.tsx";
+import { rich, t } from "#messages/translate.ts";
 
 /** All changes of the credit. */
 export function CreditHistory({ credit }: { credit: CreditView }) {
@@ -11,16 +11,16 @@ export function CreditHistory({ credit }: { credit: CreditView }) {
   return (
     <details className="card ledger">
       <summary className="ledger__summary">
-        Where your credit comes from
+        {t("credit.history")}
         <Icon name="plus" />
       </summary>
       <div className="ledger__body">
         <table className="ledger__table ledger__table--credit num">
-          <caption className="sr">Changes of your credit, newest first</caption>
+          <caption className="sr">{t("credit.historyCaption")}</caption>
           <thead>
             <tr>
-              <th scope="col">Date</th>
-              <th scope="col">What</th>
+              <th scope="col">{t("credit.date")}</th>
+              <th scope="col">{t("credit.what")}</th>
               <th scope="col">USD</th>
             </tr>
           </thead>
@@ -32,16 +32,16 @@ export function CreditHistory({ credit }: { credit: CreditView }) {
                   <Time value={entry.at} format="date" />
                 </td>
                 <td>{entryText(entry)}</td>
-                <td>{entry.cents === 0 ? formatUsd(0) : signed(entry.cents, formatUsd)}</td>
+                <td>{entry.cents === 0 ? money(0) : signed(entry.cents, money)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row" colSpan={2}>
-                Balance
+                {t("credit.balance")}
               </th>
-              <td>{formatUsd(credit.cents)}</td>
+              <td>{money(credit.cents)}</td>
             </tr>
           </tfoot>
         </table>
@@ -52,15 +52,12 @@ export function CreditHistory({ credit }: { credit: CreditView }) {
 
 function entryText(entry: CreditEntry): ReactNode {
   const { kind, owedCents, orderId } = entry;
-  const owed = kind !== "owed" && owedCents > 0 && ` (${formatUsd(owedCents)} more is owed)`;
+  const what = textOf(entry);
+  const owed =
+    kind !== "owed" && owedCents > 0 && ` ${t("credit.moreOwed", { amount: money(owedCents) })}`;
   return (
     <>
-      {textOf(entry)}
-      {orderId && (
-        <>
-          : order <span className="mono">{orderId}</span>
-        </>
-      )}
+      {orderId ? rich("credit.ofOrder", { what, id: <bdi className="mono">{orderId}</bdi> }) : what}
       {owed}
     </>
   );
@@ -70,22 +67,22 @@ function textOf({ kind, cents, owedCents, orderId, note }: CreditEntry): string 
   const takenBack = cents < 0 || owedCents > 0;
   switch (kind) {
     case "referral":
-      return takenBack ? "Referral taken back" : "Referral";
+      return takenBack ? t("credit.referralTakenBack") : t("credit.referral");
     case "points":
-      return "Points";
+      return t("credit.points");
     case "refund":
-      return takenBack ? "Refund taken back" : "Refund";
+      return takenBack ? t("credit.refundTakenBack") : t("credit.refund");
     case "gift-code":
-      return "Gift code";
+      return t("credit.giftCode");
     case "bought":
-      return takenBack ? "Bought credit taken back" : "Bought";
+      return takenBack ? t("credit.boughtTakenBack") : t("credit.bought");
     case "spent":
-      return orderId ? "Used" : "Used at checkout";
+      return orderId ? t("credit.used") : t("credit.usedAtCheckout");
     case "returned":
-      return orderId ? "Returned" : "Returned from checkout";
+      return orderId ? t("credit.returned") : t("credit.returnedFromCheckout");
     case "adjusted":
-      return note ?? "Adjusted";
+      return note ?? t("credit.adjusted");
     case "owed":
-      return "Deducted, as it was owed";
+      return t("credit.deducted");
   }
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { count, money, signed } from "#messages/format.ts";
 import type { LoyaltyView } from "#shop/loyalty/loyalty.ts";
+import { rich, t } from "#messages/translate.ts";
 
 type Entry = LoyaltyView["ledger"][number];
 
@@ -12,20 +13,13 @@ export function Ledger({ loyalty }: { loyalty: LoyaltyView }) {
   return (
     <details className="card ledger">
       <summary className="ledger__summary">
-        How points work
+        {t("loyalty.rules")}
         <Icon name="plus" />
       </summary>
       <div className="ledger__body">
-        <p className="small muted">
-          10 points for each whole dollar of a completed order, 20 if it was placed on a Saturday or
-          Sunday. 100 points on your birthday, once a year. 5% of the first completed order of each
-          friend who registered with your code. Points from an order are removed if it is later
-          rejected or deleted.
-        </p>
+        <p className="small muted">{t("loyalty.rulesText")}</p>
         {ledger.length === 0 ? (
-          <p className="ledger__empty small">
-            Nothing yet. The first entry comes with your first completed order.
-          </p>
+          <p className="ledger__empty small">{t("loyalty.nothingYet")}</p>
         ) : (
           <LedgerTable loyalty={loyalty} />
         )}
@@ -37,12 +31,12 @@ export function Ledger({ loyalty }: { loyalty: LoyaltyView }) {
 function LedgerTable({ loyalty }: { loyalty: LoyaltyView }) {
   return (
     <table className="ledger__table num">
-      <caption className="sr">Changes of points and earnings, newest first</caption>
+      <caption className="sr">{t("loyalty.ledgerCaption")}</caption>
       <thead>
         <tr>
-          <th scope="col">Date</th>
-          <th scope="col">What</th>
-          <th scope="col">Points</th>
+          <th scope="col">{t("loyalty.date")}</th>
+          <th scope="col">{t("loyalty.what")}</th>
+          <th scope="col">{t("loyalty.points")}</th>
           <th scope="col">USD</th>
         </tr>
       </thead>
@@ -54,18 +48,18 @@ function LedgerTable({ loyalty }: { loyalty: LoyaltyView }) {
               <Time value={entry.at} format="date" />
             </td>
             <td>{entryText(entry)}</td>
-            <td>{entry.points !== 0 && signed(entry.points, formatCount)}</td>
-            <td>{entry.cents !== 0 && signed(entry.cents, formatUsd)}</td>
+            <td>{entry.points !== 0 && signed(entry.points, count)}</td>
+            <td>{entry.cents !== 0 && signed(entry.cents, money)}</td>
           </tr>
         ))}
       </tbody>
       <tfoot>
         <tr>
           <th scope="row" colSpan={2}>
-            Balance
+            {t("loyalty.balance")}
           </th>
-          <td>{formatCount(loyalty.points)}</td>
-          <td>{formatUsd(loyalty.referralEarningsCents)}</td>
+          <td>{count(loyalty.points)}</td>
+          <td>{money(loyalty.referralEarningsCents)}</td>
         </tr>
       </tfoot>
     </table>
@@ -73,24 +67,10 @@ function LedgerTable({ loyalty }: { loyalty: LoyaltyView }) {
 }
 
 function entryText({ kind, points, cents, orderId }: Entry): ReactNode {
-  if (kind === "birthday") return "Birthday";
+  if (kind === "birthday") return t("loyalty.birthday");
   const takenBack = points < 0 || cents < 0;
-  const id = <span className="mono">{orderId}</span>;
+  const id = <bdi className="mono">{orderId}</bdi>;
   if (kind === "order")
-    return (
-      <>
-        Order {id} {takenBack ? "taken back" : "completed"}
-      </>
-    );
-  return (
-    <>
-      Referral: order {id}
-      {takenBack && " taken back"}
-    </>
-  );
-}
-
-/** Formats `140` as `+140` and `-140` as `−140`. */
-export function signed(amount: number, format: (amount: number) => string): string {
-  return `${amount < 0 ? "−" : "+"}${format(Math.abs(amount))}`;
+    return rich(takenBack ? "loyalty.orderTakenBack" : "loyalty.orderCompleted", { id });
+  return rich(takenBack ? "loyalty.referralTakenBack" : "loyalty.referral", { id });
 }

@@ -1,15 +1,16 @@
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { count, money } from "#messages/format.ts";
 import { type LoyaltyView, type Tier, tiers } from "#shop/loyalty/loyalty.ts";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
+import { t } from "#messages/translate.ts";
 
-const names: Record<Tier, string> = {
-  bronze: "Bronze",
-  silver: "Silver",
-  gold: "Gold",
-  platinum: "Platinum",
-};
+const names = {
+  bronze: "loyalty.bronze",
+  silver: "loyalty.silver",
+  gold: "loyalty.gold",
+  platinum: "loyalty.platinum",
+} as const satisfies Record<Tier, string>;
 
 /** Tier, points and the progress to the next tier. */
 export function LoyaltyCard({ loyalty }: { loyalty: LoyaltyView }) {
@@ -18,9 +19,9 @@ export function LoyaltyCard({ loyalty }: { loyalty: LoyaltyView }) {
   return (
     <section className="loyalty deep" aria-labelledby="loyalty-title">
       <h2 className="xs" id="loyalty-title">
-        Loyalty tier
+        {t("loyalty.tier")}
       </h2>
-      <p className="loyalty__tier display">{names[tier]}</p>
+      <p className="loyalty__tier display">{t(names[tier])}</p>
       {nextTierAt !== null && nextTier ? (
         <>
           <progress
@@ -30,23 +31,27 @@ export function LoyaltyCard({ loyalty }: { loyalty: LoyaltyView }) {
             aria-labelledby="loyalty-progress"
           />
           <p className="loyalty__text num" id="loyalty-progress">
-            {formatCount(points)} of {formatCount(nextTierAt)} points to {names[nextTier]}
+            {t("loyalty.progress", {
+              points: count(points),
+              next: nextTierAt,
+              tier: t(names[nextTier]),
+            })}
           </p>
         </>
       ) : (
         <p className="loyalty__text loyalty__text--top num">
-          <span>{formatCount(points)} points</span>
-          <span>Top tier</span>
+          <span>{t("loyalty.pointsCount", { points })}</span>
+          <span>{t("loyalty.topTier")}</span>
         </p>
       )}
-      <ul className="loyalty__perks" aria-label="Perks">
+      <ul className="loyalty__perks" aria-label={t("loyalty.perks")}>
         <li>
           <Calendar />
-          2x points on weekends
+          {t("loyalty.weekends")}
         </li>
         <li>
           <Icon name="gift" />
-          Birthday bonus points
+          {t("loyalty.birthdayBonus")}
         </li>
       </ul>
     </section>
@@ -68,34 +73,31 @@ export function ReferralCard({ loyalty, link }: { loyalty: LoyaltyView; link: st
   return (
     <section className="card card__pad" aria-labelledby="referral-title">
       <h2 className="heading" id="referral-title">
-        Your referral code
+        {t("loyalty.referralTitle")}
       </h2>
-      <p className="small muted">Friends enter it when they create an account.</p>
+      <p className="small muted">{t("loyalty.referralLead")}</p>
       <div className="referral__code">
-        <span className="mono">{referralCode}</span>
+        <bdi className="mono">{referralCode}</bdi>
         <CopyButton
           text={referralCode}
-          toastMessage="Referral code copied!"
+          toastMessage={t("loyalty.codeCopied")}
           variant="ghost"
           size="sm"
         >
-          Copy
+          {t("loyalty.copy")}
         </CopyButton>
       </div>
-      <p className="small muted">
-        Or share this link, which fills it in. You get 5% of a friend’s first completed order as
-        credit. Your friend collects points from the first order on.
-      </p>
+      <p className="small muted">{t("loyalty.share")}</p>
       <div className="referral__link">
-        <span className="mono">{link}</span>
-        <CopyButton text={link} toastMessage="Link copied" variant="ghost" size="sm">
-          Copy link
+        <bdi className="mono">{link}</bdi>
+        <CopyButton text={link} toastMessage={t("loyalty.linkCopied")} variant="ghost" size="sm">
+          {t("loyalty.copyLink")}
         </CopyButton>
       </div>
       <KeyValueList
         rows={[
-          { label: "Friends joined", value: formatCount(referralCount) },
-          { label: "Earned", value: formatUsd(referralEarningsCents) },
+          { label: t("loyalty.friends"), value: count(referralCount) },
+          { label: t("loyalty.earned"), value: money(referralEarningsCents) },
         ]}
       />
     </section>

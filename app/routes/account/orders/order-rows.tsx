@@ -4,13 +4,14 @@ import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { count, money } from "#messages/format.ts";
 import type { OwnOrder } from "#shop/orders/order.ts";
 import { GoodsArt } from "#app/routes/shop/shared/goods-art.tsx";
 import { BuyAgain } from "#app/routes/shop/shared/buy-again.tsx";
 import { invoicePath, orderPath } from "#app/routes/shop/shared/order-paths.ts";
 import { ordersPath } from "./order-search.tsx";
 import "./order-rows.css";
+import { t } from "#messages/translate.ts";
 
 export interface OrderRowsProps {
   orders: readonly OwnOrder[];
@@ -20,7 +21,11 @@ export interface OrderRowsProps {
 
 export function OrderRows({ orders, busy }: OrderRowsProps) {
   return (
-    <ul className="card orders__rows" aria-label="Orders" aria-busy={busy || undefined}>
+    <ul
+      className="card orders__rows"
+      aria-label={t("myOrders.orders")}
+      aria-busy={busy || undefined}
+    >
       {orders.map((order) => (
         <OrderRow key={order.id} order={order} />
       ))}
@@ -37,17 +42,12 @@ function OrderRow({ order }: { order: OwnOrder }) {
       </span>
       <div className="order-row__what">
         <p className="order-row__coins">{goodsText(order)}</p>
-        <p className="order-row__recipient">
-          for{" "}
-          {order.tiktokUsername === null
-            ? (order.giftEmail ?? "your account")
-            : `@${order.tiktokUsername}`}
-        </p>
+        <p className="order-row__recipient">{forText(order)}</p>
         <p className="order-row__meta">
           <Link
             className="order-row__id mono"
             to={orderPath(order.id)}
-            aria-label={`Order ${order.id}`}
+            aria-label={t("myOrders.order", { id: order.id })}
           >
             {order.id}
           </Link>
@@ -57,21 +57,26 @@ function OrderRow({ order }: { order: OwnOrder }) {
         </p>
       </div>
       <StatusBadge status={order.status} />
-      <p className="order-row__total">{formatUsd(order.totalCents)}</p>
+      <p className="order-row__total">{money(order.totalCents)}</p>
       <div className="order-row__actions">
         <BuyAgain order={order} size="sm" />
         <ButtonLink
           to={invoicePath(order.id)}
           size="sm"
           reloadDocument
-          aria-label={`Invoice for order ${order.id}`}
+          aria-label={t("myOrders.invoiceOf", { id: order.id })}
         >
           <Icon name="download" size="sm" />
-          Invoice
+          {t("myOrders.invoice")}
         </ButtonLink>
       </div>
     </li>
   );
+}
+
+function forText({ tiktokUsername, giftEmail }: OwnOrder): string {
+  const recipient = tiktokUsername === null ? giftEmail : `@${tiktokUsername}`;
+  return recipient ? t("myOrders.for", { recipient }) : t("myOrders.forAccount");
 }
 
 interface PagingProps {
@@ -83,19 +88,17 @@ interface PagingProps {
 /** The page links: newer orders to the left, older ones to the right. */
 export function Paging({ search, page, pages }: PagingProps) {
   return (
-    <nav className="orders__paging" aria-label="Pages">
+    <nav className="orders__paging" aria-label={t("myOrders.pages")}>
       {page > 1 && (
         <ButtonLink className="orders__newer" to={ordersPath(search, page - 1)}>
           <Icon name="left" />
-          Newer
+          {t("myOrders.newer")}
         </ButtonLink>
       )}
-      <p aria-current="page">
-        Page {formatCount(page)} of {formatCount(pages)}
-      </p>
+      <p aria-current="page">{t("myOrders.page", { page: count(page), pages: count(pages) })}</p>
       {page < pages && (
         <ButtonLink className="orders__older" to={ordersPath(search, page + 1)}>
-          Older
+          {t("myOrders.older")}
           <Icon name="right" />
         </ButtonLink>
       )}

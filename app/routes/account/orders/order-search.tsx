@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
+import { isRightToLeft } from "#messages/direction.ts";
+import { t } from "#messages/translate.ts";
 
 const DEBOUNCE_MS = 250;
 
@@ -17,7 +19,7 @@ export function OrderSearch({ search }: { search: string }) {
       onSubmit={onSubmit}
     >
       <label className="sr" htmlFor="order-search">
-        Search by order ID or status
+        {t("myOrders.search")}
       </label>
       <Icon name="search" />
       <input
@@ -27,7 +29,8 @@ export function OrderSearch({ search }: { search: string }) {
         type="search"
         name="q"
         defaultValue={search}
-        placeholder="Order ID or status"
+        dir={isRightToLeft() ? "auto" : undefined}
+        placeholder={t("myOrders.searchHint")}
         maxLength={100}
         autoComplete="off"
         autoCapitalize="none"

@@ -12,7 +12,6 @@ import { href, useActionData, useNavigation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatCount } from "#lib/money.ts";
 import { SendVerification } from "../shared/setting.tsx";
 import { type CreditActionData, CreditCard } from "./credit-card.tsx";
 import { CreditHistory } from "./credit-history.tsx";
@@ -23,13 +22,14 @@ import { OrderSearch } from "./order-search.tsx";
 import "./credit.css";
 import "./loyalty.css";
 import "./orders.css";
+import { rich, t } from "#messages/translate.ts";
 
 export { action } from "./credit-action.server.ts";
 export { headers } from "#app/limits.server.ts";
 
 const PER_PAGE = 20;
 
-export const meta: Route.MetaFunction = () => [{ title: "My Orders" }];
+export const meta: Route.MetaFunction = () => [{ title: t("myOrders.title") }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, appUrl } = context.get(servicesContext);
@@ -79,14 +79,14 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <div key={drawing} className="container orders">
       <header className="orders__head">
-        <h1 className="display">My Orders</h1>
+        <h1 className="display">{t("myOrders.title")}</h1>
         {searchable && <OrderSearch search={search} />}
       </header>
       <div className="orders__columns">
         <div className="orders__main">
           {!emailVerified && <NotVerified />}
           <p className="sr" role="status">
-            {search && orders.length > 0 && `${foundText(total)} “${search}”`}
+            {search && orders.length > 0 && t("myOrders.found", { total, search })}
           </p>
           {orders.length > 0 ? (
             <OrderRows orders={orders} busy={searching} />
@@ -95,7 +95,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           )}
           {pages > 1 && <Paging search={search} page={page} pages={pages} />}
         </div>
-        <aside className="orders__aside" aria-label="Loyalty, referrals and credit">
+        <aside className="orders__aside" aria-label={t("myOrders.aside")}>
           <LoyaltyCard loyalty={loyalty} />
           <CreditCard
             credit={credit}
@@ -114,17 +114,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function foundText(total: number): string {
-  return total === 1 ? "1 order matches" : `${formatCount(total)} orders match`;
-}
-
 function NotVerified() {
   return (
     <Notice tone="pending">
-      <p>
-        <b>Your email is not verified yet.</b> Verify it to see the orders placed with it: open the
-        link in the email we sent you.
-      </p>
+      <p>{rich("myOrders.notVerified", { b: <b /> })}</p>
       <SendVerification next="/orders" />
     </Notice>
   );
@@ -135,21 +128,21 @@ function NoOrders({ search }: { search: string }) {
     <div className="card">
       {search ? (
         <EmptyState
-          title={`No orders match “${search}”`}
-          action={<ButtonLink to="/orders">Clear search</ButtonLink>}
+          title={t("myOrders.noMatch", { search })}
+          action={<ButtonLink to="/orders">{t("myOrders.clearSearch")}</ButtonLink>}
         >
-          The search looks at order IDs and statuses.
+          {t("myOrders.searchLooksAt")}
         </EmptyState>
       ) : (
         <EmptyState
-          title="No Orders Yet"
+          title={t("myOrders.none")}
           action={
             <ButtonLink to="/#packages" variant="primary">
-              Choose a package
+              {t("myOrders.choosePackage")}
             </ButtonLink>
           }
         >
-          Orders placed with your email show up here.
+          {t("myOrders.noneText")}
         </EmptyState>
       )}
     </div>
