@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { useSubmit } from "react-router";
+import { t } from "#messages/translate.ts";
 
 /** `PublicKeyCredentialCreationOptionsJSON`, as far as it holds bytes. */
 export type NewPasskeyOptions = PublicKeyCredentialCreationOptionsJSON;
@@ -36,9 +37,9 @@ export function useNewPasskey(
 
 function failureText(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
-  if (name === "InvalidStateError") return "This device already has a passkey for your account.";
-  if (!("PublicKeyCredential" in window)) return "This browser has no passkeys.";
-  return "No passkey was added. Please try again.";
+  if (name === "InvalidStateError") return t("account.passkeyOnDevice");
+  if (!("PublicKeyCredential" in window)) return t("account.passkeysMissing");
+  return t("account.passkeyNotAdded");
 }
 
 /** Makes a passkey; returns it as JSON. */

@@ -14,6 +14,7 @@ import {
   renamePasskey,
 } from "#shop/accounts/passkeys.server.ts";
 import type { PasskeyAnswer } from "./passkeys-section.tsx";
+import { t } from "#messages/translate.ts";
 
 /**
  * Adds, renames or removes a passkey. A new one takes two requests: the first verifies who is at the browser and returns
@@ -38,7 +39,7 @@ export async function changePasskeys(
         return answer({ passkeyId: null, errors: { password: refused.message } }, refused.init);
       const owned = await listPasskeys(db, account.id);
       if (owned.length >= PASSKEYS_MAX) {
-        const password = `An account can have ${PASSKEYS_MAX} passkeys. Please remove one first.`;
+        const password = t("account.passkeysTooMany", { max: PASSKEYS_MAX });
         return answer({ passkeyId: null, errors: { password } }, { status: 400 });
       }
       const headers = authHeaders(request, context);
@@ -48,7 +49,7 @@ export async function changePasskeys(
     case "passkey-add": {
       const made = textOf(form, "made");
       if (await addPasskey(auth, made, authHeaders(request, context))) throw done("passkey-added");
-      const password = "This passkey could not be added. Please try again.";
+      const password = t("account.passkeyRefused");
       return answer({ passkeyId: null, errors: { password } }, { status: 400 });
     }
     case "passkey-rename": {

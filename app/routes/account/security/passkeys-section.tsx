@@ -8,6 +8,7 @@ import { Time } from "#app/ui/time.tsx";
 import { PASSKEY_NAME_MAX, type PasskeyView } from "#shop/accounts/passkey.ts";
 import { PasswordPrompt, type SecurityErrors } from "./password-forms.tsx";
 import { type NewPasskeyOptions, useNewPasskey } from "./new-passkey.ts";
+import { rich, t } from "#messages/translate.ts";
 
 /** The response to the last form of the section. */
 export interface PasskeyAnswer {
@@ -56,7 +57,7 @@ export function Passkeys({ passkeys, email, hasPassword, answer }: PasskeysProps
         hasPassword={hasPassword}
         errors={answer?.passkeyId === null ? answer.errors : undefined}
       >
-        Add a passkey
+        {t("account.passkeyAdd")}
       </PasswordPrompt>
       {/* Sent by `useNewPasskey`. */}
       <Form method="post" action="/account/security" ref={form} hidden>
@@ -78,28 +79,28 @@ function PasskeyRow({ passkey, email, hasPassword, answer }: PasskeyRowProps) {
   const { id, name, createdAt, lastUsedAt } = passkey;
   return (
     <li>
-      <p className="session__device">{name}</p>
+      <p className="session__device">
+        <bdi>{name}</bdi>
+      </p>
       <ul className="session__facts">
+        <li>{rich("account.passkeyAddedAt", { time: <Time value={createdAt} /> })}</li>
         <li>
-          Added <Time value={createdAt} />
-        </li>
-        <li>
-          {lastUsedAt ? (
-            <>
-              Last used <Time value={lastUsedAt} />
-            </>
-          ) : (
-            "Not used yet"
-          )}
+          {lastUsedAt
+            ? rich("account.passkeyUsedAt", { time: <Time value={lastUsedAt} /> })
+            : t("account.passkeyUnused")}
         </li>
       </ul>
-      <Disclosure title="Rename" about={name} open={answer?.nameError !== undefined}>
+      <Disclosure
+        title={t("account.passkeyRename")}
+        about={name}
+        open={answer?.nameError !== undefined}
+      >
         <Form method="post" action="/account/security" className="setting__form">
           <input type="hidden" name="intent" value="passkey-rename" />
           <input type="hidden" name="passkeyId" value={id} />
           <Field
             key={name}
-            label="Name"
+            label={t("account.name")}
             name="name"
             defaultValue={name}
             maxLength={PASSKEY_NAME_MAX}
@@ -107,13 +108,15 @@ function PasskeyRow({ passkey, email, hasPassword, answer }: PasskeyRowProps) {
             autoComplete="off"
             required
           />
-          <SubmitButton intent="passkey-rename">Save name</SubmitButton>
+          <SubmitButton intent="passkey-rename">{t("account.saveName")}</SubmitButton>
         </Form>
       </Disclosure>
-      <Disclosure title="Remove" about={name} open={answer?.errors !== undefined}>
-        <p className="small muted">
-          It no longer signs in here. Delete it on your device, too, so that it is not offered.
-        </p>
+      <Disclosure
+        title={t("account.passkeyRemoveTitle")}
+        about={name}
+        open={answer?.errors !== undefined}
+      >
+        <p className="small muted">{t("account.passkeyRemoveText")}</p>
         <PasswordPrompt
           intent="passkey-remove"
           fields={{ passkeyId: id }}
@@ -122,7 +125,7 @@ function PasskeyRow({ passkey, email, hasPassword, answer }: PasskeyRowProps) {
           errors={answer?.errors}
           buttonClass="btn--danger-quiet"
         >
-          Remove passkey
+          {t("account.passkeyRemove")}
         </PasswordPrompt>
       </Disclosure>
     </li>

@@ -8,6 +8,7 @@ import { type FieldErrors, parseForm, textOf } from "#lib/form.ts";
 import { err, type Result } from "#lib/result.ts";
 import { newPasswordSchema, PASSWORD_MIN, passwordSchema } from "#shop/accounts/account.ts";
 import { type RefObject, useEffect, useRef, type ReactNode } from "react";
+import { rich, t } from "#messages/translate.ts";
 
 /** The forms of the security page that show field errors, by their `intent`. */
 export type SecurityIntent =
@@ -39,7 +40,7 @@ export function ChangePassword({ email, errors: refused }: ChangePasswordProps) 
       <input type="hidden" name="intent" value="password" />
       <UsernameHint email={email} />
       <Field
-        label="Current password"
+        label={t("account.currentPassword")}
         name="currentPassword"
         type="password"
         error={errors.currentPassword}
@@ -47,16 +48,16 @@ export function ChangePassword({ email, errors: refused }: ChangePasswordProps) 
         required
       />
       <Field
-        label="New password"
+        label={t("account.newPassword")}
         name="password"
         type="password"
         error={errors.password}
-        hint={`At least ${PASSWORD_MIN} characters.`}
+        hint={t("account.newPasswordHint", { min: PASSWORD_MIN })}
         autoComplete="new-password"
         required
       />
       <Field
-        label="Confirm new password"
+        label={t("account.confirmPassword")}
         name="confirmPassword"
         type="password"
         error={errors.confirmPassword}
@@ -64,7 +65,7 @@ export function ChangePassword({ email, errors: refused }: ChangePasswordProps) 
         required
       />
       <Button type="submit" busy={submitting}>
-        Change password
+        {t("account.changePassword")}
       </Button>
     </Form>
   );
@@ -73,7 +74,7 @@ export function ChangePassword({ email, errors: refused }: ChangePasswordProps) 
 function parse(form: FormData): Result<unknown, PasswordErrors> {
   const parsed = parseForm(newPasswordSchema, form);
   if (textOf(form, "currentPassword")) return parsed;
-  const currentPassword = "Please enter your current password";
+  const currentPassword = t("account.currentPasswordMissing");
   return err({ currentPassword, ...(!parsed.ok && parsed.error) });
 }
 
@@ -83,10 +84,15 @@ export function SetPassword({ email }: { email: string }) {
     <Form method="post" action="/account/security" className="setting__form">
       <input type="hidden" name="intent" value="set-password" />
       <p className="setting__text">
-        We send a link to <b>{email}</b>, by which you choose a password. You can keep signing in
-        with the other service.
+        {rich("account.setPassword", {
+          address: (
+            <b>
+              <bdi>{email}</bdi>
+            </b>
+          ),
+        })}
       </p>
-      <SubmitButton intent="set-password">Send the link</SubmitButton>
+      <SubmitButton intent="set-password">{t("account.sendLink")}</SubmitButton>
     </Form>
   );
 }
@@ -146,7 +152,7 @@ export function PasswordPrompt(props: PasswordPromptProps) {
         <>
           <UsernameHint email={email} />
           <Field
-            label="Your password"
+            label={t("account.yourPassword")}
             name="password"
             type="password"
             error={errors.password}

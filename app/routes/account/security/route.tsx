@@ -26,10 +26,11 @@ import { changePasskeys } from "./passkey-actions.server.ts";
 import { type PasskeyAnswer, Passkeys } from "./passkeys-section.tsx";
 import { Setting } from "../shared/setting.tsx";
 import { type TwoFactorState, TwoFactor } from "./two-factor-section.tsx";
+import { t } from "#messages/translate.ts";
 
 export { headers } from "#app/limits.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Security · Account" }];
+export const meta: Route.MetaFunction = () => [{ title: t("account.securityTitle") }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, appUrl } = context.get(servicesContext);
@@ -123,7 +124,7 @@ async function changeSecurity(request: Request, context: Context, form: FormData
         return data(
           {
             errorFor: intent,
-            errors: { code: "Incorrect or expired code. Please try the next one." },
+            errors: { code: t("account.codeWrong") },
             twoFactor: setup,
           },
           { status: 400 },
@@ -185,22 +186,16 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         </Notice>
       )}
       {passwordSet ? (
-        <Setting title="Password" about="Changing it signs you out of every other browser.">
+        <Setting title={t("account.password")} about={t("account.passwordAbout")}>
           <ChangePassword email={account.email} errors={errorsOf("password")} />
         </Setting>
       ) : (
-        <Setting
-          title="Password"
-          about="You sign in with another service and have no password yet."
-        >
+        <Setting title={t("account.password")} about={t("account.passwordMissing")}>
           <SetPassword email={account.email} />
         </Setting>
       )}
       {passkeys && (
-        <Setting
-          title="Passkeys"
-          about="Sign in with fingerprint, face or PIN, without password and code. Add more than one, so that you can sign in when a device is lost."
-        >
+        <Setting title={t("account.passkeys")} about={t("account.passkeysAbout")}>
           <Passkeys
             passkeys={passkeys}
             email={account.email}
@@ -209,10 +204,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
           />
         </Setting>
       )}
-      <Setting
-        title="Two-factor authentication"
-        about="Signing in then also asks for a 6-digit code from an app on your phone."
-      >
+      <Setting title={t("account.twoFactor")} about={t("account.twoFactorAbout")}>
         <TwoFactor
           email={account.email}
           hasPassword={passwordSet}

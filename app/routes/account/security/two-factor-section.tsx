@@ -3,6 +3,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Disclosure } from "./disclosure.tsx";
 import { PasswordPrompt, type SecurityErrors, type SecurityIntent } from "./password-forms.tsx";
 import { RecoveryCodes, TwoFactorSetup } from "./two-factor-setup.tsx";
+import { t } from "#messages/translate.ts";
 
 export type TwoFactorState =
   | { state: "off" }
@@ -30,11 +31,11 @@ export function TwoFactor({ email, hasPassword, state, errorsOf }: TwoFactorProp
   switch (state.state) {
     case "off":
       if (!hasPassword)
-        return <p className="setting__text">Set a password first: you need it to turn this on.</p>;
+        return <p className="setting__text">{t("account.twoFactorNeedsPassword")}</p>;
       return (
         <>
           <OnOff on={false} />
-          <PasswordPrompt {...prompt("totp-start")}>Turn on</PasswordPrompt>
+          <PasswordPrompt {...prompt("totp-start")}>{t("account.turnOn")}</PasswordPrompt>
         </>
       );
     case "setup":
@@ -54,14 +55,16 @@ export function TwoFactor({ email, hasPassword, state, errorsOf }: TwoFactorProp
           <OnOff on>
             {typeof state.codesLeft === "number" && <CodesLeft count={state.codesLeft} />}
           </OnOff>
-          <Disclosure title="New recovery codes" open={errorsOf("recovery-codes") !== undefined}>
-            <p className="small muted">Your current codes stop working.</p>
-            <PasswordPrompt {...prompt("recovery-codes")}>Create new codes</PasswordPrompt>
+          <Disclosure title={t("account.newCodes")} open={errorsOf("recovery-codes") !== undefined}>
+            <p className="small muted">{t("account.newCodesText")}</p>
+            <PasswordPrompt {...prompt("recovery-codes")}>
+              {t("account.createCodes")}
+            </PasswordPrompt>
           </Disclosure>
-          <Disclosure title="Turn off" open={errorsOf("totp-off") !== undefined}>
-            <p className="small muted">Your password alone will be enough to sign in.</p>
+          <Disclosure title={t("account.turnOff")} open={errorsOf("totp-off") !== undefined}>
+            <p className="small muted">{t("account.turnOffText")}</p>
             <PasswordPrompt {...prompt("totp-off")} buttonClass="btn--danger-quiet">
-              Turn off two-factor authentication
+              {t("account.turnOffTwoFactor")}
             </PasswordPrompt>
           </Disclosure>
         </>
@@ -74,7 +77,7 @@ function OnOff({ on, children }: { on: boolean; children?: ReactNode }) {
     <div className="row">
       <p className={on ? "state state--on" : "state"}>
         <Icon name={on ? "check" : "x"} size="sm" />
-        {on ? "On" : "Off"}
+        {on ? t("account.on") : t("account.off")}
       </p>
       {children}
     </div>
@@ -82,10 +85,6 @@ function OnOff({ on, children }: { on: boolean; children?: ReactNode }) {
 }
 
 function CodesLeft({ count }: { count: number }) {
-  if (count === 0) return <p className="state state--open">No recovery codes left</p>;
-  return (
-    <p className="small muted">
-      {count === 1 ? "1 recovery code left" : `${count} recovery codes left`}
-    </p>
-  );
+  if (count === 0) return <p className="state state--open">{t("account.noCodesLeft")}</p>;
+  return <p className="small muted">{t("account.codesLeft", { count })}</p>;
 }

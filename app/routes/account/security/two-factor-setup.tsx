@@ -10,6 +10,7 @@ import type { SecurityErrors } from "./password-forms.tsx";
 import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { useEffect, useRef } from "react";
 import { Icon } from "#app/ui/icon.tsx";
+import { t } from "#messages/translate.ts";
 
 export interface TwoFactorSetupProps {
   /** The `otpauth://totp/…` URI in the QR code. */
@@ -30,12 +31,12 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
   return (
     <>
       <div className="totp">
-        <QrCode value={uri} label="QR code for your authenticator app" />
+        <QrCode value={uri} label={t("account.qrCode")} />
         <div className="totp__secret">
-          <p className="small">Scan this with an authenticator app, or type in the key:</p>
+          <p className="small">{t("account.scan")}</p>
           <p className="totp__key mono">{groupsOf4(secret)}</p>
-          <CopyButton text={secret} toastMessage="Key copied" size="sm">
-            Copy key
+          <CopyButton text={secret} toastMessage={t("account.keyCopied")} size="sm">
+            {t("account.copyKey")}
           </CopyButton>
         </div>
       </div>
@@ -46,12 +47,12 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
         <input type="hidden" name="secret" value={secret} />
         {codes && <input type="hidden" name="codes" value={codes.join(",")} />}
         <Field
-          label="Code from the app"
+          label={t("account.code")}
           name="code"
           mono
           className="totp__code"
           error={errors.code}
-          hint="It changes every 30 seconds. Two-factor authentication turns on once the code is accepted."
+          hint={t("account.codeHint")}
           inputMode="numeric"
           autoComplete="one-time-code"
           spellCheck={false}
@@ -60,10 +61,10 @@ export function TwoFactorSetup(props: TwoFactorSetupProps) {
         />
         <div className="row">
           <Button type="submit" variant="primary" busy={useIsSubmitting("totp-confirm")}>
-            Turn on
+            {t("account.turnOn")}
           </Button>
           <ButtonLink to="/account/security" variant="ghost">
-            Cancel
+            {t("account.cancel")}
           </ButtonLink>
         </div>
       </Form>
@@ -86,19 +87,17 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="codes">
       <h3 className="heading" ref={heading} tabIndex={-1}>
-        Two-factor authentication is on. Save your recovery codes
+        {t("account.codesTitle")}
       </h3>
-      <p className="small muted">
-        Each code lets you in once, without your phone. They are shown only once.
-      </p>
-      <ul className="codes__list mono" aria-label="Recovery codes">
+      <p className="small muted">{t("account.codesText")}</p>
+      <ul className="codes__list mono" aria-label={t("account.codes")}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className="row">
-        <CopyButton text={text} toastMessage="Recovery codes copied">
-          Copy codes
+        <CopyButton text={text} toastMessage={t("account.codesCopied")}>
+          {t("account.copyCodes")}
         </CopyButton>
         <a
           className="btn btn--secondary"
@@ -106,12 +105,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           download="recovery-codes.txt"
         >
           <Icon name="download" />
-          Download as text
+          {t("account.downloadCodes")}
         </a>
       </div>
       <hr className="stitch" />
       <ButtonLink to="/account/security" variant="primary" className="codes__done">
-        I have saved them
+        {t("account.codesSaved")}
       </ButtonLink>
     </div>
   );
