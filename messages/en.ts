@@ -289,6 +289,7 @@ const en = {
       "We will send a link to the new address. Your email changes once you confirm it there.",
     sendLink: "Send the link",
     yourPassword: "Your password",
+    yourPasswordMissing: "Please enter your password",
     birthday: "Birthday",
     birthdayAbout: "For 100 bonus points once a year. Optional.",
     yourBirthday: "Your birthday",
@@ -339,6 +340,7 @@ const en = {
     code: "Code from the app",
     codeHint:
       "It changes every 30 seconds. Two-factor authentication turns on once the code is accepted.",
+    codeMissing: "Please enter the 6-digit code from your app",
     codeWrong: "Incorrect or expired code. Please try the next one.",
     cancel: "Cancel",
     codesTitle: "Two-factor authentication is on. Save your recovery codes",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EMAIL_MAX, emailField } from "#lib/email.ts";
 import { dateSchema } from "#lib/form.ts";
 import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE_NAME } from "#lib/text.ts";
+import { t } from "#messages/translate.ts";
 
 /** The roles of users. `access.ts` has what each may open. */
 const roles = ["customer", "delivery", "bookkeeper", "admin"] as const;
@@ -139,10 +140,10 @@ export const newPasswordSchema = z
   });
 /** The current password, required again before a sensitive change. */
 export const passwordSchema = z.object({
-  password: z.string().min(1, "Please enter your password"),
+  password: z.string().min(1, { error: () => t("account.yourPasswordMissing") }),
 });
 export const totpCodeSchema = z.object({
-  code: z.string().regex(/^\s*\d{3}\s*\d{3}\s*$/, "Please enter the 6-digit code from your app"),
+  code: z.string().regex(/^\s*\d{3}\s*\d{3}\s*$/, { error: () => t("account.codeMissing") }),
 });
 export const nameSchema = z.object({ name });
 
