@@ -81,6 +81,8 @@ const officeNotices = {
   "credit-adjusted": "Credit changed",
   "gift-codes-withdrawn": "Codes withdrawn",
   "eu-saved": "EU settings updated successfully",
+  "language-saved": "Language settings updated successfully",
+  "texts-saved": "Texts updated successfully",
   "legal-saved": "Legal pages updated successfully",
   "security-saved": "Security settings updated successfully",
   "order-updated": "Order status updated successfully",

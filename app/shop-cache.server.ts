@@ -5,7 +5,11 @@ import { localDate } from "#lib/days.ts";
 import { packagesOn, type PackagesForSale } from "#shop/catalog/package.ts";
 import type { MetricDays } from "#shop/metrics/metrics.ts";
 import { type DeliveryTime, deliveryTimeOf } from "#shop/orders/delivery-time.ts";
+import { withOwnDescriptions } from "#shop/catalog/own-descriptions.ts";
+import type { OwnTexts } from "#shop/settings/owner-texts.ts";
+import { settingsInLanguage } from "#shop/settings/owner-texts.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
+import { currentLanguage } from "#messages/current.server.ts";
 import { servicesContext } from "./context.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -21,9 +25,21 @@ export const readShopVersionOnce: MiddlewareFunction<Response> = ({ request, con
   context.set(versionContext, () => (version ??= cache.version()));
 };
 
-/** Returns the current settings. */
+/** Returns the current settings, with the texts for buyers in the language of this request. */
 export async function settingsOf(context: Context): Promise<Settings> {
-  return context.get(servicesContext).cache.settings(await versionOf(context));
+  const version = await versionOf(context);
+  const { cache } = context.get(servicesContext);
+  if (currentLanguage() === "en") return cache.settings(version);
+  const [settings, texts] = await Promise.all([cache.settings(version), cache.ownerTexts(version)]);
+  return settingsInLanguage(settings, texts);
+}
+
+/** Returns the owner's texts in the language of this request; none for English, which settings and packages have. */
+export async function ownTextsOf(context: Context): Promise<OwnTexts> {
+  const language = currentLanguage();
+  if (language === "en") return {};
+  const { cache } = context.get(servicesContext);
+  return (await cache.ownerTexts(await versionOf(context)))[language] ?? {};
 }
 
 /** Returns the delivery time as buyers read it; null where none is known. */
@@ -40,15 +56,16 @@ export async function metricDaysOf(context: Context): Promise<MetricDays> {
   return context.get(servicesContext).cache.metricDays(await versionOf(context));
 }
 
-/** Returns the packages for sale today. */
+/** Returns the packages for sale today, with their descriptions in the language of this request. */
 export async function packagesOf(context: Context): Promise<PackagesForSale> {
   const version = await versionOf(context);
   const { cache } = context.get(servicesContext);
-  const [placed, { timeZone }] = await Promise.all([
+  const [placed, { timeZone }, texts] = await Promise.all([
     cache.packages(version),
     cache.settings(version),
+    ownTextsOf(context),
   ]);
-  return packagesOn(placed, localDate(new Date(), timeZone));
+  return withOwnDescriptions(packagesOn(placed, localDate(new Date(), timeZone)), texts);
 }
 
 /** Returns the payment methods that checkout offers now, in display order. */

@@ -632,6 +632,11 @@ const en = {
     refundsRights: "Your statutory rights as a consumer are not affected.",
     refundsQuestions: "Questions",
     refundsQuestionsText: "Write to {supportEmail} and include your order ID.",
+    /** For owners who have changed neither. */
+    consent:
+      "I agree that you deliver my order before the withdrawal period of 14 days ends. I know that I lose my right of withdrawal once it is delivered.",
+    withdrawalNotice:
+      "You can withdraw from this contract within 14 days without giving a reason. If you agreed to immediate delivery, this right ends once your order is delivered. We refund what you paid within 14 days.",
     /** What stands in the place of the placeholders. */
     latePayments:
       "{minutes, plural, =0 {A payment that reaches the Bitcoin network in time counts, even if it confirms later.} one {A payment that reaches the Bitcoin network in time or up to one minute late counts, even if it confirms later.} other {A payment that reaches the Bitcoin network in time or up to {minutes} minutes late counts, even if it confirms later.}} Anything later counts if it was worth the price when it arrived; if not, we review it by hand, and it is not lost.",

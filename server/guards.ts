@@ -9,7 +9,7 @@ import type { AppEnv } from "./requests.ts";
 const BODY_MAX = 64 * 1024;
 /** A newsletter has up to 20,000 characters, each up to 9 bytes when URL-encoded. */
 const NEWSLETTER_BODY_MAX = 256 * 1024;
-/** Three legal pages of 50,000 characters each. */
+/** Three legal pages of 50,000 characters each, as they are or in another language. */
 const LEGAL_BODY_MAX = 1536 * 1024;
 /** A bank statement of `STATEMENT_MAX_BYTES` in a multipart form. */
 const STATEMENT_BODY_MAX = 1880 * 1024;
@@ -31,7 +31,8 @@ export function refuseLongBodies(): MiddlewareHandler {
     // These have no body, and the check costs as much as routing.
     if (c.req.method === "GET" || c.req.method === "HEAD") return next();
     if (c.req.path.startsWith("/admin/newsletter/")) return newsletter(c, next);
-    if (/^\/admin\/settings\/legal(\.data)?$/.test(c.req.path)) return legal(c, next);
+    if (/^\/admin\/settings\/(legal|texts\/[\w-]+)(\.data)?$/.test(c.req.path))
+      return legal(c, next);
     if (/^\/admin\/bank(\.data)?$/.test(c.req.path)) return statement(c, next);
     return usual(c, next);
   };

@@ -5,7 +5,7 @@ import { MINUTE_MS } from "#lib/time.ts";
 import { currentLanguage } from "#messages/current.server.ts";
 import type { Language } from "#messages/languages.ts";
 import { acceptsGzip } from "./compress-pages.ts";
-import { wantedLanguage } from "./languages.ts";
+import { type ReadDefaultLanguage, wantedLanguage } from "./languages.ts";
 import type { Bindings, Handler } from "./listen.ts";
 import type { ObserveRequest } from "./request-metrics.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
@@ -30,11 +30,12 @@ export function cacheHomePage(
     /** The public origin of the shop. */
     appUrl: string;
     readVersion: () => Promise<string>;
+    readDefaultLanguage: ReadDefaultLanguage;
     visits: VisitCounter;
     observe: ObserveRequest;
   },
 ): Handler {
-  const { appUrl, readVersion, visits, observe } = options;
+  const { appUrl, readVersion, readDefaultLanguage, visits, observe } = options;
   // The year, the delivery time and packages on sale by day change by time. A day begins at a quarter hour of UTC in
   // every time zone.
   const readKey = coalesce(
@@ -55,7 +56,7 @@ export function cacheHomePage(
 
   return async (request, bindings) => {
     const startedAt = performance.now();
-    const page = (await isPlainHome(request))
+    const page = (await isPlainHome(request, readDefaultLanguage))
       ? await readKey()
           .then((key) => pageAt(key, bindings))
           .catch(() => null)
@@ -75,11 +76,16 @@ export function cacheHomePage(
  * Returns whether this is `GET /` without a query and without a cookie, from who reads the page in its language: it then
  * depends on nothing else of the request.
  */
-async function isPlainHome(request: Request): Promise<boolean> {
+async function isPlainHome(
+  request: Request,
+  readDefaultLanguage: ReadDefaultLanguage,
+): Promise<boolean> {
   const { method, url, headers } = request;
   const isHome = method === "GET" && /^https?:\/\/[^/]+\/$/.test(url);
   if (!isHome || headers.has("cookie")) return false;
-  return currentLanguage() !== "en" || (await wantedLanguage(request)) === "en";
+  return (
+    currentLanguage() !== "en" || (await wantedLanguage(request, readDefaultLanguage)) === "en"
+  );
 }
 
 /** Rejects a response that may not be shared: with an error status, a cookie, or no nonce to replace. */

@@ -12,6 +12,7 @@ import {
   splitPath,
 } from "#messages/languages.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
+import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
 import type { Handler } from "./listen.ts";
 
 /** Pages that are in English only, and what is no page. */
@@ -40,28 +41,47 @@ export function inLanguageOfPath(handle: Handler): Handler {
   };
 }
 
+/** Returns the language that the owner chose for buyers who say none. */
+export type ReadDefaultLanguage = () => Promise<Language>;
+
+/** Returns that language from the cached settings; English where they cannot be read, so that the page says why. */
+export function defaultLanguageOf(cache: ShopCache): ReadDefaultLanguage {
+  return async () => {
+    try {
+      return (await cache.settings(await cache.version())).defaultLanguage;
+    } catch {
+      return "en";
+    }
+  };
+}
+
 /**
- * Leads a page that is opened without a prefix to the language that the buyer chose, or else the browser prefers; and from
- * a prefix to what has no languages, such as the back office.
+ * Leads a page that is opened without a prefix to the language that the buyer chose, or else the browser prefers, or else
+ * the owner chose; and from a prefix to what has no languages, such as the back office.
  */
-export const leadToLanguage: MiddlewareHandler = async (c, next) => {
-  const { path } = c.req;
-  const { search } = new URL(c.req.url);
-  if (currentLanguage() !== "en")
-    return withoutLanguage.test(path) ? c.redirect(path + search) : next();
-  const wanted = await wantedLanguage(c.req.raw);
-  if (wanted === "en") return next();
-  c.header("vary", "Accept-Language, Cookie");
-  return c.redirect(pathIn(wanted, path) + search);
-};
+export function leadToLanguage(readDefault: ReadDefaultLanguage): MiddlewareHandler {
+  return async (c, next) => {
+    const { path } = c.req;
+    const { search } = new URL(c.req.url);
+    if (currentLanguage() !== "en")
+      return withoutLanguage.test(path) ? c.redirect(path + search) : next();
+    const wanted = await wantedLanguage(c.req.raw, readDefault);
+    if (wanted === "en") return next();
+    c.header("vary", "Accept-Language, Cookie");
+    return c.redirect(pathIn(wanted, path) + search);
+  };
+}
 
 /** Returns the language for a page that is opened at an address without a prefix. */
-export async function wantedLanguage({ method, url, headers }: Request): Promise<Language> {
+export async function wantedLanguage(
+  { method, url, headers }: Request,
+  readDefault: ReadDefaultLanguage,
+): Promise<Language> {
   const opensPage = method === "GET" && headers.get("sec-fetch-dest") === "document";
   if (!opensPage || withoutLanguage.test(new URL(url).pathname)) return "en";
   const chosen: unknown = await chosenLanguage.parse(headers.get("cookie"));
   if (typeof chosen === "string" && isLanguage(chosen)) return chosen;
-  return preferredLanguage(headers.get("accept-language")) ?? "en";
+  return preferredLanguage(headers.get("accept-language")) ?? readDefault();
 }
 
 /** Remembers the language that is chosen in the menu, and leads back to the page in it. */

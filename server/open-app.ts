@@ -23,7 +23,7 @@ import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
 import { cacheHomePage } from "./home-cache.ts";
 import type { Handler } from "./listen.ts";
-import { inLanguageOfPath } from "./languages.ts";
+import { defaultLanguageOf, inLanguageOfPath } from "./languages.ts";
 import type { LiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
 import { registerRequestMetrics } from "./request-metrics.ts";
@@ -150,6 +150,7 @@ export async function openApp(
         : cacheHomePage(handle, {
             appUrl: env.appUrl,
             readVersion: () => readShopVersion(db),
+            readDefaultLanguage: defaultLanguageOf(services.cache),
             visits,
             observe,
           }),

@@ -49,6 +49,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   "/admin/newsletter/subscribers": { get: owner },
   "/admin/newsletter/subscribers/export": { get: owner },
   "/admin/settings/:page?": { get: owner },
+  "/admin/settings/texts/:language": { get: owner },
   "/admin/docs/:name": { get: owner },
   "/admin/mails": { get: owner },
   "/admin/send-to": { get: team, post: team },

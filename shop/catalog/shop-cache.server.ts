@@ -2,6 +2,8 @@ import type { Db } from "#db/client.server.ts";
 import { coalesce, versionedCache } from "#lib/cache.ts";
 import type { MetricDays } from "../metrics/metrics.ts";
 import { readMetricDays } from "../metrics/metrics.server.ts";
+import type { OwnerTexts } from "../settings/owner-texts.ts";
+import { readOwnerTexts } from "../settings/owner-texts.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import type { PackagesForSale } from "./package.ts";
@@ -13,6 +15,8 @@ export interface ShopCache {
   /** The current shop version. Concurrent reads are coalesced. */
   version: () => Promise<string>;
   settings: (version: string) => Promise<Settings>;
+  /** The owner's texts in other languages than English. */
+  ownerTexts: (version: string) => Promise<OwnerTexts>;
   /** The time zone whose days reports are counted by. */
   metricDays: (version: string) => Promise<MetricDays>;
   /** The packages placed in the shop, also those out of their time. */
@@ -24,6 +28,7 @@ export function openShopCache(db: Db): ShopCache {
   return {
     version: coalesce(() => readShopVersion(db)),
     settings: versionedCache(() => readSettings(db)),
+    ownerTexts: versionedCache(() => readOwnerTexts(db)),
     metricDays: versionedCache(() => readMetricDays(db)),
     packages: versionedCache(() => listPackages(db)),
   };

@@ -17,7 +17,7 @@ import {
   activeDecisions,
   activeQuotes,
 } from "#shop/payments/model/payment.ts";
-import { readSettings } from "../settings/settings.server.ts";
+import { readSettingsInLanguage } from "../settings/owner-texts.server.ts";
 import { type Invoice, invoiceNumber, meaningOf, type Seller, stampOf } from "./invoice.ts";
 import { randomText } from "#lib/random.server.ts";
 
@@ -34,7 +34,7 @@ export async function invoiceOf(
     .select()
     .from(invoices)
     .where(eq(invoices.checkoutId, order.checkoutId));
-  const settings = await readSettings(db);
+  const settings = await inLanguage(order.language, () => readSettingsInLanguage(db));
   const { language, email, tiktokUsername, tiktokUid, giftEmail, country } = order;
   return {
     language,

@@ -3,7 +3,7 @@ import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { inLanguage } from "#messages/current.server.ts";
 import type { Settings } from "../settings/settings.ts";
-import { readSettings } from "../settings/settings.server.ts";
+import { readSettingsInLanguage } from "../settings/owner-texts.server.ts";
 import { claimMail, dropMail, markFailed, markSent, type StoredMail } from "./mails.server.ts";
 import type { CompleteMail, ShopDetails } from "./mail.ts";
 import { type MailRoute, openSender } from "./sender.server.ts";
@@ -30,9 +30,9 @@ export function startMailer(
       await dropMail(db, mail.key);
       return null;
     }
-    const settings = await readSettings(db);
-    const { shopName, supportEmail } = settings;
     const { language } = mail;
+    const settings = await inLanguage(language, () => readSettingsInLanguage(db));
+    const { shopName, supportEmail } = settings;
     const delivery = await inLanguage(language, () => deliveryTexts(settings));
     // The same id at every attempt, so that receivers can recognise duplicates.
     const messageId = `<${mail.key.replace(/[^\w.-]/g, ".")}@${new URL(appUrl).hostname}>`;

@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { inLanguage } from "#messages/current.server.ts";
 import type { Language } from "#messages/languages.ts";
 import { orders } from "../orders/tables.ts";
-import { readSettings } from "../settings/settings.server.ts";
+import { readSettingsInLanguage } from "../settings/owner-texts.server.ts";
 import { post } from "../webhooks/post.server.ts";
 import type { Resolve, TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
 import { messageOf } from "./message.ts";
@@ -84,9 +84,10 @@ export async function send(
 ): Promise<void> {
   const { policy, appUrl, vapid, log, resolve, signal } = options;
   const { timeoutMs = TIMEOUT_MS, clock = () => new Date() } = options;
-  const { shopName, supportEmail } = await readSettings(db);
-  const contact = appUrl.startsWith("https:") ? appUrl : `mailto:${supportEmail}`;
   const language = await languageOf(db, target);
+  const settings = await inLanguage(language, () => readSettingsInLanguage(db));
+  const { shopName, supportEmail } = settings;
+  const contact = appUrl.startsWith("https:") ? appUrl : `mailto:${supportEmail}`;
   const message = inLanguage(language, () => messageOf(batch, { shopName, appUrl }));
   const once = { id: batch[0]?.id ?? "", now: clock(), vapid, contact };
   const request = requestFor(target.config, message, once);

@@ -14,6 +14,7 @@ export const settingGroups = [
   "credit",
   "eu",
   "legal",
+  "language",
   "setup",
   "security",
 ] as const;

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
+import { type Language, languageCodes, languages } from "#messages/languages.ts";
 import { defaultNames } from "../default-names.ts";
 import { legalText, line, lines, ticked, timeZone, wholeNumber } from "../rules.ts";
 import type { FieldRecord, HiddenRecord } from "../setting.ts";
+
+export const SHOP_NAME_MAX = 40;
 
 /** The shop, its invoices, credit and legal pages, who may sign in for how long, and what other screens have settled. */
 export const shopRecords = {
@@ -10,7 +13,7 @@ export const shopRecords = {
     group: "shop",
     kind: "line",
     default: defaultNames.shopName,
-    rule: line("Shop name", 40).min(1, "Shop name is required"),
+    rule: line("Shop name", SHOP_NAME_MAX).min(1, "Shop name is required"),
     label: "Shop name",
     hint: "In the header, the footer, titles and emails",
     input: { required: true },
@@ -123,6 +126,18 @@ export const shopRecords = {
     default: "",
     rule: legalText("Refunds", "refundsText"),
     label: "Refunds",
+  },
+
+  /** The language of pages for buyers who have chosen none, and whose browser prefers none that the shop has. */
+  defaultLanguage: {
+    group: "language",
+    kind: "choice",
+    choices: languageCodes.map((code) => [code, languages[code].name] as const),
+    default: "en" as Language,
+    rule: z.enum(languageCodes, "Please choose one of the languages"),
+    label: "Language",
+    hint: "For buyers who have not chosen one, and whose browser asks for none that the shop has. The back office is in English.",
+    wide: true,
   },
 
   /** Administrators must set up two-factor authentication before the back office opens. */

@@ -14,6 +14,7 @@ import { SettingFields, type SettingFormValues, settingTexts } from "./setting-f
 import { SettingSection, type SettingsActionData } from "./setting-section.tsx";
 import { SettingsIndex, useFieldOfUrl } from "./settings-index.tsx";
 import type { FormGroup, SettingsPage } from "./settings-pages.ts";
+import { TextLanguages } from "./text-languages.tsx";
 import { TimeZoneField } from "./time-zone-field.tsx";
 
 type Loaded = Route.ComponentProps["loaderData"];
@@ -46,6 +47,7 @@ export function OnePage({ page, loaded, answer }: OnePageProps) {
           ) : (
             <PageFacts page={page.name} loaded={loaded} answer={answer} />
           )}
+          {page.name === "languages" && <TextLanguages />}
           {page.name === "delivery" && (
             <DeliveryAdapter
               url={loaded.settings.deliveryUrl}

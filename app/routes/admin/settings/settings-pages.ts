@@ -57,6 +57,12 @@ export const settingsIndex: readonly { part: string; pages: readonly SettingsPag
           "The legal pages linked in the shop's footer. The default texts describe what the shop does and are updated with it until you change them. Have them reviewed by someone who knows the law where you sell.",
       },
       {
+        name: "languages",
+        title: "Languages",
+        group: "language",
+        about: "The language that buyers read first, and your own texts in the others.",
+      },
+      {
         name: "security",
         title: "Security Settings",
         group: "security",

@@ -5,7 +5,13 @@ import { servicesContext } from "#app/context.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
 import { countryName, listCountries } from "#lib/countries.ts";
 import { deliveryTimeText } from "#shop/orders/delivery-time.ts";
-import { deliveryTimeIn, offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
+import {
+  deliveryTimeIn,
+  offersIn,
+  ownTextsOf,
+  packagesOf,
+  settingsOf,
+} from "#app/shop-cache.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { readVisitor } from "#app/visitor.server.ts";
@@ -17,6 +23,7 @@ import { readRecentOrderId } from "#shop/checkout/steps.server.ts";
 import { chosenOffer, instructionsFor, type Offer } from "#shop/methods/methods.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
+import { withOwnDescription } from "#shop/catalog/own-descriptions.ts";
 import type { HydrationHandle } from "#app/static-page.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import type { Route } from "./+types/route";
@@ -73,7 +80,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     return { shopName, offers, step: null, cookieBlocked };
   }
 
-  const { checkout, order } = current;
+  const { order } = current;
+  const pkg = withOwnDescription(current.checkout.package, await ownTextsOf(context));
+  const checkout = { ...current.checkout, package: pkg };
   if (order) throw redirect(orderPath(order.id));
   const conflict = await findConflict(db, url, checkout);
   const payment = await paymentView(db, checkout.id, null, {
