@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { inLanguage } from "#messages/current.server.ts";
 import { country as countryText } from "#messages/format.server.ts";
+import { describeOrdered } from "../catalog/own-descriptions.server.ts";
 import { invoices, invoiceSeries } from "./tables.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { assess } from "#shop/payments/model/assess.ts";
@@ -52,7 +53,7 @@ export async function invoiceOf(
       ...{ email, tiktokUsername, tiktokUid, giftEmail },
       countryName: country && inLanguage(language, () => countryText(country)),
     },
-    package: order.package,
+    package: await describeOrdered(db, order.package, language),
     couponCode: order.couponCode,
     couponCents: order.couponCents,
     creditCents: order.creditCents,
