@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { packages } from "./tables.ts";
-import { settings } from "../settings/tables.ts";
+import { ownerTexts, settings } from "../settings/tables.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { readShopVersion } from "./shop-cache.server.ts";
 import { listPackages, seedCatalog } from "./packages.server.ts";
@@ -19,11 +19,13 @@ describeWhereDatabasesDiffer("the shop version", (openFresh) => {
   });
   afterEach(() => database.close());
 
+  const ownText = { name: "termsText", language: "es", text: "Condiciones" } as const;
   const changes: [string, () => Promise<unknown>][] = [
     ["a package is changed", () => db.update(packages).set({ priceCents: 1 })],
     ["a package is added", () => db.insert(packages).values({ id: "n", coins: 1, priceCents: 1 })],
     ["packages are gone", () => db.delete(packages)],
     ["a setting is saved", () => db.insert(settings).values({ name: "shopName", value: "Other" })],
+    ["a text in another language is saved", () => db.insert(ownerTexts).values(ownText)],
     ["the catalog is emptied", () => db.execute(sql`truncate packages`)],
   ];
   test.each(changes)("changes when %s", async (_name, change) => {
