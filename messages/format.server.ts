@@ -1,4 +1,4 @@
-import { countryName } from "#lib/countries.ts";
+import { type Country, countryName, listCountries } from "#lib/countries.ts";
 import { currentLanguage } from "./current.server.ts";
 import { languages } from "./languages.ts";
 import { remembered } from "./remembered.ts";
@@ -17,6 +17,16 @@ export function country(code: string): string {
     : (regionsIn(languages[language].tag).of(code) ?? code);
 }
 
+/** Returns all countries by name. On the server only, as `country`. */
+export function countries(): Country[] {
+  const language = currentLanguage();
+  if (language === "en") return listCountries();
+  const { compare } = collatorsIn(languages[language].tag);
+  return listCountries()
+    .map(({ code }) => ({ code, name: country(code) }))
+    .toSorted((a, b) => compare(a.name, b.name));
+}
+
 const momentsIn = remembered(
   (tag: string, timeZone: string) =>
     new Intl.DateTimeFormat(tag, {
@@ -26,3 +36,4 @@ const momentsIn = remembered(
     }),
 );
 const regionsIn = remembered((tag: string) => new Intl.DisplayNames(tag, { type: "region" }));
+const collatorsIn = remembered((tag: string) => new Intl.Collator(tag));

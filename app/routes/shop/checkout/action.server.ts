@@ -18,6 +18,7 @@ import type { Settings } from "#shop/settings/settings.ts";
 import { findCoupon } from "#shop/promotions/coupons.server.ts";
 import { removeRecipient } from "#shop/orders/recipients.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
+import { t } from "#messages/translate.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import {
@@ -32,9 +33,6 @@ import { spendCredit, takeCreditOff } from "./change-credit.server.ts";
 import { saveBuyer } from "./save-buyer.server.ts";
 import { enterCode, takeCodeOff } from "./enter-code.server.ts";
 import { findConflict, readCheckout, type Submission } from "./submission.server.ts";
-
-const CHANGED =
-  "You changed these details in another tab. Please check them, then confirm your order.";
 
 const intents = [
   "select",
@@ -207,7 +205,7 @@ async function confirm(submission: Submission) {
     case "taken-off-sale":
       return takenOffSale();
     case "changed":
-      return data({ errors: {}, message: CHANGED }, { status: 409 });
+      return data({ errors: {}, message: t("checkout.changedElsewhere") }, { status: 409 });
     case "no-quote":
       return redirect(stepPath("payment"), { headers });
     case "coupon-refused":

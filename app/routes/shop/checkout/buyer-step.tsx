@@ -9,6 +9,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { FieldErrors } from "#lib/form.ts";
 import type { GiftField } from "#shop/checkouts/buyer.ts";
 import { type Buyer, type Checkout, GIFT_MESSAGE_MAX } from "#shop/checkouts/checkout.ts";
+import { rich, t } from "#messages/translate.ts";
 import { PackageChoiceButtons, type PackageConflict } from "./other-tab.tsx";
 import { stepPath } from "./step-path.ts";
 
@@ -63,11 +64,11 @@ export function BuyerStep(props: BuyerStepProps) {
         <div className="row row--between">
           <ButtonLink to="/#packages" variant="ghost">
             <Icon name="left" />
-            Back
+            {t("checkout.back")}
           </ButtonLink>
           {!blocked && (
             <SubmitButton intent="account" variant="primary">
-              Continue
+              {t("checkout.continue")}
               <Icon name="right" />
             </SubmitButton>
           )}
@@ -92,33 +93,33 @@ function GiftFields({
   return (
     <>
       <Field
-        label="Your email"
+        label={t("checkout.yourEmail")}
         name="email"
         type="email"
         defaultValue={values?.email ?? email}
         error={errors.email}
-        hint="For the receipt, and to track the order. The recipient sees who the gift is from."
+        hint={t("checkout.giverHint")}
         autoComplete="email"
         required
       />
       <Field
-        label="Recipient’s email"
+        label={t("checkout.giftEmail")}
         name="giftEmail"
         type="email"
         defaultValue={values?.giftEmail ?? giftEmail}
         error={errors.giftEmail}
-        hint="The code is sent here. Leave it empty to get the code yourself."
+        hint={t("checkout.giftEmailHint")}
         autoComplete="off"
         optional
       />
       <Textarea
-        label="Message"
+        label={t("checkout.giftMessage")}
         name="giftMessage"
         rows={3}
         maxLength={GIFT_MESSAGE_MAX}
         defaultValue={values?.giftMessage ?? buyer?.gift?.message ?? ""}
         error={errors.giftMessage}
-        hint="Sent with the code."
+        hint={t("checkout.giftMessageHint")}
         optional
       />
     </>
@@ -136,13 +137,13 @@ function CreditAccount({
   if (!account)
     return (
       <>
-        <p>Credit belongs to an account. Sign in or create one, and you come back here.</p>
+        <p>{t("checkout.creditNeedsAccount")}</p>
         <div className="row">
           <ButtonLink to={`${href("/login")}?next=${encodeURIComponent(next)}`} variant="primary">
-            Sign in
+            {t("checkout.signIn")}
           </ButtonLink>
           <ButtonLink to={`${href("/register")}?next=${encodeURIComponent(next)}`}>
-            Create an account
+            {t("checkout.createAccount")}
           </ButtonLink>
         </div>
       </>
@@ -150,18 +151,11 @@ function CreditAccount({
   if (!account.verified)
     return (
       <p>
-        Please confirm the email address {account.email} first: open the link that we sent you, or
-        have it sent again under{" "}
-        <Link className="link" to={href("/orders")}>
-          My Orders
-        </Link>
-        .
+        {rich("checkout.confirmEmailFirst", {
+          email: account.email,
+          link: <Link className="link" to={href("/orders")} />,
+        })}
       </p>
     );
-  return (
-    <p>
-      The credit is added to your account <b>{account.email}</b> as soon as it is paid. It can be
-      spent here, and is not paid out.
-    </p>
-  );
+  return <p>{rich("checkout.creditAddedTo", { email: account.email, b: <b /> })}</p>;
 }

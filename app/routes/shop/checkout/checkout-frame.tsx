@@ -10,20 +10,21 @@ import type { Vat } from "../shared/price-rows.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { type MessageKey, t } from "#messages/translate.ts";
 import "./checkout.css";
 
-const titles: Record<CheckoutStep, { heading: string; label: string }> = {
-  account: { heading: "Your TikTok account", label: "Account" },
-  payment: { heading: "Payment method", label: "Payment" },
-  confirm: { heading: "Confirm your order", label: "Confirm" },
-};
+const titles = {
+  account: { heading: "checkout.accountHeading", label: "checkout.account" },
+  payment: { heading: "checkout.method", label: "checkout.payment" },
+  confirm: { heading: "checkout.confirmHeading", label: "checkout.confirm" },
+} as const satisfies Record<CheckoutStep, { heading: MessageKey; label: MessageKey }>;
 
 /** The heading of step 1. */
-const accountHeadings: Record<PackageKind, string> = {
+const accountHeadings = {
   coins: titles.account.heading,
-  credit: "Your account",
-  gift_code: "Who gets the gift code",
-};
+  credit: "checkout.creditHeading",
+  gift_code: "checkout.giftHeading",
+} as const satisfies Record<PackageKind, MessageKey>;
 
 export interface CheckoutViewProps {
   step: CheckoutStep;
@@ -49,16 +50,16 @@ export function CheckoutView(props: CheckoutViewProps) {
     step === "payment" && offers.length === 1
       ? payText(offer.method)
       : step === "account"
-        ? accountHeadings[kindOf(checkout.package)]
-        : titles[step].heading;
+        ? t(accountHeadings[kindOf(checkout.package)])
+        : t(titles[step].heading);
   return (
     <div className="container checkout">
       <div className="checkout__top">
         <h1 className="display">{heading}</h1>
         <Stepper
-          steps={checkoutSteps.map((name) => titles[name].label)}
+          steps={checkoutSteps.map((name) => t(titles[name].label))}
           current={checkoutSteps.indexOf(step) + 1}
-          label="Checkout steps"
+          label={t("checkout.steps")}
         />
       </div>
       {/* Drawn anew at each step: otherwise the summary would jump from where the step before had ended. */}
@@ -91,26 +92,17 @@ export function NoPackage({ offers, cookieBlocked }: NoPackageProps) {
     <div className="container checkout">
       <div className="card no-package">
         <EmptyState
-          title="No Package Selected"
+          title={t("checkout.noPackage")}
           heading="h1"
           action={
             <ButtonLink to="/#packages" variant="primary">
-              Back to Shop
+              {t("checkout.backToShop")}
             </ButtonLink>
           }
         >
-          {cookieBlocked ? (
-            <>
-              Did you just choose one? Then your browser blocks cookies, and we could not remember
-              it. Please allow cookies for this shop and choose the package again. We need a single
-              cookie, for your checkout and your orders.
-            </>
-          ) : (
-            <>
-              Choose a package first. Checkout takes a username, an email and one payment by{" "}
-              {waysText(offers)}.
-            </>
-          )}
+          {cookieBlocked
+            ? t("checkout.cookieBlocked")
+            : t("checkout.chooseFirst", { ways: waysText(offers) })}
         </EmptyState>
       </div>
     </div>

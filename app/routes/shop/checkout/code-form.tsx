@@ -5,9 +5,10 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { formatUsd } from "#lib/money.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
 import { CODE_MAX } from "#shop/promotions/coupon.ts";
+import { money } from "#messages/format.ts";
+import { rich, t } from "#messages/translate.ts";
 import "./code-form.css";
 
 /** A code that was refused, and why. */
@@ -38,12 +39,15 @@ export function CodeForm({ checkout, refused, action, isFixed }: CodeFormProps) 
         <p className="code__applied">
           <Icon name="check" size="sm" />
           <span>
-            Code <b translate="no">{couponCode}</b> takes {formatUsd(couponCents)} off.
+            {rich("checkout.codeTakesOff", {
+              ...{ code: couponCode, amount: money(couponCents) },
+              b: <b translate="no" />,
+            })}
           </span>
         </p>
         {!isFixed && (
-          <RemoveCode action={action} name={`Remove the code ${couponCode}`}>
-            Remove
+          <RemoveCode action={action} name={t("checkout.removeCodeNamed", { code: couponCode })}>
+            {t("checkout.remove")}
           </RemoveCode>
         )}
       </div>
@@ -55,13 +59,13 @@ export function CodeForm({ checkout, refused, action, isFixed }: CodeFormProps) 
         // Another answer opens it again.
         key={refused?.error}
         className="code code--enter"
-        title="Have a code?"
+        title={t("checkout.haveCode")}
         open={refused !== undefined}
       >
         <Form method="post" action={action} preventScrollReset className="code__form">
           <input type="hidden" name="intent" value="code" />
           <Field
-            label="Code"
+            label={t("checkout.code")}
             name="code"
             required
             maxLength={CODE_MAX}
@@ -71,9 +75,9 @@ export function CodeForm({ checkout, refused, action, isFixed }: CodeFormProps) 
             defaultValue={refused?.typed}
             error={refused?.error}
           />
-          <Button type="submit">Apply</Button>
+          <Button type="submit">{t("checkout.apply")}</Button>
         </Form>
-        {couponCode !== null && <RemoveCode action={action}>Remove this code</RemoveCode>}
+        {couponCode !== null && <RemoveCode action={action}>{t("checkout.removeCode")}</RemoveCode>}
       </Disclosure>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -13,6 +14,7 @@ import type { Offer } from "#shop/methods/methods.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import { type MessageKey, rich, t } from "#messages/translate.ts";
 import { pageOwners } from "../method/method-labels.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { reductionRows, totalRow, type Vat, vatRows } from "../shared/price-rows.ts";
@@ -46,7 +48,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
   const due = dueCents(checkout);
   const inBitcoin = offer.method === "bitcoin" && due > 0;
   return (
-    <section className="card card__pad confirm" aria-label="Order details">
+    <section className="card card__pad confirm" aria-label={t("checkout.details")}>
       {message && (
         <Notice tone="pending" role="alert">
           {message}
@@ -54,23 +56,25 @@ export function ConfirmStep(props: ConfirmStepProps) {
       )}
       {due === 0 ? (
         <Notice tone="completed" role="status">
-          There is nothing to pay. The order is paid as soon as you confirm it.
+          {t("checkout.nothingDue")}
         </Notice>
       ) : inBitcoin ? (
         <PaymentNotice payment={payment} />
       ) : (
         <Notice tone="neutral" role="status">
           {offer.how === "page"
-            ? `${pageOwners[offer.method]}’s page opens next, where you pay.`
-            : "You place the order now. Its page then shows where to send the money."}
+            ? t("checkout.pageOpensNext", { owner: pageOwners[offer.method] ?? "" })
+            : t("checkout.placeThenSend")}
         </Notice>
       )}
       <KeyValueList
         rows={[
-          { label: "Package", value: goodsText(pkg) },
+          { label: t("checkout.package"), value: goodsText(pkg) },
           ...whoRows(checkout, displayName),
-          ...(props.countryName ? [{ label: "Country", value: props.countryName }] : []),
-          ...(due > 0 ? [{ label: "Payment method", value: methodText(offer.method) }] : []),
+          ...(props.countryName
+            ? [{ label: t("checkout.country"), value: props.countryName }]
+            : []),
+          ...(due > 0 ? [{ label: t("checkout.method"), value: methodText(offer.method) }] : []),
           ...(inBitcoin ? [paymentFact(payment)] : []),
           ...reductionRows(checkout),
           totalRow(due),
@@ -82,11 +86,8 @@ export function ConfirmStep(props: ConfirmStepProps) {
       )}
       <hr className="stitch" />
       <p className="xs muted">
-        By confirming you agree to the{" "}
-        <Link className="link" to="/terms">
-          terms
-        </Link>
-        . {finality[kindOf(pkg)]}
+        {rich("checkout.confirmTerms", { link: <Link className="link" to="/terms" /> })}{" "}
+        {t(finality[kindOf(pkg)])}
       </p>
       {props.consent !== null && (
         <Checkbox
@@ -100,14 +101,14 @@ export function ConfirmStep(props: ConfirmStepProps) {
       <div className="row row--between">
         <ButtonLink to={stepPath("payment", pkg.id)} variant="ghost">
           <Icon name="left" />
-          Back
+          {t("checkout.back")}
         </ButtonLink>
         <Form id="confirm-order" method="post" action={stepPath("confirm", pkg.id)}>
           <input type="hidden" name="intent" value="confirm" />
           <input type="hidden" name="checkoutId" value={checkout.id} />
           <input type="hidden" name="details" value={detailsOf(checkout)} />
           <SubmitButton intent="confirm" variant="primary">
-            Confirm Order
+            {t("checkout.confirmOrder")}
           </SubmitButton>
         </Form>
       </div>
@@ -116,55 +117,49 @@ export function ConfirmStep(props: ConfirmStepProps) {
 }
 
 /** What the buyer should check before the last press. */
-const finality: Record<PackageKind, string> = {
-  coins: "Coins go to the username above and cannot be moved afterwards.",
-  credit: "Credit stays on this account, and is not paid out.",
-  gift_code: "The code goes to the address above; whoever has it can redeem it, once.",
+const finality = {
+  coins: "checkout.coinsFinal",
+  credit: "checkout.creditFinal",
+  gift_code: "checkout.giftFinal",
+} as const satisfies Record<PackageKind, MessageKey>;
+
+const tones: Record<PaymentStatus, NoticeTone> = {
+  pending: "neutral",
+  partial: "pending",
+  expired: "neutral",
+  detected: "processing",
+  paid: "completed",
+  overpaid: "completed",
+  review: "pending",
+  reversed: "rejected",
+  refunded: "neutral",
 };
 
-const notices: Record<PaymentStatus, { tone: NoticeTone; text: string }> = {
-  pending: {
-    tone: "neutral",
-    text: "You can place the order now and pay from its page while the price lock runs",
-  },
-  partial: {
-    tone: "pending",
-    text: "You can place the order now and send the rest from its page while the price lock runs",
-  },
-  expired: {
-    tone: "neutral",
-    text: "You can place the order now, and get a new amount and pay from its page.",
-  },
-  detected: {
-    tone: "processing",
-    text: "Payment seen on the network. You can place the order while it is being confirmed.",
-  },
-  paid: { tone: "completed", text: "Payment confirmed. There is nothing more to pay." },
-  overpaid: { tone: "completed", text: "Payment confirmed. There is nothing more to pay." },
-  review: {
-    tone: "pending",
-    text: "We are reviewing this payment. You can place the order now; nothing is lost.",
-  },
-  reversed: {
-    tone: "rejected",
-    text: "The network reversed this payment. The order continues once it is confirmed again.",
-  },
-  refunded: { tone: "neutral", text: "This payment was refunded." },
-};
+/** The texts of statuses without a countdown. */
+const notices = {
+  expired: "checkout.placeExpired",
+  detected: "checkout.placeDetected",
+  paid: "checkout.placePaid",
+  overpaid: "checkout.placePaid",
+  review: "checkout.placeReview",
+  reversed: "checkout.placeReversed",
+  refunded: "checkout.placeRefunded",
+} as const satisfies Record<Exclude<PaymentStatus, "pending" | "partial">, MessageKey>;
 
 /** One line on the state of the payment, present in every state so that nothing below it moves. */
 function PaymentNotice({ payment }: { payment: PaymentView | null }) {
-  const status = payment?.status ?? "expired";
-  const { tone, text } = notices[status];
-  const locked = status === "pending" || status === "partial";
   return (
-    <Notice tone={tone} role="status">
-      {text}
-      {payment && locked && (
-        <>
-          , until <Time value={payment.expiresAt} format="time" />.
-        </>
-      )}
+    <Notice tone={tones[payment?.status ?? "expired"]} role="status">
+      {noticeText(payment)}
     </Notice>
   );
+}
+
+function noticeText(payment: PaymentView | null): ReactNode {
+  if (payment === null) return t(notices.expired);
+  const { status, expiresAt } = payment;
+  const time = <Time value={expiresAt} format="time" />;
+  if (status === "pending") return rich("checkout.placePending", { time });
+  if (status === "partial") return rich("checkout.placePartial", { time });
+  return t(notices[status]);
 }

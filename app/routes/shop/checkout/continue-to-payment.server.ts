@@ -10,22 +10,10 @@ import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
 import type { Settings } from "#shop/settings/settings.ts";
+import { t } from "#messages/translate.ts";
 import type { Route } from "./+types/route";
 import type { CheckoutActionData } from "./recipient-step.tsx";
 import { pathWithoutRate, stepPath } from "./step-path.ts";
-
-const TOO_MANY_UNPAID =
-  "Too many unpaid orders from you or your network. Pay one of them, or try again in an hour.";
-
-const BELOW_DUST =
-  "This package costs less than the smallest amount the Bitcoin network accepts. Please choose a larger one.";
-const BELOW_DUST_REDUCED =
-  "With what your code or credit takes off, the amount is less than the Bitcoin network accepts. Please choose another payment method, or pay without it.";
-/** Until the owner has confirmed the addresses of the wallet. */
-const NOT_OPEN = "We are not taking payments yet. Please come back a little later.";
-/** With a single fixed address, each open amount belongs to one buyer. */
-const NO_FREE_AMOUNT =
-  "Every payment amount near this price is in use right now. Please try again in a while, or choose another package.";
 
 /** A form that leads to step 2. */
 export interface PaymentSubmission {
@@ -55,7 +43,8 @@ export async function continueToPayment(
   const due = dueCents(checkout);
   if (due === 0 || chosenOffer(offers, checkout.paymentMethod).method !== "bitcoin")
     return redirect(path, { headers });
-  if (!takesBitcoin(offers)) return unavailable(NOT_OPEN);
+  // Until the owner has confirmed the addresses of the wallet.
+  if (!takesBitcoin(offers)) return unavailable(t("checkout.notOpen"));
   const way = readShownWay(textOf(form, "way"));
   const opened = await openPayment(db, {
     checkoutId: checkout.id,
@@ -77,7 +66,8 @@ export async function continueToPayment(
     case "below-dust":
       return belowDust(due < checkout.package.priceCents);
     case "no-free-amount":
-      return unavailable(NO_FREE_AMOUNT);
+      // With a single fixed address, each open amount belongs to one buyer.
+      return unavailable(t("checkout.noFreeAmount"));
     case "no-price":
       return redirect(pathWithoutRate(checkout.package.id), { headers });
     default:
@@ -93,13 +83,13 @@ export function takenOffSale() {
 /** The answer to a visitor or a network with too many unpaid orders. */
 export function tooManyUnpaid() {
   return data(
-    { errors: {}, message: TOO_MANY_UNPAID },
+    { errors: {}, message: t("checkout.tooManyUnpaid") },
     { status: 429, headers: { "retry-after": "3600" } },
   );
 }
 
 function belowDust(isReduced: boolean) {
-  const message = isReduced ? BELOW_DUST_REDUCED : BELOW_DUST;
+  const message = isReduced ? t("checkout.belowDustReduced") : t("checkout.belowDust");
   return data({ errors: {}, message }, { status: 400 });
 }
 

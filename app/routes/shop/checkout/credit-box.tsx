@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
-import { formatUsd } from "#lib/money.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
+import { money } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
 import { stepPath } from "./step-path.ts";
 import "./code-form.css";
 
@@ -16,7 +17,7 @@ export interface CreditBoxProps {
 
 /** Says at step 2 that credit and gift codes are paid with money only. */
 export function MoneyOnly() {
-  return <p className="xs muted">Coupons and credit do not apply to credit and gift codes.</p>;
+  return <p className="xs muted">{t("checkout.moneyOnly")}</p>;
 }
 
 /** Uses the buyer's credit at step 2, or takes it off the price again; nothing without either. */
@@ -27,9 +28,9 @@ export function CreditBox({ checkout, accountCents }: CreditBoxProps) {
   if (creditCents === 0)
     return (
       <div className="credit-box">
-        <p>You have {formatUsd(accountCents)} credit.</p>
+        <p>{t("checkout.youHaveCredit", { amount: money(accountCents) })}</p>
         <CreditForm checkout={checkout} intent="credit">
-          Use {formatUsd(more)} credit
+          {t("checkout.useCredit", { amount: money(more) })}
         </CreditForm>
       </div>
     );
@@ -37,10 +38,10 @@ export function CreditBox({ checkout, accountCents }: CreditBoxProps) {
     <div className="credit-box">
       <p className="code__applied">
         <Icon name="check" size="sm" />
-        <span>{formatUsd(creditCents)} of your credit is used.</span>
+        <span>{t("checkout.creditUsed", { amount: money(creditCents) })}</span>
       </p>
       <CreditForm checkout={checkout} intent="remove-credit">
-        Do not use it
+        {t("checkout.doNotUse")}
       </CreditForm>
     </div>
   );

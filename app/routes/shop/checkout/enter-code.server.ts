@@ -5,10 +5,9 @@ import { settingsOf } from "#app/shop-cache.server.ts";
 import { textOf } from "#lib/form.ts";
 import { applyCode, removeCode } from "#shop/checkout/coupon.server.ts";
 import { codeByAddress } from "#shop/limits/limits.server.ts";
+import { t } from "#messages/translate.ts";
 import { continueToPayment, type Outcome } from "./continue-to-payment.server.ts";
 import { readOwn, type Submission } from "./submission.server.ts";
-
-const MONEY_SEEN = "Your payment has arrived, so its price stays as it is.";
 
 /** More is no code; it is shown again in the field. */
 const TYPED_MAX = 100;
@@ -35,7 +34,7 @@ export async function enterCode(submission: Submission): Promise<Outcome> {
   if (!isGuess) await giveAttemptsBack(db, attempts, now);
   if (!applied.ok) {
     if (typeof applied.error === "object") return refused(applied.error.text);
-    if (applied.error === "money-seen") return refused(MONEY_SEEN, { status: 409 });
+    if (applied.error === "money-seen") return refused(t("checkout.moneySeen"), { status: 409 });
     return redirect(href("/checkout"), { headers });
   }
   const settings = await settingsOf(context);

@@ -1,28 +1,21 @@
 import { Link } from "react-router";
 import { Notice } from "#app/ui/notice.tsx";
 import type { TakenOffSale } from "#shop/checkout/steps.server.ts";
+import { type MessageKey, rich, t } from "#messages/translate.ts";
 
-const reasons: Record<TakenOffSale["reason"], string> = {
-  "sold-out": "This package has sold out.",
-  gone: "This package is no longer for sale.",
-};
+const reasons = {
+  "sold-out": "checkout.soldOut",
+  gone: "checkout.gone",
+} as const satisfies Record<TakenOffSale["reason"], MessageKey>;
 
 /** Tells the buyer that the package was sold out or taken off sale during the checkout. */
 export function OffSaleNotice({ reason, isKept }: TakenOffSale) {
   return (
     <Notice tone="pending" role="alert" className="checkout__off-sale">
-      <b>{reasons[reason]}</b>{" "}
-      {isKept ? (
-        "Yours is kept: you can pay and confirm it as shown here."
-      ) : (
-        <>
-          Nothing was charged. Please{" "}
-          <Link className="link" to="/#packages">
-            choose another package
-          </Link>
-          .
-        </>
-      )}
+      <b>{t(reasons[reason])}</b>{" "}
+      {isKept
+        ? t("checkout.yoursIsKept")
+        : rich("checkout.nothingCharged", { link: <Link className="link" to="/#packages" /> })}
     </Notice>
   );
 }

@@ -12,6 +12,7 @@ import { dueCents } from "#shop/checkouts/price.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import { type MessageKey, t } from "#messages/translate.ts";
 import { pageOwners, waysText } from "../method/method-labels.ts";
 import { priceRows, type Vat, vatRows } from "../shared/price-rows.ts";
 
@@ -46,7 +47,7 @@ export function OrderSummary(props: OrderSummaryProps) {
       : nextStepsByMethod(step, sent, offers, offer);
   const single = !pkg.kind && stackSizes(discCount(pkg.coins)).length === 1;
   return (
-    <aside className="summary" aria-label="Order summary">
+    <aside className="summary" aria-label={t("checkout.summary")}>
       <div className="card summary__card">
         <div className="summary__top">
           <span className={single ? "summary__art summary__art--single" : "summary__art"}>
@@ -65,7 +66,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         <KeyValueList rows={[...priceRows(checkout), ...vatRows(props.vat)]} />
       </div>
       {next.length > 0 && (
-        <ol className="summary__next" aria-label="What happens next">
+        <ol className="summary__next" aria-label={t("checkout.next")}>
           {next.map((text) => (
             <li key={text}>
               <span>{text}</span>
@@ -87,29 +88,37 @@ export function whoRows(
   const { email, gift } = buyer;
   const to = gift ? gift.email : email;
   return [
-    { label: pkg.kind === "credit" ? "Account" : "Code sent to", value: <Identity text={to} /> },
-    ...(gift?.message ? [{ label: "Message", value: gift.message }] : []),
-    ...(gift ? [{ label: "Your email", value: <Identity text={email} /> }] : []),
+    {
+      label: pkg.kind === "credit" ? t("checkout.account") : t("checkout.codeSentTo"),
+      value: <Identity text={to} />,
+    },
+    ...(gift?.message
+      ? [{ label: t("checkout.giftMessage"), value: <bdi>{gift.message}</bdi> }]
+      : []),
+    ...(gift ? [{ label: t("checkout.yourEmail"), value: <Identity text={email} /> }] : []),
   ];
 }
 
 /** Returns the rows of the recipient entered in step 1, with the name of the account if it was checked. */
 export function recipientRows(recipient: Recipient, displayName: string | null = null): KeyValue[] {
   return [
-    { label: "TikTok username", value: <Identity text={`@${recipient.tiktokUsername}`} /> },
-    ...(displayName ? [{ label: "Account name", value: displayName }] : []),
+    {
+      label: t("checkout.username"),
+      value: <Identity text={`@${recipient.tiktokUsername}`} />,
+    },
+    ...(displayName ? [{ label: t("checkout.accountName"), value: <bdi>{displayName}</bdi> }] : []),
     ...(recipient.tiktokUid
-      ? [{ label: "TikTok UID", value: recipient.tiktokUid, mono: true }]
+      ? [{ label: t("checkout.uid"), value: recipient.tiktokUid, mono: true }]
       : []),
-    { label: "Email", value: <Identity text={recipient.email} /> },
+    { label: t("checkout.email"), value: <Identity text={recipient.email} /> },
   ];
 }
 
-const firstSteps: Record<CheckoutStep, string> = {
-  account: "You pay in Bitcoin in the next step. The price is then held for 60 minutes.",
-  payment: "Your payment appears on the Bitcoin network. This page updates automatically.",
-  confirm: "You place the order. Until it is paid, its page shows how to pay.",
-};
+const firstSteps = {
+  account: "checkout.nextPayBitcoin",
+  payment: "checkout.nextAppears",
+  confirm: "checkout.nextPlaceThenPay",
+} as const satisfies Record<CheckoutStep, MessageKey>;
 
 /** Returns who gets what is bought; null while nobody was entered. */
 export function buyerText({ recipient, buyer }: Checkout): string | null {
@@ -122,19 +131,22 @@ export function sentText(checkout: Checkout, delivery: string | null): string {
   const who = buyerText(checkout);
   switch (kindOf(checkout.package)) {
     case "credit":
-      return "The credit is added to your account at once.";
+      return t("checkout.creditAtOnce");
     case "gift_code":
-      return `The gift code is sent to ${who ?? "its recipient"} at once.`;
+      return who === null
+        ? t("checkout.giftCodeAtOnce")
+        : t("checkout.giftCodeToAtOnce", { recipient: who });
     case "coins":
       break;
   }
-  const sent = `We send the coins to ${who ?? "your account"} and mark the order Completed.`;
+  const sent =
+    who === null ? t("checkout.coinsSent") : t("checkout.coinsSentTo", { recipient: who });
   return delivery ? `${sent} ${delivery}` : sent;
 }
 
 /** Returns the next steps while coupon or credit cover the price; step 2 shows them itself. */
 function nextStepsWithoutPayment(step: CheckoutStep, sent: string): string[] {
-  return step === "payment" ? [] : ["You place the order.", sent];
+  return step === "payment" ? [] : [t("checkout.nextPlace"), sent];
 }
 
 /** Returns the next steps while Bitcoin is not the chosen method; step 2 shows them beside the amount. */
@@ -144,14 +156,12 @@ function nextStepsByMethod(
   offers: readonly Offer[],
   offer: Offer,
 ): string[] {
-  if (step === "account") return [`You choose how to pay: by ${waysText(offers)}.`, sent];
+  if (step === "account") return [t("checkout.nextChoose", { ways: waysText(offers) }), sent];
   if (step === "payment") return [];
   const owner = pageOwners[offer.method] ?? "";
   const paying =
-    offer.how === "page"
-      ? `You pay on ${owner}’s page, and come back to your order.`
-      : "You send the money and name the order ID. We record it when it arrives.";
-  return ["You place the order.", paying, sent];
+    offer.how === "page" ? t("checkout.nextPage", { owner }) : t("checkout.nextByHand");
+  return [t("checkout.nextPlace"), paying, sent];
 }
 
 /** Returns the next steps of a Bitcoin payment; none while an administrator has to decide first. */
@@ -161,7 +171,7 @@ function nextSteps(
   status: PaymentStatus | null,
   way: ShownWay | null,
 ): string[] {
-  const confirmed = "The network confirms the payment, often within 10 to 60 minutes.";
+  const confirmed = t("checkout.nextConfirms");
   switch (status) {
     case "review":
     case "reversed":
@@ -169,18 +179,13 @@ function nextSteps(
       return [];
     case "paid":
     case "overpaid":
-      return ["Confirm Order takes you to the page of your order.", sent];
+      return [t("checkout.nextConfirmOrder"), sent];
     case "detected":
-      return ["You check the details and place the order.", confirmed, sent];
+      return [t("checkout.nextCheck"), confirmed, sent];
     default:
-      if (way === "lightning" && step === "payment")
-        return ["Your payment arrives within seconds. This page updates automatically.", sent];
-      if (way === "both" && step === "payment")
-        return [
-          "By Lightning your payment arrives within seconds. On-chain the network confirms it, often within 10 to 60 minutes. This page updates automatically.",
-          sent,
-        ];
-      if (way === "lightning") return [firstSteps[step], sent];
-      return [firstSteps[step], confirmed, sent];
+      if (way === "lightning" && step === "payment") return [t("checkout.nextLightning"), sent];
+      if (way === "both" && step === "payment") return [t("checkout.nextBoth"), sent];
+      if (way === "lightning") return [t(firstSteps[step]), sent];
+      return [t(firstSteps[step]), confirmed, sent];
   }
 }

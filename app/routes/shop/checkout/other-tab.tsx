@@ -1,8 +1,8 @@
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { formatCount } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
+import { t } from "#messages/translate.ts";
 import { BuyNow } from "../shared/package-card.tsx";
 import { stepPath } from "./step-path.ts";
 
@@ -20,16 +20,16 @@ export function PackageChoice({ shown, chosen }: PackageConflict) {
     <div className="container checkout">
       <div className="card no-package">
         <EmptyState
-          title="Which package would you like?"
+          title={t("checkout.whichPackage")}
           heading="h1"
           action={
             <div className="row">
               <ButtonLink to={stepPath("account", chosen.id)} variant="primary">
-                Continue with {coins(chosen)}
+                {t("checkout.continueWith", { coins: chosen.coins })}
               </ButtonLink>
               {shown && (
                 <BuyNow pkg={shown} variant="secondary">
-                  Buy {coins(shown)} instead
+                  {t("checkout.buyInstead", { coins: shown.coins })}
                 </BuyNow>
               )}
             </div>
@@ -52,11 +52,11 @@ export function PackageChoiceButtons({ shown, chosen }: PackageConflict) {
       <div className="row">
         {shown && (
           <Button type="submit" name="buyInstead" value={shown.id} variant="secondary">
-            Buy {coins(shown)} instead
+            {t("checkout.buyInstead", { coins: shown.coins })}
           </Button>
         )}
         <Button type="submit" formAction={stepPath("account", chosen.id)} variant="primary">
-          Continue with {coins(chosen)}
+          {t("checkout.continueWith", { coins: chosen.coins })}
         </Button>
       </div>
     </div>
@@ -64,12 +64,8 @@ export function PackageChoiceButtons({ shown, chosen }: PackageConflict) {
 }
 
 function conflictText({ shown, chosen }: PackageConflict): string {
-  const here = shown
-    ? `This one is for ${coins(shown)}.`
-    : "The package of this one is no longer for sale.";
-  return `You chose ${coins(chosen)} in another tab. ${here}`;
-}
-
-function coins(pkg: CoinPackage): string {
-  return `${formatCount(pkg.coins)} coins`;
+  const { coins } = chosen;
+  return shown
+    ? t("checkout.chosenElsewhere", { coins, here: shown.coins })
+    : t("checkout.chosenElsewhereGone", { coins });
 }

@@ -8,6 +8,7 @@ import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import { rich, t } from "#messages/translate.ts";
 import { MethodPanel, NothingDuePanel } from "../method/method-panel.tsx";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
@@ -43,9 +44,6 @@ export interface PaymentStepProps {
   message?: string | null | undefined;
 }
 
-const CONSENT_LATER =
-  "The next step asks for your consent to immediate delivery; if you pay and leave before it, the page of your order does.";
-
 /** Statuses in which the buyer has nothing left to pay. */
 const arrivedStatuses: readonly PaymentStatus[] = ["detected", "paid", "overpaid", "review"];
 
@@ -77,7 +75,7 @@ export function PaymentStep(props: PaymentStepProps) {
       {chooses && (
         <div className="checkout__methods">
           <MethodPicker
-            label="How to pay"
+            label={t("checkout.howToPay")}
             offers={offers}
             current={offer.method}
             action={quoteForm.action}
@@ -124,16 +122,13 @@ export function PaymentStep(props: PaymentStepProps) {
         <NoAmountPanel quoteForm={quoteForm} />
       )}
       <p className="checkout__terms xs muted">
-        By paying you agree to the{" "}
-        <Link className="link" to="/terms">
-          terms
-        </Link>
-        .{props.consent !== null && due > 0 && ` ${CONSENT_LATER}`}
+        {rich("checkout.payTerms", { link: <Link className="link" to="/terms" /> })}
+        {props.consent !== null && due > 0 && ` ${t("checkout.consentLater")}`}
       </p>
       <div className="checkout__nav">
         <ButtonLink to={stepPath("account", pkg.id)} variant="ghost">
           <Icon name="left" />
-          Back
+          {t("checkout.back")}
         </ButtonLink>
         {/* Without an amount there is nothing to confirm yet. */}
         {(payment || !inBitcoin) && (
@@ -141,7 +136,7 @@ export function PaymentStep(props: PaymentStepProps) {
             to={stepPath("confirm", pkg.id)}
             variant={done || !inBitcoin ? "primary" : "secondary"}
           >
-            Continue
+            {t("checkout.continue")}
             <Icon name="right" />
           </ButtonLink>
         )}

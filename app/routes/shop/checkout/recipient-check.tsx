@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
 import { profileUrl } from "#shop/checkouts/checkout.ts";
+import { rich, t } from "#messages/translate.ts";
 import { stepPath } from "./step-path.ts";
 
 export interface RecipientCheckProps {
@@ -15,18 +16,21 @@ export function RecipientCheck({ recipient, displayName, packageId }: RecipientC
   const { tiktokUsername } = recipient;
   return (
     <p className="checkout__recipient">
-      <b>Is this you?</b>{" "}
+      <b>{t("checkout.isThisYou")}</b>{" "}
       <a
         className="link"
         href={profileUrl(tiktokUsername)}
         target="_blank"
         rel="noopener noreferrer"
       >
-        @{tiktokUsername} on TikTok<span className="sr"> (opens in a new tab)</span>
+        {rich("checkout.onTikTok", {
+          username: `@${tiktokUsername}`,
+          sr: <span className="sr" />,
+        })}
       </a>
-      {displayName && <span>{displayName}</span>}
+      {displayName && <bdi>{displayName}</bdi>}
       <Link className="link" to={stepPath("account", packageId)}>
-        Change username
+        {t("checkout.changeUsername")}
       </Link>
     </p>
   );

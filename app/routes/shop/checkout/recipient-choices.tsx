@@ -2,6 +2,7 @@ import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Recipient } from "#shop/checkouts/checkout.ts";
+import { t } from "#messages/translate.ts";
 import { stepPath } from "./step-path.ts";
 
 export interface RecipientChoices {
@@ -26,7 +27,7 @@ export function RecipientChoiceList(props: RecipientChoiceListProps) {
   return (
     <section className="choices" aria-labelledby="choices-title">
       <h2 className="choices__title" id="choices-title">
-        {isAccount ? "Saved recipients" : "Your last recipient"}
+        {isAccount ? t("checkout.savedRecipients") : t("checkout.lastRecipient")}
       </h2>
       <ul className="choices__list">
         {recipients.map((recipient) => {
@@ -47,9 +48,9 @@ export function RecipientChoiceList(props: RecipientChoiceListProps) {
                   type="submit"
                   size="sm"
                   variant="ghost"
-                  aria-label={`Use @${tiktokUsername}`}
+                  aria-label={t("checkout.useRecipient", { username: `@${tiktokUsername}` })}
                 >
-                  @{tiktokUsername}
+                  <bdi>@{tiktokUsername}</bdi>
                 </Button>
               </Form>
               {isAccount && (
@@ -61,7 +62,7 @@ export function RecipientChoiceList(props: RecipientChoiceListProps) {
                     size="sm"
                     variant="ghost"
                     iconOnly
-                    aria-label={`Remove @${tiktokUsername} from the list`}
+                    aria-label={t("checkout.removeRecipient", { username: `@${tiktokUsername}` })}
                   >
                     <Icon name="x" size="sm" />
                   </Button>

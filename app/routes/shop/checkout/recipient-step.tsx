@@ -8,6 +8,7 @@ import type { Country } from "#lib/countries.ts";
 import type { FieldErrors } from "#lib/form.ts";
 import type { GiftField } from "#shop/checkouts/buyer.ts";
 import type { Recipient } from "#shop/checkouts/checkout.ts";
+import { t } from "#messages/translate.ts";
 import { TikTokFields } from "../shared/tiktok-fields.tsx";
 import type { RefusedCode } from "./code-form.tsx";
 import { PackageChoiceButtons, type PackageConflict } from "./other-tab.tsx";
@@ -93,29 +94,29 @@ export function RecipientStep({
         <TikTokFields
           values={{ tiktokUsername: typed("tiktokUsername"), tiktokUid: typed("tiktokUid") }}
           errors={errors}
-          hint="The account that receives the coins. We never ask for its password."
+          hint={t("checkout.usernameHint")}
         />
         <Field
-          label="Email"
+          label={t("checkout.email")}
           name="email"
           type="email"
           defaultValue={typed("email")}
           error={errors.email}
-          hint="For the receipt, and to track the order."
+          hint={t("checkout.emailHint")}
           autoComplete="email"
           required
         />
         {countries && (
           <Select
-            label="Country"
+            label={t("checkout.country")}
             name="country"
             defaultValue={values?.country ?? country ?? ""}
             error={errors.country}
-            hint="Where you live. The VAT is counted for it."
+            hint={t("checkout.countryHint")}
             autoComplete="country"
             required
           >
-            <option value="">Choose your country</option>
+            <option value="">{t("checkout.chooseCountry")}</option>
             {countries.map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
@@ -129,14 +130,14 @@ export function RecipientStep({
           <div className="row row--between">
             <ButtonLink to="/#packages" variant="ghost">
               <Icon name="left" />
-              Back
+              {t("checkout.back")}
             </ButtonLink>
             <Button
               type="submit"
               variant="primary"
               busy={navigation.state !== "idle" && navigation.formData?.get("intent") === "account"}
             >
-              Continue
+              {t("checkout.continue")}
               <Icon name="right" />
             </Button>
           </div>

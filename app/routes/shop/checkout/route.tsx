@@ -1,9 +1,9 @@
+import { countries, country } from "#messages/format.server.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { BuyerStep } from "./buyer-step.tsx";
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { checkoutOf } from "#app/current-checkout.server.ts";
-import { countryName, listCountries } from "#lib/countries.ts";
 import { deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import {
   deliveryTimeIn,
@@ -26,6 +26,7 @@ import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { withOwnDescription } from "#shop/catalog/own-descriptions.ts";
 import type { HydrationHandle } from "#app/static-page.ts";
 import { useDrawing } from "#app/translated-page.ts";
+import { t } from "#messages/translate.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { vatOf } from "../shared/price-rows.ts";
@@ -50,11 +51,8 @@ export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Checkout · ${loaderData?.shopName ?? "Satchel"}` },
-  {
-    name: "description",
-    content: "Pay for a package of TikTok coins: your account, the payment, the order.",
-  },
+  { title: t("checkout.title", { shop: loaderData?.shopName ?? "Satchel" }) },
+  { name: "description", content: t("checkout.description") },
   { name: "robots", content: "noindex" },
 ];
 
@@ -134,7 +132,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const choices = await recipientChoices(context, await readVisitor(request, { secure }));
     const account = signedInOf(context)?.account ?? null;
     const buyer = account && { email: account.email, verified: account.emailVerified };
-    const countries = settings.vatByCountry ? listCountries() : null;
+    const countries = settings.vatByCountry ? countries() : null;
     return { ...shown, step, conflict, choices, countries, buyer };
   }
   if (conflict) return { ...shown, step: "conflict" as const, conflict };
@@ -151,7 +149,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     };
   }
   if (emailOf(checkout) === null) throw redirect(stepPath("account", checkout.package.id));
-  const countryOf = checkout.country && asksCountry ? countryName(checkout.country) : null;
+  const countryOf = checkout.country && asksCountry ? country(checkout.country) : null;
   return { ...shown, step, recipient, displayName, countryName: countryOf };
 }
 

@@ -6,11 +6,10 @@ import type { Goods } from "#shop/catalog/goods.ts";
 import { giftSchema } from "#shop/checkouts/buyer.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
+import { t } from "#messages/translate.ts";
 import { continueToPayment, type Outcome } from "./continue-to-payment.server.ts";
 import type { CheckoutActionData } from "./recipient-step.tsx";
 import type { Submission } from "./submission.server.ts";
-
-const NO_ACCOUNT = "Please sign in with a confirmed email address to buy credit.";
 
 /** Continue on step 1 of credit or of a gift code: saves who buys it for whom. Credit is for the signed-in account. */
 export async function saveBuyer(
@@ -25,7 +24,10 @@ export async function saveBuyer(
   if (kind === "credit") {
     const account = signedInOf(context)?.account;
     if (!account?.emailVerified)
-      return data({ errors: {}, values, message: NO_ACCOUNT }, { status: 403 });
+      return data(
+        { errors: {}, values, message: t("checkout.creditNeedsSignIn") },
+        { status: 403 },
+      );
     const nobody = { tiktokUsername: null, tiktokUid: null, giftEmail: null, giftMessage: "" };
     await saveRecipient(db, checkout.id, { ...nobody, email: account.email }, now);
   } else {
