@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { hasInvisible, VISIBLE } from "./text.ts";
+import { t } from "#messages/translate.ts";
+import { VISIBLE } from "./text.ts";
 
 /** The longest address that SMTP can carry (RFC 5321, section 4.5.3.1.3, with its erratum 1690). */
 export const EMAIL_MAX = 254;
 
-const INVALID = "Please enter a valid email address";
+const invalid = () => t("rules.emailInvalid");
 
 const LETTER = "\\p{L}\\p{M}\\p{N}";
 const LABEL = `[${LETTER}](?:[${LETTER}-]{0,61}[${LETTER}])?`;
@@ -21,19 +22,19 @@ const ADDRESS = new RegExp(
 
 /**
  * Returns the schema of an email field, which drops surrounding space and the dot after a host name; `missing` is the message
- * when it is empty.
+ * when it is empty, as a function where it is in the language of the page.
  */
-export function emailField(missing: string) {
+export function emailField(missing: string | (() => string)) {
   return (
     z
       .string()
       .trim()
-      .min(1, missing)
+      .min(1, { error: missing })
       // Aborts the validation, so that no pattern reads a very long text.
-      .max(EMAIL_MAX, { error: INVALID, abort: true })
+      .max(EMAIL_MAX, { error: invalid, abort: true })
       .overwrite((text) => text.replace(/\.$/, ""))
-      .regex(ADDRESS, INVALID)
-      .regex(VISIBLE, hasInvisible("Email"))
+      .regex(ADDRESS, { error: invalid })
+      .regex(VISIBLE, { error: () => t("rules.emailInvisible") })
   );
 }
 

@@ -888,7 +888,40 @@ const en = {
     refundAddressClosed: "The refund address can no longer be changed",
     coinsArrived: "Your coins have arrived: {coins, plural, other {# coins}}, order {order}",
   },
-  rules: {},
+  rules: {
+    emailMissing: "Email is required",
+    emailInvalid: "Please enter a valid email address",
+    emailInvisible: "Email contains invisible characters. Please type it instead of pasting it",
+    usernameMissing: "TikTok username is required",
+    usernameInvisible:
+      "TikTok username contains invisible characters. Please type it instead of pasting it",
+    usernameLink: "This link does not contain the username. Please enter the username itself",
+    usernameCharacters: "A TikTok username has only letters, digits, underscores and periods",
+    usernamePeriod: "A TikTok username does not end with a period",
+    usernameShort: "{min, plural, other {A TikTok username has at least # characters}}",
+    usernameLong: "{max, plural, other {A TikTok username has at most # characters}}",
+    uidLong: "{max, plural, other {TikTok UID is too long (at most # characters)}}",
+    uidCharacters: "TikTok UID contains characters that cannot be used",
+    uidInvisible: "TikTok UID contains invisible characters. Please type it instead of pasting it",
+    countryMissing: "Please choose your country",
+    giftEmailMissing: "The recipient’s email is required",
+    giftMessageLong: "{max, plural, other {The message is too long (at most # characters)}}",
+    giftMessageCharacters: "The message contains characters that cannot be used",
+    giftMessageInvisible:
+      "The message contains invisible characters. Please type it instead of pasting it",
+    couponEndedOn: "The code {code} was valid until {date}.",
+    couponEnded: "The code {code} has ended.",
+    couponNotStarted: "The code {code} is valid from {date} on.",
+    couponOtherPackage: "The code {code} does not apply to this package.",
+    couponMinimum: "The code {code} applies to packages from {amount} on.",
+    couponNothing: "The code {code} takes nothing off this price.",
+    couponFirstOrder:
+      "The code {code} is for a first order, and there is one with this email already.",
+    couponUsed: "You have used the code {code} already.",
+    couponUsedOften:
+      "{times, plural, other {You have used the code {code} as often as it allows, # times.}}",
+    couponUsedUp: "The code {code} has been used up.",
+  },
   mail: {
     subject: "{shop}: {subject}",
     orderFoot:

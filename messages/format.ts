@@ -56,6 +56,11 @@ export function time(value: Date, format: TimeFormat, zone: "UTC" | "local" = "U
   return datesIn(languages[language].tag, format).format(shown);
 }
 
+/** Formats a day: `2026-12-03` is "3 Dec 2026". */
+export function day(date: string): string {
+  return time(new Date(`${date}T00:00:00Z`), "date");
+}
+
 /** Formats the time of day in the time zone of the browser, with seconds: "08:41:05". */
 export function clock(value: Date): string {
   return clocksIn(languages[currentCatalog().language].tag).format(value);

@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
-import { hasInvisible, invalidCharacters, LINES, VISIBLE_NAME } from "#lib/text.ts";
+import { LINES, VISIBLE_NAME } from "#lib/text.ts";
+import { t } from "#messages/translate.ts";
 import { GIFT_MESSAGE_MAX } from "./checkout.ts";
 
 /** Validates the address that a gift code is sent to. */
-export const giftEmailField = emailField("The recipient’s email is required");
+export const giftEmailField = emailField(() => t("rules.giftEmailMissing"));
 
 /** Validates step 1 of a gift code. Without a recipient, its buyer gets it. */
 export const giftSchema = z
   .object({
-    email: emailField("Email is required"),
+    email: emailField(() => t("rules.emailMissing")),
     giftEmail: z.union([z.literal("").transform(() => null), giftEmailField]),
     giftMessage: z
       .string()
@@ -17,9 +18,11 @@ export const giftSchema = z
       .pipe(
         z
           .string()
-          .max(GIFT_MESSAGE_MAX, `The message is too long (at most ${GIFT_MESSAGE_MAX} characters)`)
-          .regex(LINES, invalidCharacters("The message"))
-          .regex(VISIBLE_NAME, hasInvisible("The message")),
+          .max(GIFT_MESSAGE_MAX, {
+            error: () => t("rules.giftMessageLong", { max: GIFT_MESSAGE_MAX }),
+          })
+          .regex(LINES, { error: () => t("rules.giftMessageCharacters") })
+          .regex(VISIBLE_NAME, { error: () => t("rules.giftMessageInvisible") }),
       ),
   })
   .transform(({ email, giftEmail, giftMessage }) => ({

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isCountry } from "#lib/countries.ts";
 import { emailField } from "#lib/email.ts";
-import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE } from "#lib/text.ts";
+import { ONE_LINE, VISIBLE } from "#lib/text.ts";
+import { t } from "#messages/translate.ts";
 
 const HANDLE_MIN = 2;
 const HANDLE_MAX = 24;
@@ -17,22 +18,22 @@ export const tiktokHandle = z
   .pipe(
     z
       .string()
-      .min(1, { error: "TikTok username is required", abort: true })
-      .regex(VISIBLE, { error: hasInvisible("TikTok username"), abort: true })
+      .min(1, { error: () => t("rules.usernameMissing"), abort: true })
+      .regex(VISIBLE, { error: () => t("rules.usernameInvisible"), abort: true })
       .refine((text) => !text.includes("/"), {
-        error: "This link does not contain the username. Please enter the username itself",
+        error: () => t("rules.usernameLink"),
         abort: true,
       })
       .regex(/^[\p{L}\p{M}\p{N}_.]*$/u, {
-        error: "A TikTok username has only letters, digits, underscores and periods",
+        error: () => t("rules.usernameCharacters"),
         abort: true,
       })
       .regex(/[^.]$/, {
-        error: "A TikTok username does not end with a period",
+        error: () => t("rules.usernamePeriod"),
         abort: true,
       })
-      .min(HANDLE_MIN, `A TikTok username has at least ${HANDLE_MIN} characters`)
-      .max(HANDLE_MAX, `A TikTok username has at most ${HANDLE_MAX} characters`),
+      .min(HANDLE_MIN, { error: () => t("rules.usernameShort", { min: HANDLE_MIN }) })
+      .max(HANDLE_MAX, { error: () => t("rules.usernameLong", { max: HANDLE_MAX }) }),
   );
 
 function extractHandle(text: string): string {
@@ -41,6 +42,14 @@ function extractHandle(text: string): string {
   return (profile?.[1] ?? trimmed).replace(/^[@\s]+/, "");
 }
 
+const UID_MAX = 64;
+
+const uid = z
+  .string()
+  .max(UID_MAX, { error: () => t("rules.uidLong", { max: UID_MAX }) })
+  .regex(ONE_LINE, { error: () => t("rules.uidCharacters") })
+  .regex(VISIBLE, { error: () => t("rules.uidInvisible") });
+
 /** Validates the TikTok account that gets the coins. */
 export const tiktokAccountSchema = z.object({
   tiktokUsername: tiktokHandle,
@@ -48,23 +57,15 @@ export const tiktokAccountSchema = z.object({
     .string()
     .optional()
     .transform((text) => text?.trim() || null)
-    .pipe(plainText("TikTok UID", 64).nullable()),
+    .pipe(uid.nullable()),
 });
 
 /** Validates step 1, the TikTok account and the email. */
 export const recipientSchema = tiktokAccountSchema.extend({
-  email: emailField("Email is required"),
+  email: emailField(() => t("rules.emailMissing")),
 });
 
 /** Validates step 1 of a shop that asks for the country. */
 export const recipientWithCountrySchema = recipientSchema.extend({
-  country: z.string().refine(isCountry, "Please choose your country"),
+  country: z.string().refine(isCountry, { error: () => t("rules.countryMissing") }),
 });
-
-function plainText(label: string, max: number) {
-  return z
-    .string()
-    .max(max, `${label} is too long (at most ${max} characters)`)
-    .regex(ONE_LINE, invalidCharacters(label))
-    .regex(VISIBLE, hasInvisible(label));
-}

@@ -1,5 +1,6 @@
 import { formatUsd } from "#lib/money.ts";
-import { dayText } from "#lib/days.ts";
+import { day, money } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
 
 /** What a coupon takes off the price: a percentage, or a fixed amount. */
 export const couponKinds = ["percent", "fixed"] as const;
@@ -99,23 +100,23 @@ export function refusalText(refusal: CouponRefusal, coupon: Coupon): string {
   switch (refusal) {
     case "ended":
       return endsOn && coupon.active
-        ? `The code ${code} was valid until ${dayText(endsOn)}.`
-        : `The code ${code} has ended.`;
+        ? t("rules.couponEndedOn", { code, date: day(endsOn) })
+        : t("rules.couponEnded", { code });
     case "not-started":
-      return `The code ${code} is valid from ${dayText(startsOn ?? "")} on.`;
+      return t("rules.couponNotStarted", { code, date: day(startsOn ?? "") });
     case "other-package":
-      return `The code ${code} does not apply to this package.`;
+      return t("rules.couponOtherPackage", { code });
     case "minimum":
       return minimumCents > 0
-        ? `The code ${code} applies to packages from ${formatUsd(minimumCents)} on.`
-        : `The code ${code} takes nothing off this price.`;
+        ? t("rules.couponMinimum", { code, amount: money(minimumCents) })
+        : t("rules.couponNothing", { code });
     case "not-first-order":
-      return `The code ${code} is for a first order, and there is one with this email already.`;
+      return t("rules.couponFirstOrder", { code });
     case "customer-limit":
       return customerLimit === 1
-        ? `You have used the code ${code} already.`
-        : `You have used the code ${code} as often as it allows, ${customerLimit} times.`;
+        ? t("rules.couponUsed", { code })
+        : t("rules.couponUsedOften", { code, times: customerLimit ?? 0 });
     case "used-up":
-      return `The code ${code} has been used up.`;
+      return t("rules.couponUsedUp", { code });
   }
 }

@@ -132,8 +132,8 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     const choices = await recipientChoices(context, await readVisitor(request, { secure }));
     const account = signedInOf(context)?.account ?? null;
     const buyer = account && { email: account.email, verified: account.emailVerified };
-    const countries = settings.vatByCountry ? countries() : null;
-    return { ...shown, step, conflict, choices, countries, buyer };
+    const asked = settings.vatByCountry ? countries() : null;
+    return { ...shown, step, conflict, choices, countries: asked, buyer };
   }
   if (conflict) return { ...shown, step: "conflict" as const, conflict };
   const { recipient } = checkout;
