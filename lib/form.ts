@@ -23,8 +23,8 @@ export function parseForm<Schema extends z.core.$ZodType>(
 }
 
 /** Returns the schema of a date such as `2026-11-28`; PostgreSQL knows no year 0. */
-export function dateSchema(message: string) {
-  return z.iso.date(message).refine((date) => date >= "0001-01-01", message);
+export function dateSchema(error: string | (() => string)) {
+  return z.iso.date({ error }).refine((date) => date >= "0001-01-01", { error });
 }
 
 /** Returns the text of a field; empty when the field is absent or holds a file. */

@@ -68,12 +68,7 @@ export function toOneLine(text: string, max: number): string {
   return Array.from(line).slice(0, max).join("");
 }
 
-/** Returns the error message of a field that has invisible characters. */
-export function hasInvisible(label: string): string {
-  return `${label} contains invisible characters. Please type it instead of pasting it`;
-}
-
-/** Returns the error message of a field whose text has such characters. */
+/** Returns the error message of a field of the back office or the API whose text has such characters. */
 export function invalidCharacters(label: string): string {
   return `${label} contains characters that cannot be used`;
 }

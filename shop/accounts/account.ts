@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EMAIL_MAX, emailField } from "#lib/email.ts";
 import { dateSchema } from "#lib/form.ts";
-import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE_NAME } from "#lib/text.ts";
+import { ONE_LINE, VISIBLE_NAME } from "#lib/text.ts";
 import { t } from "#messages/translate.ts";
 
 /** The roles of users. `access.ts` has what each may open. */
@@ -68,35 +68,37 @@ export const PASSWORD_MAX = 128;
 export const REFERRAL_CODE_LENGTH = 8;
 export const REFERRAL_CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-const required = "Please fill in all required fields";
+const required = () => t("rules.required");
 const email = emailField(required).toLowerCase();
 const newPassword = z
   .string()
-  .min(1, required)
-  .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-  .max(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`);
+  .min(1, { error: required })
+  .min(PASSWORD_MIN, { error: () => t("rules.passwordShort", { min: PASSWORD_MIN }) })
+  .max(PASSWORD_MAX, { error: () => t("rules.passwordLong", { max: PASSWORD_MAX }) });
 /** A scheme, or `www.`; the server also refuses host names. */
 const WEB_ADDRESS = /[a-z][a-z\d+.-]*:\S|www[.\u3002]/i;
+
+const NAME_MAX = 100;
 
 const name = z
   .string()
   .normalize("NFKC")
   .trim()
-  .min(1, required)
-  .max(100, "Name is too long (at most 100 characters)")
-  .regex(ONE_LINE, invalidCharacters("Name"))
-  .regex(VISIBLE_NAME, hasInvisible("Name"))
+  .min(1, { error: required })
+  .max(NAME_MAX, { error: () => t("rules.nameLong", { max: NAME_MAX }) })
+  .regex(ONE_LINE, { error: () => t("rules.nameCharacters") })
+  .regex(VISIBLE_NAME, { error: () => t("rules.nameInvisible") })
   // Mails to an address greet by name: a web address there would make them an advertisement.
-  .refine((text) => !WEB_ADDRESS.test(text), "Name must not contain a web address");
+  .refine((text) => !WEB_ADDRESS.test(text), { error: () => t("rules.nameAddress") });
 
-export const UNKNOWN_REFERRAL_CODE = "This referral code does not exist";
+export const unknownReferralCode = () => t("rules.referralCodeUnknown");
 
 /** Normalises a typed code to its stored form; null for an empty one. */
 export const referralCodeSchema = z
   .string()
   .trim()
   .toUpperCase()
-  .max(20, UNKNOWN_REFERRAL_CODE)
+  .max(20, { error: unknownReferralCode })
   .optional()
   .transform((code) => code || null);
 
@@ -108,11 +110,11 @@ export const registrationSchema = z
     password: newPassword,
     confirmPassword: z.string(),
     referralCode: referralCodeSchema,
-    terms: z.literal("on", { error: "Please accept the terms to create an account" }),
+    terms: z.literal("on", { error: () => t("rules.termsMissing") }),
   })
   .refine((values) => values.password === values.confirmPassword, {
     path: ["confirmPassword"],
-    error: "Passwords do not match",
+    error: () => t("rules.passwordsDiffer"),
     // Also while another field is invalid, so that all errors are shown at once.
     when: () => true,
   });
@@ -123,12 +125,12 @@ export const signInSchema = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .min(1, "Please enter both email and password")
-    .max(EMAIL_MAX, "Login failed. Please check your credentials."),
+    .min(1, { error: () => t("rules.signInMissing") })
+    .max(EMAIL_MAX, { error: () => t("rules.signInFailed") }),
   password: z
     .string()
-    .refine((text) => text.trim() !== "", "Please enter both email and password")
-    .max(1000, "Login failed. Please check your credentials."),
+    .refine((text) => text.trim() !== "", { error: () => t("rules.signInMissing") })
+    .max(1000, { error: () => t("rules.signInFailed") }),
 });
 
 export const emailSchema = z.object({ email });
@@ -136,7 +138,7 @@ export const newPasswordSchema = z
   .object({ password: newPassword, confirmPassword: z.string() })
   .refine((values) => values.password === values.confirmPassword, {
     path: ["confirmPassword"],
-    error: "Passwords do not match",
+    error: () => t("rules.passwordsDiffer"),
   });
 /** The current password, required again before a sensitive change. */
 export const passwordSchema = z.object({
@@ -152,10 +154,13 @@ export const invitedAccountSchema = z
   .object({ name, password: newPassword, confirmPassword: z.string() })
   .refine((values) => values.password === values.confirmPassword, {
     path: ["confirmPassword"],
-    error: "Passwords do not match",
+    error: () => t("rules.passwordsDiffer"),
     when: () => true,
   });
 
 export const birthdaySchema = z.object({
-  birthday: z.union([z.literal("").transform(() => null), dateSchema("Please enter a date")]),
+  birthday: z.union([
+    z.literal("").transform(() => null),
+    dateSchema(() => t("rules.dateMissing")),
+  ]),
 });

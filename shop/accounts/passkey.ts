@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { hasInvisible, invalidCharacters, ONE_LINE, VISIBLE_NAME } from "#lib/text.ts";
+import { ONE_LINE, VISIBLE_NAME } from "#lib/text.ts";
+import { t } from "#messages/translate.ts";
 
 /** A passkey in the list of its account. */
 export interface PasskeyView {
@@ -20,10 +21,10 @@ export const passkeyNameSchema = z.object({
     .string()
     .normalize("NFKC")
     .trim()
-    .min(1, "Please enter a name")
-    .max(PASSKEY_NAME_MAX, `Name is too long (at most ${PASSKEY_NAME_MAX} characters)`)
-    .regex(ONE_LINE, invalidCharacters("Name"))
-    .regex(VISIBLE_NAME, hasInvisible("Name")),
+    .min(1, { error: () => t("rules.nameMissing") })
+    .max(PASSKEY_NAME_MAX, { error: () => t("rules.nameLong", { max: PASSKEY_NAME_MAX }) })
+    .regex(ONE_LINE, { error: () => t("rules.nameCharacters") })
+    .regex(VISIBLE_NAME, { error: () => t("rules.nameInvisible") }),
 });
 
 /** Bytes as WebAuthn's JSON has them: base64url without padding. */

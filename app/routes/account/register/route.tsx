@@ -14,7 +14,7 @@ import { parseForm, textOf, textsOf, type FieldErrors } from "#lib/form.ts";
 import {
   REFERRAL_CODE_LENGTH,
   registrationSchema,
-  UNKNOWN_REFERRAL_CODE,
+  unknownReferralCode,
 } from "#shop/accounts/account.ts";
 import { safeRegistrationSchema } from "#shop/accounts/common-passwords.server.ts";
 import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { name, email, password, referralCode } = given.value;
   const referrer = referralCode === null ? null : await findReferrer(db, referralCode);
   if (referralCode !== null && !referrer) {
-    const errors = { referralCode: UNKNOWN_REFERRAL_CODE };
+    const errors = { referralCode: unknownReferralCode() };
     return data({ values, errors, error: null }, { status: 400 });
   }
   const signUp = () =>
@@ -151,7 +151,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           autoCapitalize="characters"
           spellCheck={false}
           onChange={() => setUnknownElsewhere(false)}
-          {...(unknownElsewhere ? { error: UNKNOWN_REFERRAL_CODE } : checked.field("referralCode"))}
+          {...(unknownElsewhere ? { error: unknownReferralCode() } : checked.field("referralCode"))}
         />
         <Checkbox
           name="terms"

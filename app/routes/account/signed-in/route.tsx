@@ -9,11 +9,7 @@ import {
 import { useEffect } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import {
-  BLOCKED_TEXT,
-  type SocialProvider,
-  UNKNOWN_REFERRAL_CODE,
-} from "#shop/accounts/account.ts";
+import { BLOCKED_TEXT, type SocialProvider, unknownReferralCode } from "#shop/accounts/account.ts";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
 export const meta: Route.MetaFunction = () => [{ title: "Signing in" }];
@@ -78,7 +74,7 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
 
 function textOf(provider: SocialProvider | null, result: SignInResult): string {
   if (result === "blocked") return BLOCKED_TEXT;
-  if (result === "unknown-code") return UNKNOWN_REFERRAL_CODE;
+  if (result === "unknown-code") return unknownReferralCode();
   if (result === "too-many") return TOO_MANY_TEXT;
   return `${provider ? `${providerNames[provider]} login` : "Login"} failed. Please try again.`;
 }

@@ -1,9 +1,7 @@
 import { textOf } from "#lib/form.ts";
 import { err, ok, type Result } from "#lib/result.ts";
+import { t } from "#messages/translate.ts";
 import type { Settings } from "#shop/settings/settings.ts";
-
-const MISSING = "Please tick that you agree to immediate delivery, then confirm your order.";
-const CHANGED = "What you are asked to agree to has changed. Please read it again.";
 
 /**
  * Returns the text that the buyer ticked, which is the value of the checkbox; null where no consent is asked for. The text
@@ -16,6 +14,6 @@ export function readConsent(
   if (!consentRequired) return ok(null);
   // Browsers send line breaks as CR LF.
   const ticked = textOf(form, "consent").replaceAll("\r\n", "\n");
-  if (ticked === "") return err(MISSING);
-  return ticked === consentText ? ok(consentText) : err(CHANGED);
+  if (ticked === "") return err(t("rules.consentMissing"));
+  return ticked === consentText ? ok(consentText) : err(t("rules.consentChanged"));
 }

@@ -1,5 +1,6 @@
 import { Field } from "#app/ui/field.tsx";
 import type { FieldErrors } from "#lib/form.ts";
+import { t } from "#messages/translate.ts";
 import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
 
 export interface TikTokFieldsProps {
@@ -14,9 +15,9 @@ export function TikTokFields({ values, errors, hint }: TikTokFieldsProps) {
   return (
     <>
       <Field
-        label="TikTok username"
+        label={t("checkout.username")}
         name="tiktokUsername"
-        placeholder="@username"
+        placeholder={t("checkout.usernamePlaceholder")}
         defaultValue={values.tiktokUsername}
         error={errors.tiktokUsername}
         hint={hint}
@@ -26,13 +27,13 @@ export function TikTokFields({ values, errors, hint }: TikTokFieldsProps) {
         required
       />
       <Field
-        label="TikTok UID"
+        label={t("checkout.uid")}
         name="tiktokUid"
         optional
         mono
         defaultValue={values.tiktokUid}
         error={errors.tiktokUid}
-        hint="Helps when a username was changed recently."
+        hint={t("checkout.uidHint")}
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}
