@@ -14,7 +14,7 @@ import {
   requestContext,
 } from "#app/context.ts";
 import { currentLanguage } from "#messages/current.server.ts";
-import { type Language, languages, pathIn } from "#messages/languages.ts";
+import { type Language, languages, pathIn, splitPath } from "#messages/languages.ts";
 import type { AppEnv } from "./requests.ts";
 
 /** The `Retry-After` of a 503. */
@@ -39,7 +39,7 @@ export function renderScreens(
     const handle = handlers.get(language) ?? handlerIn(language, build);
     handlers.set(language, handle);
     const raw = language === "en" ? c.req.raw : withPrefix(c.req.raw, language);
-    const response = await handle(raw, context);
+    const response = inLanguageOf(language, await handle(raw, context));
     // Set by `handleError`.
     if (response.status !== 500 || !context.get(unreachableContext)) return response;
     const { url, headers, signal } = raw;
@@ -58,6 +58,14 @@ function handlerIn(
   return typeof build === "function"
     ? createRequestHandler(async () => ({ ...(await build()), basename }), "development")
     : createRequestHandler({ ...build, basename }, "production");
+}
+
+/** Leads a redirect to the page in this language: React Router adds the prefix for loaders and actions, not for middleware. */
+function inLanguageOf(language: Language, response: Response): Response {
+  const location = response.headers.get("location");
+  if (location?.startsWith("/") && splitPath(location).language === "en")
+    response.headers.set("location", pathIn(language, location));
+  return response;
 }
 
 function withPrefix(request: Request, language: Language): Request {

@@ -94,8 +94,8 @@ export function EmailForm(props: EmailFormProps) {
   return (
     <>
       <div className="setting__email">
-        <p className="setting__address">
-          <bdi>{account.email}</bdi>
+        <p>
+          <bdi className="setting__address">{account.email}</bdi>
         </p>
         <EmailState verified={account.emailVerified} />
         {!account.emailVerified && <SendVerification next="/account" />}

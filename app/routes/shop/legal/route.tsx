@@ -28,7 +28,7 @@ export async function loader({ context, pattern }: Route.LoaderArgs) {
   const text = legalPageText(page, settings, addresses.kind, offers, time);
   return {
     origin: appUrl(),
-    path: pattern,
+    path: `/${page}`,
     title: t(`legal.${page}`),
     shopName: settings.shopName,
     nodes: parseMarkdown(text),
