@@ -1,14 +1,12 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { textOf } from "#lib/form.ts";
-import { BLOCKED_TEXT } from "#shop/accounts/account.ts";
+import { t } from "#messages/translate.ts";
 import { readPendingSignIn, signInWithPasskey } from "#shop/accounts/passkey-sign-in.server.ts";
 import { signInByAddress } from "#shop/limits/limits.server.ts";
 import { clientAddressContext, servicesContext } from "./context.ts";
 import { logRefusedAttempt, secondsToWait, tooManyAttempts } from "./limits.server.ts";
 import { withNotice } from "./notices.ts";
 import { authHeaders, cookiesOf, safeNext } from "./session.server.ts";
-
-const FAILED = "This passkey did not work. Please try again, or sign in another way.";
 
 /**
  * Signs in by the passkey that signed a challenge, as the form of `passkey-sign-in.js` sends it, and redirects to `next`.
@@ -32,7 +30,8 @@ export async function signInByPasskey(
   }
   const headers = authHeaders(request, context);
   const pending = secondStep ? await readPendingSignIn(db, auth, headers, now) : null;
-  if (secondStep && !pending) return data({ values, error: FAILED }, { status: 401 });
+  if (secondStep && !pending)
+    return data({ values, error: t("signIn.passkeyFailed") }, { status: 401 });
   const signed = textOf(form, "signed");
   const signedIn = await signInWithPasskey(db, auth, {
     signed,
@@ -40,7 +39,7 @@ export async function signInByPasskey(
     headers,
   });
   if (!signedIn.ok) {
-    const error = signedIn.error === "blocked" ? BLOCKED_TEXT : FAILED;
+    const error = t(signedIn.error === "blocked" ? "signIn.blocked" : "signIn.passkeyFailed");
     return data({ values, error }, { status: 401 });
   }
   throw redirect(withNotice(safeNext(textOf(form, "next")), "signed-in"), {

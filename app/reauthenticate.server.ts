@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { err, ok, type Result } from "#lib/result.ts";
 import { MINUTE_MS } from "#lib/time.ts";
+import { t } from "#messages/translate.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { knownBrowserQueue } from "#shop/accounts/passwords.server.ts";
 import { promptBySession } from "#shop/limits/limits.server.ts";
@@ -15,9 +16,6 @@ import { authHeaders, continueSession, requireSignedIn } from "./session.server.
 
 /** Without a password, the sign-in must not be older. */
 const FRESH_MS = 15 * MINUTE_MS;
-
-export const WRONG_PASSWORD = "Incorrect password";
-const NOT_FRESH = "Please sign out and in again, then try once more.";
 
 /** Why a person was not recognised, and the response. */
 interface Refusal {
@@ -38,7 +36,7 @@ export async function reauthenticate(
   const { account, signedInAt } = requireSignedIn(context);
   if (!(await hasPassword(db, account.id))) {
     const isFresh = Date.now() - signedInAt.getTime() <= FRESH_MS;
-    return isFresh ? null : { message: NOT_FRESH, init: { status: 400 } };
+    return isFresh ? null : { message: t("rules.signInNotFresh"), init: { status: 400 } };
   }
   const prompted = await runPrompt(context, () =>
     auth.api.verifyPassword({
@@ -48,7 +46,7 @@ export async function reauthenticate(
     }),
   );
   if (!prompted.ok) return prompted.error;
-  if (!prompted.value.ok) return { message: WRONG_PASSWORD, init: { status: 400 } };
+  if (!prompted.value.ok) return { message: t("rules.passwordWrong"), init: { status: 400 } };
   continueSession(context, prompted.value);
   return null;
 }

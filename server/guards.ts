@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { BUSY_SECONDS, busyMessage, busyPage } from "#app/busy-page.ts";
+import { t } from "#messages/translate.ts";
 import { attemptLine } from "#shop/accounts/authentication-log.server.ts";
 import { KNOWN_BROWSER_COOKIE } from "#shop/accounts/known-browsers.server.ts";
 import { passwordQueue } from "#shop/accounts/passwords.server.ts";
@@ -20,8 +21,7 @@ export function refuseLongBodies(): MiddlewareHandler {
   const limitTo = (maxSize: number) =>
     bodyLimit({
       maxSize,
-      onError: (c) =>
-        c.text(`This is too long: at most ${maxSize / 1024} kB. Nothing was saved.`, 413),
+      onError: (c) => c.text(t("errors.tooLong", { size: maxSize / 1024 }), 413),
     });
   const usual = limitTo(BODY_MAX);
   const newsletter = limitTo(NEWSLETTER_BODY_MAX);
@@ -55,8 +55,8 @@ export const refuseFloods: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 /** Returns the error response of a URL that is too long or contains NUL, which PostgreSQL rejects; else null. */
 export function badAddress(url: string): { status: 400 | 414; text: string } | null {
-  if (url.length > URL_MAX) return { status: 414, text: "This address is too long." };
-  if (/%00/.test(url)) return { status: 400, text: "This address cannot be read." };
+  if (url.length > URL_MAX) return { status: 414, text: t("errors.addressTooLong") };
+  if (/%00/.test(url)) return { status: 400, text: t("errors.addressUnreadable") };
   return null;
 }
 

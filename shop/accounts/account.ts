@@ -29,9 +29,6 @@ export function accountState(user: { role: Role; blockedAt: Date | null }): Acco
   return user.blockedAt ? "blocked" : user.role;
 }
 
-/** Shown only after a successful sign-in, so that others do not learn that the account exists. */
-export const BLOCKED_TEXT = "This account is blocked. Please contact support.";
-
 /** A signed-in user, as shown on screens. */
 export interface Account {
   id: string;

@@ -1,8 +1,8 @@
 import { APIError } from "better-auth/api";
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { t } from "#messages/translate.ts";
 import { users } from "./tables.ts";
-import { BLOCKED_TEXT } from "./account.ts";
 
 /** The error code in Better Auth's responses, and in the URL to which an OAuth sign-in returns. */
 export const ACCOUNT_BLOCKED = "ACCOUNT_BLOCKED";
@@ -13,7 +13,8 @@ export async function assertNotBlocked(db: Db, userId: string): Promise<void> {
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.blockedAt)));
-  if (blocked) throw new APIError("FORBIDDEN", { code: ACCOUNT_BLOCKED, message: BLOCKED_TEXT });
+  if (!blocked) return;
+  throw new APIError("FORBIDDEN", { code: ACCOUNT_BLOCKED, message: t("signIn.blocked") });
 }
 
 /** Returns whether Better Auth responded that the user is blocked. */

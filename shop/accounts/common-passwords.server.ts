@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { t } from "#messages/translate.ts";
 import { invitedAccountSchema, newPasswordSchema, registrationSchema } from "./account.ts";
 import { commonPasswordList } from "./common-password-list.server.ts";
 import { refuseHostName } from "./names.server.ts";
@@ -21,10 +22,9 @@ function refuseGuessable(
 ) {
   const add = (message: string) =>
     issues.push({ code: "custom", path: ["password"], message, input: password });
-  if (common.has(password.toLowerCase()))
-    add("This password is on lists of common passwords. Please choose another one");
+  if (common.has(password.toLowerCase())) add(t("rules.passwordCommon"));
   else if (words.some((word) => lettersOf(word) !== "" && lettersOf(word) === lettersOf(password)))
-    add("This password is easy to guess, because it is a name. Please choose another one");
+    add(t("rules.passwordIsName"));
 }
 
 /** The names that a password must not be made of. */

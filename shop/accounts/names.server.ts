@@ -1,5 +1,6 @@
 import { domainToUnicode } from "node:url";
 import type { z } from "zod";
+import { t } from "#messages/translate.ts";
 import { nameSchema } from "./account.ts";
 import { topLevelDomains } from "./top-level-domains.server.ts";
 
@@ -20,7 +21,7 @@ const AFTER_DOT = new RegExp(
 export function refuseHostName(name: string, issues: z.core.$ZodRawIssue[]): void {
   const found = name.toLowerCase().match(AFTER_DOT) ?? [];
   if (!found.some((last) => domains.has(domainToUnicode(last)))) return;
-  const message = "Name must not contain a web address";
+  const message = t("rules.nameAddress");
   issues.push({ code: "custom", path: ["name"], message, input: name });
 }
 

@@ -2,6 +2,7 @@ import { APIError, createAuthMiddleware, getOAuthState } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { twoFactor, type TwoFactorOptions } from "better-auth/plugins/two-factor";
 import type { Db } from "#db/client.server.ts";
+import { pathIn, pathOf, splitPath } from "#messages/languages.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { isTeamRole } from "./access.ts";
 import { hasPasskey } from "./passkeys.server.ts";
@@ -38,8 +39,10 @@ export function twoFactorSignIn(db: Db, options: TwoFactorOptions) {
       const { headers, response } = result as { headers: Headers; response?: object };
       if (!response) return;
       const state = await getOAuthState();
-      const next = encodeURIComponent(state?.callbackURL ?? "/");
-      headers.set("location", `/two-factor?next=${next}`);
+      const destination = new URL(state?.callbackURL ?? "/", "http://shop");
+      const { language } = splitPath(destination.pathname);
+      const next = encodeURIComponent(pathOf(destination));
+      headers.set("location", `${pathIn(language, "/two-factor")}?next=${next}`);
       throw new APIError("FOUND", undefined, headers);
     }),
   };

@@ -2,6 +2,7 @@ import type { InvitationMail, ShopDetails } from "../mail.ts";
 import { accountFoot, Button, MailLayout, muted, text } from "./layout.tsx";
 
 /** Renders an invitation to the team, with its link. */
+// untranslated: mails to the team are in English.
 export function Invitation({ message, shop }: { message: InvitationMail; shop: ShopDetails }) {
   const { link, role, invitedBy } = message;
   const body = `${invitedBy} invites you to the team of ${shop.shopName}, with the role ${role}.`;

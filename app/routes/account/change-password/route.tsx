@@ -9,8 +9,9 @@ import {
   safeNext,
   signedInOf,
 } from "#app/session.server.ts";
-import { runPrompt, WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
+import { runPrompt } from "#app/reauthenticate.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
+import { t } from "#messages/translate.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { changePassword } from "#shop/accounts/sessions.server.ts";
@@ -24,7 +25,7 @@ import { NewPasswordFields } from "../shared/sign-in/fields.tsx";
 
 export { headers } from "#app/limits.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Change password" }];
+export const meta: Route.MetaFunction = () => [{ title: t("signIn.changePassword") }];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
@@ -44,11 +45,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!given.ok) return data({ errors: given.error, error: null }, { status: 400 });
   const { password } = given.value;
   const current = textOf(form, "currentPassword");
-  if (current === password)
-    return data(
-      { errors: { password: "Please choose a password you have not just used" }, error: null },
-      { status: 400 },
-    );
+  if (current === password) {
+    const errors = { password: t("signIn.passwordUnchanged") };
+    return data({ errors, error: null }, { status: 400 });
+  }
   const headers = authHeaders(request, context);
   const now = new Date();
   const prompted = await runPrompt(context, () =>
@@ -56,8 +56,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   if (!prompted.ok) return data({ errors: {}, error: prompted.error.message }, prompted.error.init);
   const response = prompted.value;
-  if (!response)
-    return data({ errors: { currentPassword: WRONG_PASSWORD }, error: null }, { status: 400 });
+  if (!response) {
+    const errors = { currentPassword: t("rules.passwordWrong") };
+    return data({ errors, error: null }, { status: 400 });
+  }
   throw redirect(withNotice(safeNext(textOf(form, "next")), "password-saved"), {
     headers: cookiesOf(response),
   });
@@ -66,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 type ChangePasswordField = "currentPassword" | "password" | "confirmPassword";
 
 const changePasswordSchema = newPasswordSchema.safeExtend({
-  currentPassword: z.string().min(1, "Please fill in all required fields"),
+  currentPassword: z.string().min(1, { error: () => t("rules.required") }),
 });
 
 /** Shown instead of the requested page while the password is expired. */
@@ -78,19 +80,16 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
     actionData?.error,
   );
   return (
-    <SignInFrame
-      title="Change password"
-      lead="This shop asks for a new password from time to time, and yours is due."
-    >
+    <SignInFrame title={t("signIn.changePassword")} lead={t("signIn.changePasswordText")}>
       <SignInForm
         checked={checked}
         action={withNext("/change-password", next)}
         intent="change-password"
         hidden={{ next }}
-        submit="Save and continue"
+        submit={t("signIn.saveAndContinue")}
       >
         <Field
-          label="Current password"
+          label={t("signIn.currentPassword")}
           name="currentPassword"
           type="password"
           autoComplete="current-password"

@@ -4,6 +4,7 @@ import { readForm } from "#app/form.server.ts";
 import { secondsToWait } from "#app/limits.server.ts";
 import type { HydrationHandle } from "#app/static-page.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
+import { t } from "#messages/translate.ts";
 import { emailSchema } from "#shop/accounts/account.ts";
 import { requestPasswordReset } from "#shop/accounts/reset-password.server.ts";
 import { mailByAccount, mailByAddress } from "#shop/limits/limits.server.ts";
@@ -15,7 +16,7 @@ import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
 export const handle: HydrationHandle = { hydrates: "when-used" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Forgot password" }];
+export const meta: Route.MetaFunction = () => [{ title: t("signIn.forgotTitle") }];
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(servicesContext);
@@ -40,28 +41,20 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const sent = actionData?.sent ?? false;
   const checked = useCheckedForm<"email">(emailSchema, actionData?.errors);
   return (
-    <SignInFrame
-      title="Forgot password?"
-      lead="Enter the email address of your account. We will send you a link to choose a new password."
-    >
+    <SignInFrame title={t("signIn.forgotPassword")} lead={t("signIn.forgotText")}>
       <div className="auth__answer" role="status">
-        {sent && (
-          <Notice tone="completed">
-            If an account uses this address, an email with a link is on its way. The link works
-            once, for an hour.
-          </Notice>
-        )}
+        {sent && <Notice tone="completed">{t("signIn.linkSent")}</Notice>}
       </div>
       <SignInForm
         checked={checked}
         action="/forgot-password"
         intent="forgot-password"
-        submit={sent ? "Send another link" : "Send the link"}
+        submit={t(sent ? "signIn.sendAnotherLink" : "signIn.sendLink")}
       >
         <EmailField typed={actionData?.values.email} field={checked.field} />
       </SignInForm>
       <Link className="link auth__way" to="/login">
-        Back to sign in
+        {t("signIn.backToSignIn")}
       </Link>
     </SignInFrame>
   );

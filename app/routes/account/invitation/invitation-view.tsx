@@ -5,7 +5,8 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import type { FieldErrors } from "#lib/form.ts";
-import { invitedAccountSchema } from "#shop/accounts/account.ts";
+import { rich, t } from "#messages/translate.ts";
+import { invitedAccountSchema, type TeamRole } from "#shop/accounts/account.ts";
 import { NewPasswordFields } from "../shared/sign-in/fields.tsx";
 import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
@@ -16,8 +17,7 @@ interface InvitationViewProps {
   invitation: {
     token: string;
     email: string;
-    /** As on screens, such as `Delivery`. */
-    role: string;
+    role: TeamRole;
     invitedBy: string;
     hasAccount: boolean;
     /** The address of the account that is signed in; null for none. */
@@ -29,6 +29,12 @@ interface InvitationViewProps {
   error?: string;
 }
 
+const roleNames = {
+  admin: "signIn.roleAdmin",
+  delivery: "signIn.roleDelivery",
+  bookkeeper: "signIn.roleBookkeeper",
+} as const satisfies Record<TeamRole, string>;
+
 /** An open invitation, with the way in which this visitor accepts it. */
 export function InvitationView(props: InvitationViewProps) {
   const { invitation, error } = props;
@@ -36,14 +42,15 @@ export function InvitationView(props: InvitationViewProps) {
   const path = `${href("/invitation")}?token=${encodeURIComponent(token)}`;
   if (current !== null && current !== email)
     return <OtherAccount email={email} current={current} />;
-  const lead = (
-    <>
-      {invitedBy} invites <b>{email}</b> to the back office, with the role <b>{role}</b>.
-    </>
-  );
+  const lead = rich("signIn.invites", {
+    inviter: invitedBy,
+    email,
+    role: t(roleNames[role]),
+    b: <b />,
+  });
   if (!hasAccount) return <NewAccount {...props} path={path} lead={lead} />;
   return (
-    <SignInFrame title="Join the team" lead={lead}>
+    <SignInFrame title={t("signIn.joinTeam")} lead={lead}>
       {error && (
         <Notice tone="rejected" role="alert">
           {error}
@@ -51,15 +58,15 @@ export function InvitationView(props: InvitationViewProps) {
       )}
       {current === null ? (
         <ButtonLink to={withNext(href("/login"), path)} variant="primary" block>
-          Sign in to accept
+          {t("signIn.signInToAccept")}
         </ButtonLink>
       ) : (
         <Form method="post" action={path} className="auth__form">
           <input type="hidden" name="intent" value="accept" />
           <input type="hidden" name="token" value={token} />
-          <p className="muted">You then sign in again, and begin with the new role.</p>
+          <p className="muted">{t("signIn.acceptText")}</p>
           <SubmitButton intent="accept" variant="primary" block>
-            Accept the invitation
+            {t("signIn.accept")}
           </SubmitButton>
         </Form>
       )}
@@ -77,16 +84,16 @@ function NewAccount({
 }: InvitationViewProps & { path: string; lead: ReactNode }) {
   const checked = useCheckedForm<InvitationField>(invitedAccountSchema, errors, error);
   return (
-    <SignInFrame title="Join the team" lead={lead}>
+    <SignInFrame title={t("signIn.joinTeam")} lead={lead}>
       <SignInForm
         checked={checked}
         action={path}
         intent="accept"
         hidden={{ token }}
-        submit="Accept the invitation"
+        submit={t("signIn.accept")}
       >
         <Field
-          label="Full name"
+          label={t("signIn.fullName")}
           name="name"
           defaultValue={values?.name}
           autoComplete="name"
@@ -94,7 +101,7 @@ function NewAccount({
           required
           {...checked.field("name")}
         />
-        <NewPasswordFields label="Password" field={checked.field} />
+        <NewPasswordFields first field={checked.field} />
       </SignInForm>
     </SignInFrame>
   );
@@ -103,18 +110,13 @@ function NewAccount({
 function OtherAccount({ email, current }: { email: string; current: string }) {
   return (
     <SignInFrame
-      title="This invitation is for another account"
-      lead={
-        <>
-          You are signed in as {current}, and the invitation is for <b>{email}</b>. Sign out, and
-          open the link of the email again.
-        </>
-      }
+      title={t("signIn.otherAccount")}
+      lead={rich("signIn.otherAccountText", { current, email, b: <b /> })}
     >
       <Form method="post" action={href("/sign-out")} className="auth__form">
         <input type="hidden" name="intent" value="sign-out" />
         <SubmitButton intent="sign-out" variant="primary" block>
-          Sign out
+          {t("signIn.signOut")}
         </SubmitButton>
       </Form>
     </SignInFrame>
@@ -124,12 +126,9 @@ function OtherAccount({ email, current }: { email: string; current: string }) {
 /** Says the same of a used, revoked, expired and unknown link. */
 export function EndedInvitation() {
   return (
-    <SignInFrame
-      title="This invitation no longer works"
-      lead="Invitations work once, for 7 days, until they are revoked or sent again. Ask the person who invited you for a new one."
-    >
+    <SignInFrame title={t("signIn.invitationEnded")} lead={t("signIn.invitationEndedText")}>
       <ButtonLink to={href("/login")} variant="primary" block>
-        Sign in
+        {t("signIn.signIn")}
       </ButtonLink>
     </SignInFrame>
   );

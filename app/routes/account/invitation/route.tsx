@@ -6,8 +6,9 @@ import { withNotice } from "#app/notices.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { type FieldErrors, parseForm, textOf, textsOf } from "#lib/form.ts";
+import { t } from "#messages/translate.ts";
 import { startPages } from "#shop/accounts/access.ts";
-import { roleNames, type TeamRole } from "#shop/accounts/account.ts";
+import type { TeamRole } from "#shop/accounts/account.ts";
 import { safeInvitedAccountSchema } from "#shop/accounts/common-passwords.server.ts";
 import { invitationByAddress } from "#shop/limits/limits.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
@@ -22,7 +23,7 @@ import { EndedInvitation, type InvitationField, InvitationView } from "./invitat
 
 export { headers } from "#app/limits.server.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: "Invitation" }];
+export const meta: Route.MetaFunction = () => [{ title: t("signIn.invitation") }];
 
 /** Opening the link changes nothing, because mail programs open links by themselves. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -34,9 +35,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const { init } = tooManyAttempts(wait);
     return wait > 0 ? data({ invitation }, init) : { invitation };
   }
-  const { role, ...rest } = invitation;
   const current = signedInOf(context)?.account.email ?? null;
-  return { invitation: { ...rest, role: roleNames[role], current, token } };
+  return { invitation: { ...invitation, current, token } };
 }
 
 interface RefusedAnswer {

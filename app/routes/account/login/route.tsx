@@ -11,7 +11,8 @@ import {
   tooManyAttempts,
 } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
-import { BLOCKED_TEXT, signInSchema } from "#shop/accounts/account.ts";
+import { rich, t } from "#messages/translate.ts";
+import { signInSchema } from "#shop/accounts/account.ts";
 import { knownBrowserQueue, passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { allowsPasskeys } from "#shop/accounts/passkeys.server.ts";
@@ -26,16 +27,11 @@ import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 import { SocialSignIn } from "../shared/sign-in/social-buttons.tsx";
 
-const FAILED = "Login failed. Please check your credentials.";
-/** Wrong passwords came from many networks. A link by mail makes this browser known, like an earlier sign-in. */
-const ACCOUNT_UNDER_ATTACK =
-  "Too many failed sign-ins to this account. Please sign in from a browser you have used before, or choose a new password with “Forgot password?”.";
-
 export { headers } from "#app/limits.server.ts";
 
 export const handle: HydrationHandle = { hydrates: "when-used", passkeys: true };
 
-export const meta: Route.MetaFunction = () => [{ title: "Sign in" }];
+export const meta: Route.MetaFunction = () => [{ title: t("signIn.signIn") }];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
@@ -51,8 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (textOf(form, "intent") === "passkey") return signInByPasskey(request, context, form);
   const values = textsOf(form, ["email"]);
   const given = parseForm(signInSchema, textsOf(form, ["email", "password"]));
-  if (!given.ok)
-    return data({ values, error: "Please enter both email and password" }, { status: 400 });
+  if (!given.ok) return data({ values, error: t("rules.signInMissing") }, { status: 400 });
 
   const now = new Date();
   const address = context.get(clientAddressContext);
@@ -71,7 +66,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const waitForAccount = await secondsToWait(db, attempts.account, now);
     if (waitForAccount > 0) {
       refuse("too-many-attempts-for-account");
-      return { error: ACCOUNT_UNDER_ATTACK, init: tooManyAttempts(waitForAccount).init };
+      // Wrong passwords came from many networks. A link by mail makes this browser known, like an earlier sign-in.
+      return { error: t("signIn.accountUnderAttack"), init: tooManyAttempts(waitForAccount).init };
     }
     return auth.api.signInEmail({ body: given.value, headers, asResponse: true });
   };
@@ -86,7 +82,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!(response instanceof Response))
     return data({ values, error: response.error }, response.init);
   if (!response.ok) {
-    const error = (await isBlockedResponse(response)) ? BLOCKED_TEXT : FAILED;
+    const blocked = await isBlockedResponse(response);
+    const error = t(blocked ? "signIn.blocked" : "rules.signInFailed");
     return data({ values, error }, { status: 401 });
   }
   await giveAttemptsBack(db, [...attempts.failures, ...attempts.account], now);
@@ -102,27 +99,22 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const checked = useCheckedForm<"email" | "password">(signInSchema, undefined, actionData?.error);
   return (
     <SignInFrame
-      title="Sign in"
-      lead={
-        <>
-          New here?{" "}
-          <Link className="link" to={withNext("/register", next)}>
-            Create account
-          </Link>
-        </>
-      }
+      title={t("signIn.signIn")}
+      lead={rich("signIn.newHere", {
+        link: <Link className="link" to={withNext("/register", next)} />,
+      })}
     >
       <SignInForm
         checked={checked}
         action={withNext("/login", next)}
         intent="sign-in"
         hidden={{ next }}
-        submit="Sign in"
+        submit={t("signIn.signIn")}
       >
         <EmailField typed={actionData?.values.email} passkeys={passkeys} field={checked.field} />
         <div className="auth__password">
           <Field
-            label="Password"
+            label={t("signIn.password")}
             name="password"
             type="password"
             autoComplete="current-password"
@@ -130,7 +122,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             {...checked.field("password")}
           />
           <Link className="link xs" to="/forgot-password">
-            Forgot password?
+            {t("signIn.forgotPassword")}
           </Link>
         </div>
       </SignInForm>
@@ -139,16 +131,12 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           action={withNext("/login", next)}
           purpose="sign-in"
           next={next}
-          label="Sign in with a passkey"
+          label={t("signIn.withPasskey")}
         />
       )}
       <SocialSignIn providers={providers} next={next} screen="login" />
       <p className="auth__foot">
-        You do not need an account to buy or to{" "}
-        <Link className="link" to="/track-order">
-          track an order
-        </Link>
-        .
+        {rich("signIn.noAccountNeeded", { link: <Link className="link" to="/track-order" /> })}
       </p>
     </SignInFrame>
   );

@@ -11,6 +11,7 @@ import {
 } from "#app/limits.server.ts";
 import { passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { parseForm, textOf, textsOf, type FieldErrors } from "#lib/form.ts";
+import { rich, t } from "#messages/translate.ts";
 import {
   REFERRAL_CODE_LENGTH,
   registrationSchema,
@@ -23,7 +24,7 @@ import { registrationByAddress, registrationByEmail } from "#shop/limits/limits.
 import { settingsOf } from "#app/shop-cache.server.ts";
 import type { HydrationHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { EmailField, NewPasswordFields } from "../shared/sign-in/fields.tsx";
@@ -31,13 +32,11 @@ import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 import { SocialSignIn } from "../shared/sign-in/social-buttons.tsx";
 
-const FAILED = "Registration failed. Please try again.";
-
 export { headers } from "#app/limits.server.ts";
 
 export const handle: HydrationHandle = { hydrates: "when-used" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Create account" }];
+export const meta: Route.MetaFunction = () => [{ title: t("signIn.createAccount") }];
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const next = safeNext(url.searchParams.get("next"));
@@ -92,7 +91,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const response = queued.value;
   // The same error for an address that has an account, so that the response does not reveal which addresses do.
-  if (!response.ok) return data({ values, errors: {}, error: FAILED }, { status: 400 });
+  if (!response.ok) {
+    const error = t("signIn.registrationFailed");
+    return data({ values, errors: {}, error }, { status: 400 });
+  }
   const { user } = (await response.json()) as { user: { id: string } };
   if (referrer) {
     await setReferrer(db, user.id, referrer.id);
@@ -112,25 +114,20 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const [unknownElsewhere, setUnknownElsewhere] = useState(false);
   return (
     <SignInFrame
-      title="Create account"
-      lead={
-        <>
-          Already have one?{" "}
-          <Link className="link" to={withNext("/login", next)}>
-            Sign in
-          </Link>
-        </>
-      }
+      title={t("signIn.createAccount")}
+      lead={rich("signIn.haveAccount", {
+        link: <Link className="link" to={withNext("/login", next)} />,
+      })}
     >
       <SignInForm
         checked={checked}
         action={withNext("/register", next)}
         intent="register"
         hidden={{ next }}
-        submit="Create account"
+        submit={t("signIn.createAccount")}
       >
         <Field
-          label="Full name"
+          label={t("signIn.fullName")}
           name="name"
           defaultValue={values?.name}
           autoComplete="name"
@@ -139,10 +136,10 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           {...checked.field("name")}
         />
         <EmailField typed={values?.email} field={checked.field} />
-        <NewPasswordFields label="Password" field={checked.field} />
+        <NewPasswordFields first field={checked.field} />
         <Field
           ref={code}
-          label="Referral code"
+          label={t("signIn.referralCode")}
           name="referralCode"
           optional
           mono
@@ -158,12 +155,10 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           required
           defaultChecked={values?.terms === "on"}
           error={checked.message("terms")}
-          label={
-            <>
-              I agree to the <NewTabLink to="/terms">terms</NewTabLink> and have read the{" "}
-              <NewTabLink to="/privacy">privacy page</NewTabLink>
-            </>
-          }
+          label={rich("signIn.agree", {
+            terms: <NewTabLink to="/terms" />,
+            privacy: <NewTabLink to="/privacy" />,
+          })}
         />
       </SignInForm>
       <SocialSignIn
@@ -183,11 +178,11 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Opens in a new tab, so that the form keeps its content. */
-function NewTabLink({ to, children }: { to: string; children: string }) {
+function NewTabLink({ to, children }: { to: string; children?: ReactNode }) {
   return (
     <Link className="link" to={to} target="_blank">
       {children}
-      <span className="sr"> (in a new tab)</span>
+      <span className="sr"> {t("signIn.inNewTab")}</span>
     </Link>
   );
 }

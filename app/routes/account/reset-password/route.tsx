@@ -5,6 +5,7 @@ import { logRefusedAttempt, secondsToWait, tooManyAttempts } from "#app/limits.s
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, cookiesOf } from "#app/session.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
+import { t } from "#messages/translate.ts";
 import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { resetByAddress } from "#shop/limits/limits.server.ts";
@@ -20,7 +21,7 @@ export { headers } from "#app/limits.server.ts";
 
 export const handle: HydrationHandle = { hydrates: "when-used" };
 
-export const meta: Route.MetaFunction = () => [{ title: "Choose a new password" }];
+export const meta: Route.MetaFunction = () => [{ title: t("signIn.choosePassword") }];
 
 export function loader({ url }: Route.LoaderArgs) {
   return { token: url.searchParams.get("token") ?? "" };
@@ -59,27 +60,21 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
   );
   if (actionData?.invalid ?? token === "") {
     return (
-      <SignInFrame
-        title="This link no longer works"
-        lead="Links work once, for an hour. Your password has not changed."
-      >
+      <SignInFrame title={t("signIn.resetLinkEnded")} lead={t("signIn.resetLinkEndedText")}>
         <ButtonLink to="/forgot-password" variant="primary" block>
-          Get a new link
+          {t("signIn.newLink")}
         </ButtonLink>
       </SignInFrame>
     );
   }
   return (
-    <SignInFrame
-      title="Choose a new password"
-      lead="You will be signed out everywhere and can sign in with the new one."
-    >
+    <SignInFrame title={t("signIn.choosePassword")} lead={t("signIn.choosePasswordText")}>
       <SignInForm
         checked={checked}
         action={`/reset-password?token=${encodeURIComponent(token)}`}
         intent="reset-password"
         hidden={{ token }}
-        submit="Save password"
+        submit={t("signIn.savePassword")}
       >
         <NewPasswordFields field={checked.field} />
       </SignInForm>

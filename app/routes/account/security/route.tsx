@@ -4,7 +4,7 @@ import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { authHeaders, continueSession, cookiesOf, requireSignedIn } from "#app/session.server.ts";
 import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
-import { runPrompt, WRONG_PASSWORD } from "#app/reauthenticate.server.ts";
+import { runPrompt } from "#app/reauthenticate.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { mailByAccount } from "#shop/limits/limits.server.ts";
 import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
@@ -87,7 +87,7 @@ async function changeSecurity(request: Request, context: Context, form: FormData
       const current = textOf(form, "currentPassword");
       const now = new Date();
       const response = await changePassword(db, auth, { account, current, password, headers, now });
-      if (!response) return invalid({ currentPassword: WRONG_PASSWORD });
+      if (!response) return invalid({ currentPassword: t("rules.passwordWrong") });
       throw redirect(withNotice(href("/account/security"), "password-saved"), {
         headers: cookiesOf(response),
       });
@@ -99,7 +99,7 @@ async function changeSecurity(request: Request, context: Context, form: FormData
         headers,
         asResponse: true,
       });
-      if (!response.ok) return invalid({ password: WRONG_PASSWORD });
+      if (!response.ok) return invalid({ password: t("rules.passwordWrong") });
       continueSession(context, response);
       const { totpURI, backupCodes } = (await response.json()) as {
         totpURI: string;
@@ -141,7 +141,7 @@ async function changeSecurity(request: Request, context: Context, form: FormData
         headers,
         asResponse: true,
       });
-      if (!response.ok) return invalid({ password: WRONG_PASSWORD });
+      if (!response.ok) return invalid({ password: t("rules.passwordWrong") });
       continueSession(context, response);
       const { backupCodes } = (await response.json()) as { backupCodes: string[] };
       return data({ twoFactor: { state: "codes" as const, codes: backupCodes } });
@@ -152,7 +152,7 @@ async function changeSecurity(request: Request, context: Context, form: FormData
         headers,
         asResponse: true,
       });
-      if (!response.ok) return invalid({ password: WRONG_PASSWORD });
+      if (!response.ok) return invalid({ password: t("rules.passwordWrong") });
       throw redirect(withNotice(href("/account/security"), "two-factor-off"), {
         headers: cookiesOf(response),
       });

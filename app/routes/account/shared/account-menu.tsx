@@ -2,6 +2,7 @@ import { Form, NavLink, useNavigation } from "react-router";
 import { isTeamRole, startPages } from "#shop/accounts/access.ts";
 import type { Role, TeamRole } from "#shop/accounts/account.ts";
 import { type IconName, Icon } from "#app/ui/icon.tsx";
+import { type MessageKey, t } from "#messages/translate.ts";
 
 export interface MenuItem {
   to: string;
@@ -10,12 +11,11 @@ export interface MenuItem {
 }
 
 /** The links to the back office, by role. */
-const startLinks: Record<TeamRole, MenuItem> = {
-  admin: { to: startPages.admin, label: "Dashboard", icon: "home" },
-  delivery: { to: startPages.delivery, label: "Deliver", icon: "check" },
-  bookkeeper: { to: startPages.bookkeeper, label: "Reports", icon: "chart" },
-};
-const accountPage: MenuItem = { to: "/account", label: "Account", icon: "user" };
+const startLinks = {
+  admin: { label: "signIn.dashboard", icon: "home" },
+  delivery: { label: "signIn.deliver", icon: "check" },
+  bookkeeper: { label: "signIn.reports", icon: "chart" },
+} as const satisfies Record<TeamRole, { label: MessageKey; icon: IconName }>;
 
 export function MenuLink({ to, label, icon }: MenuItem) {
   return (
@@ -23,6 +23,17 @@ export function MenuLink({ to, label, icon }: MenuItem) {
       <Icon name={icon} />
       {label}
     </NavLink>
+  );
+}
+
+/** Leads to the back office, which has no languages: to another document, at an address without a prefix. */
+function StartLink({ role }: { role: TeamRole }) {
+  const { label, icon } = startLinks[role];
+  return (
+    <a href={startPages[role]}>
+      <Icon name={icon} />
+      {t(label)}
+    </a>
   );
 }
 
@@ -37,7 +48,7 @@ function SignOut() {
         onClick={(event) => busy && event.preventDefault()}
       >
         <Icon name="out" />
-        Sign out
+        {t("signIn.signOut")}
       </button>
     </Form>
   );
@@ -47,8 +58,8 @@ function SignOut() {
 export function AccountLinks({ viewer }: { viewer: Role | null }) {
   return (
     <>
-      {viewer && isTeamRole(viewer) && <MenuLink {...startLinks[viewer]} />}
-      <MenuLink {...accountPage} />
+      {viewer && isTeamRole(viewer) && <StartLink role={viewer} />}
+      <MenuLink to="/account" label={t("signIn.account")} icon="user" />
       <SignOut />
     </>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { t } from "#messages/translate.ts";
 
 export interface SettingProps {
   title: string;
@@ -29,7 +30,7 @@ export function SendVerification({ next }: { next: string }) {
       <input type="hidden" name="intent" value="send-verification" />
       <input type="hidden" name="next" value={next} />
       <SubmitButton intent="send-verification" size="sm">
-        Resend the email
+        {t("signIn.resendEmail")}
       </SubmitButton>
     </Form>
   );

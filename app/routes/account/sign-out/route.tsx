@@ -2,13 +2,14 @@ import { data, Form, redirect } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { cookieHeaders, signedInOf } from "#app/session.server.ts";
 import { endVisitor, readVisitor, restoreVisitor } from "#app/visitor.server.ts";
+import { t } from "#messages/translate.ts";
 import { hasAnyAccess, revokeAccessByEmail } from "#shop/orders/order-access.server.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Sign out" }];
+export const meta: Route.MetaFunction = () => [{ title: t("signIn.signOut") }];
 
 /**
  * Signs out, and ends the browser's access to orders: the next person at it must not see them. If it placed orders that
@@ -38,31 +39,27 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 export default function SignOut({ actionData }: Route.ComponentProps) {
   if (!actionData)
     return (
-      <SignInFrame title="Sign out?">
+      <SignInFrame title={t("signIn.signOutQuestion")}>
         <Form method="post" action="/sign-out" className="auth__form">
           <input type="hidden" name="intent" value="sign-out" />
           <SubmitButton intent="sign-out" variant="primary" block>
-            Sign out
+            {t("signIn.signOut")}
           </SubmitButton>
         </Form>
       </SignInFrame>
     );
   return (
     <SignInFrame
-      title="You are signed out"
-      lead={
-        actionData.signedOut
-          ? "This browser also placed orders that are not in your account. It will no longer show them unless you keep them here."
-          : "This browser placed orders without an account. It will no longer show them unless you keep them here."
-      }
+      title={t("signIn.signedOut")}
+      lead={t(actionData.signedOut ? "signIn.otherOrdersHere" : "signIn.ordersHere")}
     >
       <Form method="post" action="/sign-out?keep" className="auth__form">
         <input type="hidden" name="intent" value="keep-orders" />
         <SubmitButton intent="keep-orders" block>
-          Keep this browser’s orders
+          {t("signIn.keepOrders")}
         </SubmitButton>
         <ButtonLink to="/" variant="primary" block>
-          Done
+          {t("signIn.done")}
         </ButtonLink>
       </Form>
     </SignInFrame>

@@ -3,16 +3,16 @@ import type { Route } from "./+types/route";
 import {
   type SignInResult,
   broadcastSignIn,
-  TOO_MANY_TEXT,
   providerNames,
 } from "../shared/sign-in/sign-in-popup.ts";
 import { useEffect } from "react";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { BLOCKED_TEXT, type SocialProvider, unknownReferralCode } from "#shop/accounts/account.ts";
+import { t } from "#messages/translate.ts";
+import { type SocialProvider, unknownReferralCode } from "#shop/accounts/account.ts";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Signing in" }];
+export const meta: Route.MetaFunction = () => [{ title: t("signIn.signingIn") }];
 
 export function loader({ url }: Route.LoaderArgs) {
   const named = url.searchParams.get("provider");
@@ -47,24 +47,24 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
 
   if (result === "ok") {
     return (
-      <SignInFrame title="You are signed in." lead="You can close this window, or continue here.">
+      <SignInFrame title={t("signIn.signedIn")} lead={t("signIn.signedInText")}>
         <ButtonLink to="/" variant="primary" block reloadDocument>
-          Go to the shop
+          {t("signIn.toShop")}
         </ButtonLink>
       </SignInFrame>
     );
   }
   return (
-    <SignInFrame title="Sign in">
+    <SignInFrame title={t("signIn.signIn")}>
       <div className="auth__form">
         <Notice tone="rejected">{textOf(provider, result)}</Notice>
         {result === "unknown-code" ? (
           <ButtonLink to="/register" variant="primary" block>
-            Back to create account
+            {t("signIn.backToCreateAccount")}
           </ButtonLink>
         ) : (
           <ButtonLink to="/login" variant="primary" block>
-            Back to sign in
+            {t("signIn.backToSignIn")}
           </ButtonLink>
         )}
       </div>
@@ -73,8 +73,9 @@ export default function SignedIn({ loaderData }: Route.ComponentProps) {
 }
 
 function textOf(provider: SocialProvider | null, result: SignInResult): string {
-  if (result === "blocked") return BLOCKED_TEXT;
+  if (result === "blocked") return t("signIn.blocked");
   if (result === "unknown-code") return unknownReferralCode();
-  if (result === "too-many") return TOO_MANY_TEXT;
-  return `${provider ? `${providerNames[provider]} login` : "Login"} failed. Please try again.`;
+  if (result === "too-many") return t("signIn.tooMany");
+  if (!provider) return t("signIn.someLoginFailed");
+  return t("signIn.providerFailed", { provider: providerNames[provider] });
 }

@@ -4,6 +4,7 @@ import { logRefusedAttempt, secondsToWait } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { cookiesOf, safeNext } from "#app/session.server.ts";
 import { currentLanguage } from "#messages/current.server.ts";
+import { pathIn } from "#messages/languages.ts";
 import { referralCodeSchema } from "#shop/accounts/account.ts";
 import { findReferrer } from "#shop/accounts/accounts.server.ts";
 import { registrationByAddress, signInByAddress } from "#shop/limits/limits.server.ts";
@@ -39,15 +40,21 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
     if (referralCode === null || !(await findReferrer(db, referralCode)))
       throw redirect(`${landing}&result=unknown-code`);
   }
+  // The provider returns to an address without a language.
+  const language = currentLanguage();
+  const landingHere = pathIn(language, landing);
+  const nextHere = pathIn(language, next);
   const response = await auth.api.signInSocial({
     body: {
       provider,
-      callbackURL: popup ? `${landing}&result=ok` : withNotice(next, "signed-in"),
-      newUserCallbackURL: popup ? `${landing}&result=ok&created=1` : withNotice(next, "registered"),
-      errorCallbackURL: `${landing}&result=error`,
+      callbackURL: popup ? `${landingHere}&result=ok` : withNotice(nextHere, "signed-in"),
+      newUserCallbackURL: popup
+        ? `${landingHere}&result=ok&created=1`
+        : withNotice(nextHere, "registered"),
+      errorCallbackURL: `${landingHere}&result=error`,
       disableRedirect: true,
       additionalData: {
-        language: currentLanguage(),
+        language,
         ...(referralCode !== null && { referralCode }),
       },
     },

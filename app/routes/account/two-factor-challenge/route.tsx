@@ -6,7 +6,7 @@ import { signInByPasskey } from "#app/passkey-sign-in.server.ts";
 import { authHeaders, cookiesOf, safeNext } from "#app/session.server.ts";
 import { logRefusedAttempt, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
-import { BLOCKED_TEXT } from "#shop/accounts/account.ts";
+import { t } from "#messages/translate.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { readPendingSignIn } from "#shop/accounts/passkey-sign-in.server.ts";
 import { allowsPasskeys } from "#shop/accounts/passkeys.server.ts";
@@ -21,13 +21,11 @@ import { PasskeyButton } from "../shared/sign-in/passkey-button.tsx";
 import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
-const WRONG_CODE = "Incorrect or expired code. Please try the next one.";
-
 export { headers } from "#app/limits.server.ts";
 
 export const handle: HydrationHandle = { hydrates: "when-used", passkeys: true };
 
-export const meta: Route.MetaFunction = () => [{ title: "Two-factor authentication" }];
+export const meta: Route.MetaFunction = () => [{ title: t("signIn.twoFactor") }];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const { db, auth, appUrl } = context.get(servicesContext);
@@ -69,16 +67,21 @@ export async function action({ request, context }: Route.ActionArgs) {
       : await auth.api.verifyTOTP(input);
   if (!response.ok) {
     const blocked = await isBlockedResponse(response);
-    return data({ error: blocked ? BLOCKED_TEXT : WRONG_CODE }, { status: 401 });
+    return data({ error: t(blocked ? "signIn.blocked" : "signIn.codeWrong") }, { status: 401 });
   }
   throw redirect(withNotice(next, "signed-in"), { headers: cookiesOf(response) });
 }
 
 const schemas = {
   totp: z.object({
-    code: z.string().regex(/^\s*(\d\s*){6}$/, "Please enter the 6 digits that your app shows"),
+    code: z.string().regex(/^\s*(\d\s*){6}$/, { error: () => t("signIn.codeMissing") }),
   }),
-  recovery: z.object({ code: z.string().trim().min(1, "Please enter a recovery code") }),
+  recovery: z.object({
+    code: z
+      .string()
+      .trim()
+      .min(1, { error: () => t("signIn.recoveryCodeMissing") }),
+  }),
 };
 
 /** The second step of a sign-in: a code of the app, a recovery code, or a passkey. */
@@ -88,8 +91,8 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
   const error = actionData?.error;
   return (
     <SignInFrame
-      title={method === "recovery" ? "Recovery code" : "Two-factor authentication"}
-      lead={leads[method]}
+      title={t(method === "recovery" ? "signIn.recoveryCode" : "signIn.twoFactor")}
+      lead={t(leads[method])}
     >
       {method === "passkey" ? (
         error && (
@@ -106,20 +109,16 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
           action={withNext("/two-factor", next)}
           purpose="second-step"
           next={next}
-          label="Use a passkey"
+          label={t("signIn.usePasskey")}
         />
       )}
-      {passkeys && !hasApp && (
-        <p className="passkey-none">
-          This browser has no passkeys. Please sign in with the one in which you added yours.
-        </p>
-      )}
+      {passkeys && !hasApp && <p className="passkey-none">{t("signIn.noPasskeyHere")}</p>}
       {method !== "passkey" && (
         <Link
           className="link auth__way"
           to={withNext(method === "recovery" ? "/two-factor" : "/two-factor?method=recovery", next)}
         >
-          {method === "recovery" ? "Use the code from your app" : "Use a recovery code"}
+          {t(method === "recovery" ? "signIn.useAppCode" : "signIn.useRecoveryCode")}
         </Link>
       )}
     </SignInFrame>
@@ -127,10 +126,10 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
 }
 
 const leads = {
-  totp: "Open your authenticator app and enter the code it shows for this shop.",
-  recovery: "One of the codes you received when you set this up. Each code works once.",
-  passkey: "Use your passkey to finish signing in.",
-};
+  totp: "signIn.fromApp",
+  recovery: "signIn.fromList",
+  passkey: "signIn.byPasskey",
+} as const;
 
 interface CodeFormProps {
   method: "totp" | "recovery";
@@ -153,12 +152,12 @@ function CodeForm({ method, next, error }: CodeFormProps) {
       action={withNext(recovery ? "/two-factor?method=recovery" : "/two-factor", next)}
       intent="two-factor"
       hidden={{ method, next }}
-      submit="Continue"
+      submit={t("signIn.continue")}
     >
       <Field
         ref={code}
         className="auth__code"
-        label={recovery ? "Recovery code" : "Code"}
+        label={t(recovery ? "signIn.recoveryCode" : "signIn.code")}
         name="code"
         mono
         inputMode={recovery ? "text" : "numeric"}

@@ -2,6 +2,7 @@ import { data, Form } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { textOf } from "#lib/form.ts";
+import { t } from "#messages/translate.ts";
 import { readEmailChange, undoEmailChange } from "#shop/accounts/email-changes.server.ts";
 import { requestPasswordReset } from "#shop/accounts/reset-password.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
@@ -10,7 +11,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Undo a change of your email" }];
+export const meta: Route.MetaFunction = () => [{ title: t("signIn.undoEmailTitle") }];
 
 /** Opening the link changes nothing, because mail programs open links by themselves. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -38,41 +39,32 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
   if (actionData?.state === "undone")
     return (
       <SignInFrame
-        title="Your email is changed back"
-        lead={`You sign in with ${actionData.email} again. Every browser is signed out, and the old password no longer works. We sent you a link to choose a new one.`}
+        title={t("signIn.emailChangedBack")}
+        lead={t("signIn.emailChangedBackText", { email: actionData.email })}
       >
         <ButtonLink to="/login" variant="primary" block>
-          Sign in
+          {t("signIn.signIn")}
         </ButtonLink>
       </SignInFrame>
     );
   if (actionData?.state === "taken")
     return (
-      <SignInFrame
-        title="Another account now uses this address"
-        lead="It was confirmed there after the change, so the change cannot be undone here. Please write to support."
-      >
+      <SignInFrame title={t("signIn.emailNowTaken")} lead={t("signIn.emailNowTakenText")}>
         <ButtonLink to="/" variant="primary" block>
-          Go to the shop
+          {t("signIn.toShop")}
         </ButtonLink>
       </SignInFrame>
     );
   if (email === null)
     return (
-      <SignInFrame
-        title="This link does not work"
-        lead="Links work once, for 7 days. This one has expired, was already used or was not copied in full."
-      >
+      <SignInFrame title={t("signIn.linkBroken")} lead={t("signIn.undoLinkBroken")}>
         <ButtonLink to="/" variant="primary" block>
-          Go to the shop
+          {t("signIn.toShop")}
         </ButtonLink>
       </SignInFrame>
     );
   return (
-    <SignInFrame
-      title="Undo the change?"
-      lead={`Your account gets the address ${email} back. Every browser is signed out, and we will send you a link to choose a new password.`}
-    >
+    <SignInFrame title={t("signIn.undoEmail")} lead={t("signIn.undoEmailText", { email })}>
       <Form
         method="post"
         action={`/undo-email?token=${encodeURIComponent(token)}`}
@@ -81,7 +73,7 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
         <input type="hidden" name="intent" value="undo-email" />
         <input type="hidden" name="token" value={token} />
         <SubmitButton intent="undo-email" variant="primary" block>
-          Change it back
+          {t("signIn.changeBack")}
         </SubmitButton>
       </Form>
     </SignInFrame>

@@ -4,13 +4,14 @@ import { readForm } from "#app/form.server.ts";
 import { requireSignedIn, signedInOf } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
 import { pathOf } from "#messages/languages.ts";
+import { rich, t } from "#messages/translate.ts";
 import { readEmailLink } from "#shop/accounts/confirm-email.server.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: "Confirm email address" }];
+export const meta: Route.MetaFunction = () => [{ title: t("signIn.confirmEmailTitle") }];
 
 /** Opening the link changes nothing, because mail programs open links by themselves, and a stranger may send one. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -43,27 +44,20 @@ export default function VerifyEmail({ loaderData, actionData }: Route.ComponentP
   const state = actionData?.state ?? loaderData.state;
   if (state === "ok")
     return (
-      <SignInFrame
-        title="Email address confirmed"
-        lead="Orders placed with this address now show in My Orders."
-      >
+      <SignInFrame title={t("signIn.emailConfirmed")} lead={t("signIn.emailConfirmedText")}>
         <ButtonLink to="/orders" variant="primary" block>
-          My Orders
+          {t("signIn.myOrders")}
         </ButtonLink>
       </SignInFrame>
     );
   if (state === "open" && loaderData.state === "open") return <ConfirmForm link={loaderData} />;
   return (
     <SignInFrame
-      title={state === "taken" ? "Another account uses this address" : "This link does not work"}
-      lead={
-        state === "taken"
-          ? "Your email stays the same. If the other account is yours, sign in with it instead."
-          : "Links work once, for a day. This one has expired, was already used or was not copied in full. A new password also ends it. You can request a new one from your account."
-      }
+      title={t(state === "taken" ? "signIn.emailTaken" : "signIn.linkBroken")}
+      lead={t(state === "taken" ? "signIn.emailTakenText" : "signIn.emailLinkBroken")}
     >
       <ButtonLink to="/account" variant="primary" block>
-        Go to your account
+        {t("signIn.toAccount")}
       </ButtonLink>
     </SignInFrame>
   );
@@ -78,19 +72,11 @@ function ConfirmForm({ link: { token, current, email } }: ConfirmFormProps) {
   const isChange = email !== current;
   return (
     <SignInFrame
-      title={isChange ? "Change your email?" : "Confirm your email?"}
+      title={t(isChange ? "signIn.changeEmail" : "signIn.confirmEmail")}
       lead={
-        isChange ? (
-          <>
-            Your email changes from {current} to <b>{email}</b>. From then on, you sign in with the
-            new address.
-          </>
-        ) : (
-          <>
-            <b>{email}</b> is the address of your account. Orders placed with it then show in My
-            Orders.
-          </>
-        )
+        isChange
+          ? rich("signIn.changeEmailText", { current, email, b: <b /> })
+          : rich("signIn.confirmEmailText", { email, b: <b /> })
       }
     >
       <Form
@@ -101,7 +87,7 @@ function ConfirmForm({ link: { token, current, email } }: ConfirmFormProps) {
         <input type="hidden" name="intent" value="verify-email" />
         <input type="hidden" name="token" value={token} />
         <SubmitButton intent="verify-email" variant="primary" block>
-          {isChange ? "Change my email" : "Confirm this address"}
+          {t(isChange ? "signIn.changeMyEmail" : "signIn.confirmAddress")}
         </SubmitButton>
       </Form>
     </SignInFrame>

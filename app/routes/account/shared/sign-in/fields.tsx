@@ -1,28 +1,31 @@
 import { Field } from "#app/ui/field.tsx";
+import { t } from "#messages/translate.ts";
+import { PASSWORD_MIN } from "#shop/accounts/account.ts";
 import type { CheckedForm } from "./form.tsx";
 
 export interface NewPasswordFieldsProps extends Pick<
   CheckedForm<"password" | "confirmPassword">,
   "field"
 > {
-  label?: "Password" | "New password";
+  /** Whether the account gets its first password. */
+  first?: boolean;
 }
 
 /** A new password and its confirmation. */
-export function NewPasswordFields({ label = "New password", field }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ first = false, field }: NewPasswordFieldsProps) {
   return (
     <>
       <Field
-        label={label}
+        label={t(first ? "signIn.password" : "signIn.newPassword")}
         name="password"
         type="password"
-        hint="At least 8 characters"
+        hint={t("signIn.passwordHint", { min: PASSWORD_MIN })}
         autoComplete="new-password"
         required
         {...field("password")}
       />
       <Field
-        label={`Confirm ${label.toLowerCase()}`}
+        label={t(first ? "signIn.confirmPassword" : "signIn.confirmNewPassword")}
         name="confirmPassword"
         type="password"
         autoComplete="new-password"
@@ -44,7 +47,7 @@ interface EmailFieldProps extends Pick<CheckedForm<"email">, "field"> {
 export function EmailField({ typed, passkeys, field }: EmailFieldProps) {
   return (
     <Field
-      label="Email"
+      label={t("signIn.email")}
       name="email"
       type="email"
       defaultValue={typed}

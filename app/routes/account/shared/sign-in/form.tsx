@@ -5,12 +5,12 @@ import { Button } from "#app/ui/button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type FormErrors, useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
+import { t } from "#messages/translate.ts";
 
-/** Messages shown once above the form instead of at each empty field. */
-const formLevelMessages: ReadonlySet<string | undefined> = new Set([
-  "Please fill in all required fields",
-  "Please enter both email and password",
-]);
+/** Returns whether a message is shown once above the form instead of at each empty field. */
+function isFormLevel(message: string | undefined): boolean {
+  return message === t("rules.required") || message === t("rules.signInMissing");
+}
 
 /** The error props of a field. */
 type FieldState = { error: string | undefined } | { invalid: true; "aria-describedby": string };
@@ -32,13 +32,13 @@ export function useCheckedForm<Name extends string>(
   const noticeId = useId();
   const { errors, form } = useFormErrors<Name>(refused, (form) => parseForm(schema, form));
   const found = Object.values<string | undefined>(errors).filter(Boolean);
-  const shared = found.find((text) => formLevelMessages.has(text));
+  const shared = found.find(isFormLevel);
   const message = (name: Name): string | undefined => errors[name];
   return {
     form,
     message,
     field: (name) =>
-      formLevelMessages.has(errors[name])
+      isFormLevel(errors[name])
         ? { invalid: true, "aria-describedby": noticeId }
         : { error: message(name) },
     // The server's error of the last attempt is outdated once the fields have errors.

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Shadow, Stack } from "#app/ui/coin-stack.tsx";
+import { t } from "#messages/translate.ts";
 import "#app/styles/screens/sign-in.css";
 
 /** The discs of 350, 700 and 1,400 coins, to scale. */
@@ -42,8 +43,8 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
       <div className="auth__art deep" aria-hidden="true">
         {/* Before the columns, which would shift if it arrived later on a slow connection. */}
         <div className="auth__strip">
-          <p className="display">Every order in one list</p>
-          <p>Orders placed with your email appear once the address is confirmed.</p>
+          <p className="display">{t("signIn.everyOrder")}</p>
+          <p>{t("signIn.everyOrderText")}</p>
         </div>
         <Columns />
       </div>

@@ -4,6 +4,9 @@ import scriptUrl from "#app/passkey-sign-in.js?url&no-inline";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { currentCatalog } from "#messages/current";
+import { pathIn } from "#messages/languages.ts";
+import { t } from "#messages/translate.ts";
 
 export interface PasskeyButtonProps {
   /** The route that takes the signed challenge, with its search parameters. */
@@ -27,8 +30,14 @@ export function PasskeyButton({ action, purpose, next, label }: PasskeyButtonPro
     void module.then(({ start }) => start());
     return () => void module.then(({ stop }) => stop());
   }, []);
+  const { language } = currentCatalog();
   return (
-    <form method="post" action={action} className="passkey" data-passkey={purpose}>
+    <form
+      method="post"
+      action={pathIn(language, action)}
+      className="passkey"
+      data-passkey={purpose}
+    >
       <input type="hidden" name="intent" value="passkey" />
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="signed" defaultValue="" />
@@ -37,9 +46,7 @@ export function PasskeyButton({ action, purpose, next, label }: PasskeyButtonPro
         {label}
       </Button>
       <div role="alert" hidden>
-        <Notice tone="rejected">
-          No passkey was used. Please try again, or sign in another way.
-        </Notice>
+        <Notice tone="rejected">{t("signIn.passkeyUnused")}</Notice>
       </div>
     </form>
   );

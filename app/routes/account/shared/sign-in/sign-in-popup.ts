@@ -7,8 +7,6 @@ const CHANNEL = "satchel-sign-in";
 const results = ["ok", "error", "refused", "blocked", "unknown-code", "too-many"] as const;
 export type SignInResult = (typeof results)[number];
 
-export const TOO_MANY_TEXT = "Too many attempts. Please wait a few minutes and try again.";
-
 export interface SignInMessage {
   provider: SocialProvider;
   result: SignInResult;

@@ -2,14 +2,12 @@ import type { MouseEvent } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { notify } from "#app/ui/toaster.tsx";
-import { BLOCKED_TEXT, type SocialProvider } from "#shop/accounts/account.ts";
+import { currentCatalog } from "#messages/current";
+import { pathIn } from "#messages/languages.ts";
+import { t } from "#messages/translate.ts";
+import type { SocialProvider } from "#shop/accounts/account.ts";
 import { withNext } from "./form.tsx";
-import {
-  providerNames,
-  type SignInMessage,
-  TOO_MANY_TEXT,
-  useSignInWindow,
-} from "./sign-in-popup.ts";
+import { providerNames, type SignInMessage, useSignInWindow } from "./sign-in-popup.ts";
 
 const letters: Record<SocialProvider, string> = { google: "G", facebook: "f" };
 
@@ -28,14 +26,15 @@ export function SocialSignIn({ providers, next, screen, referralCode }: SocialSi
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   if (providers.length === 0) return null;
+  const { language } = currentCatalog();
 
   const onMessage = async ({ provider, result, created }: SignInMessage) => {
     if (result === "blocked") {
-      notify.error(BLOCKED_TEXT);
+      notify.error(t("signIn.blocked"));
       return;
     }
     if (result === "too-many") {
-      notify.error(TOO_MANY_TEXT);
+      notify.error(t("signIn.tooMany"));
       return;
     }
     if (result === "unknown-code") {
@@ -43,11 +42,11 @@ export function SocialSignIn({ providers, next, screen, referralCode }: SocialSi
       return;
     }
     if (result !== "ok") {
-      const what = screen === "register" ? "Social" : providerNames[provider];
-      notify.error(`${what} login failed. Please try again.`);
+      const failed = t("signIn.providerFailed", { provider: providerNames[provider] });
+      notify.error(screen === "register" ? t("signIn.socialFailed") : failed);
       return;
     }
-    notify.success(created ? "Account created successfully!" : "Login successful!");
+    notify.success(t(created ? "notices.registered" : "notices.signedIn"));
     await navigate(next ?? "/", { replace: true });
     // Also reloads data of layouts that stay mounted, such as the header.
     await revalidate();
@@ -64,9 +63,9 @@ export function SocialSignIn({ providers, next, screen, referralCode }: SocialSi
     const { href } = url;
     url.searchParams.set("popup", "1");
     if (open(provider, url.href, (message) => void onMessage(message))) return;
-    notify.error("Your browser blocked the sign-in window", {
-      description: "Allow popups for this site in the address bar, then try again.",
-      action: { label: "Continue in this tab", onClick: () => location.assign(href) },
+    notify.error(t("signIn.windowBlocked"), {
+      description: t("signIn.allowPopups"),
+      action: { label: t("signIn.continueHere"), onClick: () => location.assign(href) },
     });
   };
 
@@ -78,13 +77,13 @@ export function SocialSignIn({ providers, next, screen, referralCode }: SocialSi
 
   return (
     <>
-      <p className="auth__or">or</p>
+      <p className="auth__or">{t("signIn.or")}</p>
       <div className="social">
         {providers.map((provider) => (
           <a
             key={provider}
             className="btn btn--secondary btn--block"
-            href={withNext(`/sign-in/${provider}`, next)}
+            href={pathIn(language, withNext(`/sign-in/${provider}`, next))}
             aria-busy={waiting === provider || undefined}
             data-needs-hydration
             onClick={(event) => onClick(event, provider)}
@@ -92,16 +91,16 @@ export function SocialSignIn({ providers, next, screen, referralCode }: SocialSi
             <span className="social__letter" aria-hidden="true">
               {letters[provider]}
             </span>
-            Continue with {providerNames[provider]}
+            {t("signIn.continueWith", { provider: providerNames[provider] })}
           </a>
         ))}
         <div className="social__wait">
           <p role="status">
-            {waiting && `Continue in the ${providerNames[waiting]} window that has opened.`}
+            {waiting && t("signIn.continueInWindow", { provider: providerNames[waiting] })}
           </p>
           {waiting && (
             <Button variant="ghost" size="sm" onClick={onCancel}>
-              Cancel
+              {t("signIn.cancel")}
             </Button>
           )}
         </div>
