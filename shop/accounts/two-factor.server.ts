@@ -39,10 +39,7 @@ export function twoFactorSignIn(db: Db, options: TwoFactorOptions) {
       const { headers, response } = result as { headers: Headers; response?: object };
       if (!response) return;
       const state = await getOAuthState();
-      const destination = new URL(state?.callbackURL ?? "/", "http://shop");
-      const { language } = splitPath(destination.pathname);
-      const next = encodeURIComponent(pathOf(destination));
-      headers.set("location", `${pathIn(language, "/two-factor")}?next=${next}`);
+      headers.set("location", secondStepPath(state?.callbackURL ?? "/"));
       throw new APIError("FOUND", undefined, headers);
     }),
   };
@@ -53,6 +50,13 @@ export function twoFactorSignIn(db: Db, options: TwoFactorOptions) {
       after: [beforeSecondStep, afterPassword, afterOAuth],
     },
   };
+}
+
+/** Returns the page for the code in the language of the destination, to which it continues. */
+export function secondStepPath(destination: string): string {
+  const url = new URL(destination, "http://shop");
+  const { language } = splitPath(url.pathname);
+  return `${pathIn(language, "/two-factor")}?next=${encodeURIComponent(pathOf(url))}`;
 }
 
 /** Returns whether a user of the team without an authenticator app has to use their passkey after the password. */
