@@ -964,6 +964,10 @@ const en = {
     tooLong: "This is too long: at most {size} kB. Nothing was saved.",
     addressTooLong: "This address is too long.",
     addressUnreadable: "This address cannot be read.",
+    databaseUnreachable: "The database cannot be reached.",
+    serverFailed: "Something went wrong. Nothing was lost; please try again.",
+    /** Below it, for questions to the shop. */
+    serverRequest: "Request {id}",
     tooManyAttempts:
       "{minutes, plural, one {Too many attempts. Please wait a minute and try again.} other {Too many attempts. Please wait # minutes and try again.}}",
   },

@@ -9,6 +9,7 @@ import { isConnectionError } from "#db/errors.ts";
 import { createHttpClient } from "#lib/http-client.server.ts";
 import { fetchThrough } from "#lib/http-fetch.server.ts";
 import { MINUTE_MS } from "#lib/time.ts";
+import { t } from "#messages/translate.ts";
 import { UNSUBSCRIBE_PATH } from "#shop/newsletter/subscriber-links.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
 import { noSuchAddress } from "./api/problems.ts";
@@ -210,11 +211,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     const { id, log } = c.get("request");
     log("request failed", error);
     if (isConnectionError(error))
-      return c.text("The database cannot be reached.", 503, { "retry-after": RETRY_SECONDS });
-    return c.text(
-      `Something went wrong. Nothing was lost; please try again.\n\nRequest ${id}`,
-      500,
-    );
+      return c.text(t("errors.databaseUnreachable"), 503, { "retry-after": RETRY_SECONDS });
+    return c.text(`${t("errors.serverFailed")}\n\n${t("errors.serverRequest", { id })}`, 500);
   });
   return app;
 }

@@ -7,6 +7,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { parseForm } from "#lib/form.ts";
 import { passwordSchema } from "#shop/accounts/account.ts";
+import { currentCatalog } from "#messages/current";
+import { pathIn } from "#messages/languages.ts";
 import { t } from "#messages/translate.ts";
 
 export interface DeleteAccountProps {
@@ -72,8 +74,9 @@ function Password({ error }: { error: string | null | undefined }) {
 }
 
 function PlainForm({ hasPassword, error }: DeleteAccountProps) {
+  const { language } = currentCatalog();
   return (
-    <form method="post" action="/account/data" className="setting__form">
+    <form method="post" action={pathIn(language, "/account/data")} className="setting__form">
       <input type="hidden" name="intent" value="delete" />
       <p className="setting__text">{t("account.deleteQuestion")}</p>
       <Checkbox name="sure" label={t("account.deleteSure")} required />
