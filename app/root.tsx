@@ -6,7 +6,8 @@ import geistExtended from "@fontsource-variable/geist/files/geist-latin-ext-wght
 import geist from "@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url";
 import vazirmatn from "@fontsource-variable/vazirmatn/files/vazirmatn-arabic-wght-normal.woff2?url";
 import { Links, Meta, Outlet, ScrollRestoration, useMatches } from "react-router";
-import { currentCatalog } from "#messages/current";
+import { currentCatalog, currentlyShown } from "#messages/current";
+import { writeShown } from "#messages/currencies.ts";
 import { type Language, languages } from "#messages/languages.ts";
 import { t } from "#messages/translate.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
@@ -107,6 +108,7 @@ function paymentUri(loaderData: unknown): string | null {
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRootData();
   const { language } = currentCatalog();
+  const shown = currentlyShown();
   const nonce = use(NonceContext);
   const failedRequest = use(FailedDocument);
   const matches = useMatches();
@@ -125,6 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html
       lang={language}
       dir={languages[language].dir}
+      data-currency={shown ? writeShown(shown) : undefined}
       data-texts={sent?.textsPath}
       data-failed-request={failedRequest}
       data-prefetch={prefetched?.join(" ")}

@@ -1,4 +1,5 @@
 import type { Catalog } from "./catalog.ts";
+import { readShown, type ShownCurrency } from "./currencies.ts";
 
 let catalog: Catalog | null = null;
 
@@ -11,4 +12,9 @@ export function setCatalog(loaded: Catalog): void {
 export function currentCatalog(): Catalog {
   if (!catalog) throw new Error("the texts are not loaded");
   return catalog;
+}
+
+/** Returns the currency that this document shows amounts in beside US dollars; null for dollars alone. */
+export function currentlyShown(): ShownCurrency | null {
+  return readShown(document.documentElement.dataset.currency);
 }

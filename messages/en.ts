@@ -25,6 +25,8 @@ const en = {
     supportNote: "Include your order ID. We never ask for a password or a wallet seed.",
     unaffiliated: "Not affiliated with TikTok. TikTok is a trademark of its owner.",
     language: "Language",
+    currency: "Currency",
+    currencyNote: "Amounts marked ≈ are approximate. You are charged in US dollars.",
     loading: "Loading...",
   },
   home: {
@@ -1135,6 +1137,7 @@ const en = {
     placedHeading: "Order {order} is placed",
     placedPreview: "{goods}, {price}",
     placedTotal: "{goods}, {price} in total.",
+    placedShown: "That is {amount}; you are charged in US dollars.",
     byCoupon: "The code {code} took {amount} off.",
     byCredit: "{amount} was paid from your credit.",
     nothingToPay: "There is nothing to pay.",
@@ -1376,6 +1379,8 @@ const en = {
     coupon: "Coupon {code}",
     credit: "Credit",
     total: "Total",
+    /** What the buyer saw beside the amount in dollars, which is charged. */
+    shownAs: "{amount} ({dollar} = {rate})",
     net: "Net",
     vat: "VAT {percent}",
     priceWithVat: "Price with VAT",

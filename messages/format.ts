@@ -1,7 +1,8 @@
 import { formatCount, formatMoney, formatUsd } from "#lib/money.ts";
 import { addMs, MINUTE_MS, type TimeFormat, timeText } from "#lib/time.ts";
 import { rateText } from "#lib/vat.ts";
-import { currentCatalog } from "#messages/current";
+import { currentCatalog, currentlyShown } from "#messages/current";
+import type { ShownCurrency } from "./currencies.ts";
 import { remembered } from "./remembered.ts";
 import { type Language, languages } from "./languages.ts";
 
@@ -21,11 +22,39 @@ export function moneyOf(cents: number, currency: string): string {
   return amountIn(language, cents, currency);
 }
 
+/**
+ * Formats cents of US dollars in the currency that the buyer sees beside them, without decimals where these are worth
+ * next to nothing: "≈ €13.80". Null where there is none.
+ */
+export function approximately(
+  cents: number,
+  shown: ShownCurrency | null = currentlyShown(),
+): string | null {
+  if (!shown) return null;
+  const { currency, perDollar } = shown;
+  const { language } = currentCatalog();
+  const { tag, dir } = languages[language];
+  const format = perDollar < 100 ? amountsIn(tag, currency) : wholeAmountsIn(tag, currency);
+  const amount = `≈ ${format.format((cents * perDollar) / 100)}`;
+  return dir === "ltr" ? amount : isolatedAmount(amount);
+}
+
+/** Formats what a dollar is worth in such a currency: "€0.92041". */
+export function dollarIn({ currency, perDollar }: ShownCurrency): string {
+  const { tag, dir } = languages[currentCatalog().language];
+  const amount = ratesIn(tag, currency).format(perDollar);
+  return dir === "ltr" ? amount : isolatedAmount(amount);
+}
+
 /** An amount in a text from right to left is isolated (UAX #9, LRI and PDI): it is read from its number to its currency. */
 function amountIn(language: Language, cents: number, currency: string): string {
   const { tag, dir } = languages[language];
   const amount = amountsIn(tag, currency).format(cents / 100);
-  return dir === "ltr" ? amount : `\u2066${amount.replaceAll(/[\u061c\u200e\u200f]/g, "")}\u2069`;
+  return dir === "ltr" ? amount : isolatedAmount(amount);
+}
+
+function isolatedAmount(amount: string): string {
+  return `\u2066${amount.replaceAll(/[\u061c\u200e\u200f]/g, "")}\u2069`;
 }
 
 /** Formats hundredths of a percent: `2550` is "25.5%", in German "25,5 %". */
@@ -86,6 +115,14 @@ export function allOf(words: readonly string[]): string {
 
 const amountsIn = remembered(
   (tag: string, currency: string) => new Intl.NumberFormat(tag, { style: "currency", currency }),
+);
+const wholeAmountsIn = remembered(
+  (tag: string, currency: string) =>
+    new Intl.NumberFormat(tag, { style: "currency", currency, maximumFractionDigits: 0 }),
+);
+const ratesIn = remembered(
+  (tag: string, currency: string) =>
+    new Intl.NumberFormat(tag, { style: "currency", currency, maximumSignificantDigits: 6 }),
 );
 const numbersIn = remembered((tag: string) => new Intl.NumberFormat(tag));
 const listsIn = remembered((tag: string) => new Intl.ListFormat(tag, { type: "conjunction" }));

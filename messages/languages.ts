@@ -57,19 +57,27 @@ export function alternatesOf(path: string): { hrefLang: string; path: string }[]
   ];
 }
 
+/** Returns the language tags of an `Accept-Language` header by quality (RFC 9110, 12.5.4), without those that are refused. */
+export function acceptedTags(header: string | null): string[] {
+  return (header ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...params] = part.trim().split(";");
+      const quality = params.map((param) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(param)?.[1]);
+      return { tag, quality: Number(quality.find(Boolean) ?? 1) };
+    })
+    .filter(({ tag, quality }) => tag !== "" && quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+}
+
 /**
- * Returns the first language of an `Accept-Language` header that the shop has, by quality (RFC 9110, 12.5.4); null for
- * none. A region that the shop does not have stands for its language: `es-MX` is Spanish.
+ * Returns the first language of an `Accept-Language` header that the shop has; null for none. A region that the shop does
+ * not have stands for its language: `es-MX` is Spanish.
  */
 export function preferredLanguage(header: string | null): Language | null {
-  const wanted = (header ?? "").split(",").map((part) => {
-    const [tag = "", ...params] = part.trim().split(";");
-    const quality = params.map((param) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(param)?.[1]);
-    return { tag: tag.toLowerCase(), quality: Number(quality.find(Boolean) ?? 1) };
-  });
-  for (const { tag, quality } of wanted.toSorted((a, b) => b.quality - a.quality)) {
-    if (quality === 0) continue;
-    const [base] = tag.split("-");
+  for (const tag of acceptedTags(header)) {
+    const [base] = tag.toLowerCase().split("-");
     const found = languageCodes.find((code) => code.toLowerCase().split("-")[0] === base);
     if (found) return found;
   }

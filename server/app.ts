@@ -27,6 +27,7 @@ import { maxConnections } from "./listen.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { createStreamSlots } from "./client-slots.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
+import { chooseCurrency } from "./currencies.ts";
 import { chooseLanguage, defaultLanguageOf, leadToLanguage, sendTexts } from "./languages.ts";
 import type { LiveHub } from "./live.ts";
 import { PAYMENT_MESSAGES_PATH, paymentMessages } from "./payment-messages.ts";
@@ -197,6 +198,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.use(compressPages);
   app.on("POST", ["/login", "/register"], refuseFloods);
   app.get("/language", chooseLanguage);
+  app.get("/currency", chooseCurrency);
   app.use(leadToLanguage(defaultLanguageOf(services.cache)));
   app.get("/messages/:name", sendTexts);
   const screens = renderScreens(services, build);

@@ -2,8 +2,7 @@ import { createHash } from "node:crypto";
 import { constants, gzipSync } from "node:zlib";
 import { coalesce, versionedCache } from "#lib/cache.ts";
 import { MINUTE_MS } from "#lib/time.ts";
-import { currentLanguage } from "#messages/current.server.ts";
-import type { Language } from "#messages/languages.ts";
+import { currentLanguage, currentlyShown } from "#messages/current.server.ts";
 import { acceptsGzip } from "./compress-pages.ts";
 import { type ReadDefaultLanguage, wantedLanguage } from "./languages.ts";
 import type { Bindings, Handler } from "./listen.ts";
@@ -20,7 +19,7 @@ interface CachedPage {
 }
 
 /**
- * Wraps `handle` so that the home page is rendered once per language and shop version for all requests without a cookie. The
+ * Wraps `handle` so that the home page is rendered once per language, currency and shop version for all requests without a cookie. The
  * version is read for every request, coalesced, so that a change shows in the next response of every instance. See
  * decision 020.
  */
@@ -36,21 +35,21 @@ export function cacheHomePage(
   },
 ): Handler {
   const { appUrl, readVersion, readDefaultLanguage, visits, observe } = options;
-  // The year, the delivery time and packages on sale by day change by time. A day begins at a quarter hour of UTC in
+  // The year, the delivery time, rates of currencies and packages on sale by day change by time. A day begins at a quarter hour of UTC in
   // every time zone.
   const readKey = coalesce(
     async () => `${await readVersion()} ${Math.floor(Date.now() / QUARTER_HOUR_MS)}`,
   );
   // Rendered for a request without headers, which depends on no visitor and is not aborted when one leaves.
-  const pages = new Map<Language, ReturnType<typeof openCache>>();
+  const pages = new Map<string, ReturnType<typeof openCache>>();
   const openCache = () =>
     versionedCache(async (bindings: Bindings) =>
       toCachedPage(await handle(new Request(new URL("/", appUrl)), bindings)),
     );
   const pageAt = (key: string, bindings: Bindings) => {
-    const language = currentLanguage();
-    const cache = pages.get(language) ?? openCache();
-    pages.set(language, cache);
+    const name = `${currentLanguage()} ${currentlyShown()?.currency ?? "USD"}`;
+    const cache = pages.get(name) ?? openCache();
+    pages.set(name, cache);
     return cache(key, bindings);
   };
 

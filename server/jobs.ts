@@ -18,6 +18,7 @@ import { startIndexCheck } from "#shop/payments/wallet/address-indexes.jobs.serv
 import { openLightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import { startChainWatcher } from "#shop/payments/poller/chain-watcher.jobs.server.ts";
 import { policyOf } from "#shop/payments/model/policy.ts";
+import { startCurrencyFeed } from "#shop/payments/prices/currency-feed.server.ts";
 import { startPriceFeed } from "#shop/payments/prices/price-feed.server.ts";
 import { startRefundChecks } from "#shop/payments/review/refund-checks.jobs.server.ts";
 import { startReviews } from "#shop/payments/review/reviews.jobs.server.ts";
@@ -49,14 +50,17 @@ export async function startJobs(
 ) {
   const { env, embedded, sandbox, system, vapid, log } = options;
   const stops: (() => Promise<void>)[] = [];
-  const prices = await startPriceFeed(db, {
+  const quotes = {
     urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
-    refreshSeconds: env.priceRefreshSeconds,
     maxAgeSeconds: env.priceMaxAgeSeconds,
     minSources: env.priceMinSources,
     log,
-  });
+  };
+  const prices = await startPriceFeed(db, { ...quotes, refreshSeconds: env.priceRefreshSeconds });
   stops.push(prices.stop);
+  // Twice within the age at which a quote no longer counts.
+  const currencies = startCurrencyFeed({ ...quotes, refreshSeconds: env.priceMaxAgeSeconds / 2 });
+  stops.push(currencies.stop);
 
   const addresses = env.addresses ?? sandboxAddresses(sandbox?.xpub ?? "", env.network);
   log(walletLine(addresses));
@@ -142,6 +146,7 @@ export async function startJobs(
 
   return {
     prices,
+    currencies,
     watcher,
     transactionOf: (txid: string) => source.transactionOf(txid, null),
     lightning,

@@ -17,7 +17,7 @@ import type { Handler } from "./listen.ts";
 
 /** Pages that are in English only, and what is no page. */
 const withoutLanguage =
-  /^\/(?:admin|api|assets|language|live|messages|payment-messages|sandbox)(?:[/.]|$)|\.(?:txt|xml|webmanifest)$/;
+  /^\/(?:admin|api|assets|currency|language|live|messages|payment-messages|sandbox)(?:[/.]|$)|\.(?:txt|xml|webmanifest)$/;
 
 /** The language that the buyer has chosen in the menu. */
 const chosenLanguage = createCookie("satchel_language", {

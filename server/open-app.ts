@@ -23,6 +23,7 @@ import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
 import { cacheHomePage } from "./home-cache.ts";
 import type { Handler } from "./listen.ts";
+import { inCurrencyOfBuyer } from "./currencies.ts";
 import { defaultLanguageOf, inLanguageOfPath } from "./languages.ts";
 import type { LiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
@@ -142,19 +143,19 @@ export async function openApp(
     stopping,
   });
   const handle: Handler = (request, bindings) => app.fetch(request, bindings);
+  // In development the screens change, too.
+  const cached =
+    typeof files.build === "function"
+      ? handle
+      : cacheHomePage(handle, {
+          appUrl: env.appUrl,
+          readVersion: () => readShopVersion(db),
+          readDefaultLanguage: defaultLanguageOf(services.cache),
+          visits,
+          observe,
+        });
   return {
-    // In development the screens change, too.
-    fetch: inLanguageOfPath(
-      typeof files.build === "function"
-        ? handle
-        : cacheHomePage(handle, {
-            appUrl: env.appUrl,
-            readVersion: () => readShopVersion(db),
-            readDefaultLanguage: defaultLanguageOf(services.cache),
-            visits,
-            observe,
-          }),
-    ),
+    fetch: inLanguageOfPath(inCurrencyOfBuyer(cached, jobs.currencies)),
     close: async () => {
       watch.stop();
       await invoices.stop();

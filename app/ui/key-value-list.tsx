@@ -7,6 +7,8 @@ export interface KeyValue {
   mono?: boolean;
   /** Styles the row as the total. */
   total?: boolean;
+  /** The value in another currency. */
+  about?: string | null;
 }
 
 /** A description list of labels and values. */
@@ -23,7 +25,15 @@ export function KeyValueList({
         // The rows of a list never change number or order, so the index is a stable key.
         <div key={index} className={row.total ? "kv__row kv__row--total" : "kv__row"}>
           <dt>{row.label}</dt>
-          <dd className={row.mono ? "mono" : undefined}>{row.value}</dd>
+          <dd className={row.mono ? "mono" : undefined}>
+            {row.value}
+            {row.about && (
+              <>
+                {" "}
+                <span className="approx">{row.about}</span>
+              </>
+            )}
+          </dd>
         </div>
       ))}
     </dl>

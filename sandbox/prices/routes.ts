@@ -1,6 +1,35 @@
 import { Hono } from "hono";
 import type { Ticker } from "./ticker.ts";
 
+/** What a dollar is worth in other currencies: only the price in dollars is stored, the others stand in proportion to it. */
+const perDollar: Record<string, number> = {
+  USD: 1,
+  EUR: 0.86,
+  GBP: 0.76,
+  CHF: 0.8,
+  CAD: 1.4,
+  AUD: 1.54,
+  JPY: 155,
+  BRL: 5.4,
+  MXN: 18.5,
+  TRY: 42.3,
+  IDR: 16_600,
+  SAR: 3.75,
+  AED: 3.6725,
+};
+
+/** Kraken's names of the pairs of Bitcoin, by those that requests use. */
+const krakenPairs: Record<string, string> = {
+  XBTUSD: "XXBTZUSD",
+  BTCUSD: "XXBTZUSD",
+  XXBTZUSD: "XXBTZUSD",
+  XBTEUR: "XXBTZEUR",
+  XBTGBP: "XXBTZGBP",
+  XBTCAD: "XXBTZCAD",
+  XBTCHF: "XBTCHF",
+  XBTAUD: "XBTAUD",
+};
+
 /**
  * The public tickers of five price sources, each in its own shape and all at the same price: to
  * use one, put `/prices/<source>` where its scheme and host would be. All answer 503 when down.
@@ -9,6 +38,7 @@ export function priceRoutes(ticker: Ticker): Hono {
   const app = new Hono({ strict: false });
   const now = () => Math.floor(Date.now() / 1000);
   const usd = () => ticker.price.usd;
+  const priceIn = (code: string) => usd() * (perDollar[code] ?? NaN);
 
   app.use(async (c, next) => {
     if (ticker.price.down) return c.text("Service Unavailable", 503);
@@ -17,29 +47,24 @@ export function priceRoutes(ticker: Ticker): Hono {
 
   // https://docs.kraken.com/api/docs/rest-api/get-ticker-information
   app.get("/kraken/0/public/Ticker", (c) => {
-    if (!["XBTUSD", "BTCUSD", "XXBTZUSD"].includes(c.req.query("pair") ?? "")) {
-      return c.json({ error: ["EQuery:Unknown asset pair"] });
-    }
-    const price = usd().toFixed(5);
-    const today = [price, price];
-    const XXBTZUSD = {
-      a: [price, "1", "1.000"],
-      b: [price, "1", "1.000"],
-      c: [price, "0.001"],
-      v: ["1052.49172315", "2210.08140297"],
-      p: today,
-      t: [31215, 60482],
-      l: today,
-      h: today,
-      o: price,
-    };
-    return c.json({ error: [], result: { XXBTZUSD } });
+    const pairs = (c.req.query("pair") ?? "").split(",").map((pair) => krakenPairs[pair]);
+    if (pairs.includes(undefined)) return c.json({ error: ["EQuery:Unknown asset pair"] });
+    const tickers = pairs.map((pair = "") => [pair, krakenTicker(priceIn(pair.slice(-3)))]);
+    return c.json({ error: [], result: Object.fromEntries(tickers) });
   });
 
   // https://docs.cdp.coinbase.com/coinbase-app/track-apis/prices
   app.get("/coinbase/v2/prices/BTC-USD/spot", (c) =>
     c.json({ data: { amount: usd().toFixed(2), base: "BTC", currency: "USD" } }),
   );
+
+  // https://docs.cdp.coinbase.com/coinbase-app/track-apis/exchange-rates
+  app.get("/coinbase/v2/exchange-rates", (c) => {
+    const rates = Object.keys(perDollar).map((code) => [code, String(priceIn(code))]);
+    return c.json({
+      data: { currency: c.req.query("currency") ?? "USD", rates: Object.fromEntries(rates) },
+    });
+  });
 
   // https://www.bitstamp.net/api/#ticker (the path ends in a slash)
   app.get("/bitstamp/api/v2/ticker/btcusd", (c) => {
@@ -67,7 +92,11 @@ export function priceRoutes(ticker: Ticker): Hono {
     if (!wants("ids", "bitcoin")) return c.json({});
     return c.json({
       bitcoin: {
-        ...(wants("vs_currencies", "usd") && { usd: usd() }),
+        ...Object.fromEntries(
+          Object.keys(perDollar)
+            .filter((code) => wants("vs_currencies", code.toLowerCase()))
+            .map((code) => [code.toLowerCase(), priceIn(code)]),
+        ),
         ...(wants("include_last_updated_at", "true") && { last_updated_at: now() }),
       },
     });
@@ -75,18 +104,25 @@ export function priceRoutes(ticker: Ticker): Hono {
 
   // https://mempool.space/docs/api/rest#get-price
   app.get("/mempool/api/v1/prices", (c) => {
-    // Only the dollar price is stored; the others stand in fixed proportion to it.
-    const at = (rate: number) => Math.round(usd() * rate);
-    return c.json({
-      time: now(),
-      USD: usd(),
-      EUR: at(0.86),
-      GBP: at(0.76),
-      CAD: at(1.4),
-      CHF: at(0.8),
-      AUD: at(1.54),
-      JPY: at(155),
-    });
+    const quoted = ["USD", "EUR", "GBP", "CAD", "CHF", "AUD", "JPY"];
+    const prices = quoted.map((code) => [code, code === "USD" ? usd() : Math.round(priceIn(code))]);
+    return c.json({ time: now(), ...Object.fromEntries(prices) });
   });
   return app;
+}
+
+function krakenTicker(priceNow: number) {
+  const price = priceNow.toFixed(5);
+  const today = [price, price];
+  return {
+    a: [price, "1", "1.000"],
+    b: [price, "1", "1.000"],
+    c: [price, "0.001"],
+    v: ["1052.49172315", "2210.08140297"],
+    p: today,
+    t: [31215, 60482],
+    l: today,
+    h: today,
+    o: price,
+  };
 }

@@ -17,7 +17,7 @@ import { hasMoney } from "#shop/payments/model/payment.ts";
 import { releaseCredit } from "../payments/reductions.server.ts";
 import { type Checkout, detailsOf, type Recipient } from "../checkouts/checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
-import { currentLanguage } from "#messages/current.server.ts";
+import { currentLanguage, currentlyShown } from "#messages/current.server.ts";
 
 /** The columns of a checkout that a selection sets. */
 type Selection = Omit<typeof checkouts.$inferInsert, "id" | "state" | "createdAt">;
@@ -87,6 +87,7 @@ export async function selectPackage(
   const selection = {
     ...{ visitorHash, package: chosen, ...recipient, couponCents: 0, updatedAt: now },
     language: currentLanguage(),
+    shownIn: currentlyShown(),
     ...(country && { country }),
     ...(couponCode && { couponCode }),
   };
@@ -163,7 +164,12 @@ export async function chooseMethod(
 ): Promise<void> {
   await db
     .update(checkouts)
-    .set({ paymentMethod: method, language: currentLanguage(), updatedAt: now })
+    .set({
+      paymentMethod: method,
+      language: currentLanguage(),
+      shownIn: currentlyShown(),
+      updatedAt: now,
+    })
     .where(and(eq(checkouts.id, checkoutId), eq(checkouts.state, "open")));
 }
 

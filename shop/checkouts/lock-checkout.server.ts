@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { currentLanguage } from "#messages/current.server.ts";
+import { currentLanguage, currentlyShown } from "#messages/current.server.ts";
 import { kindOf } from "../catalog/goods.ts";
 import { checkouts } from "./tables.ts";
 
@@ -66,6 +66,6 @@ export async function saveRecipient(
 ): Promise<void> {
   await db
     .update(checkouts)
-    .set({ ...recipient, language: currentLanguage(), updatedAt: now })
+    .set({ ...recipient, language: currentLanguage(), shownIn: currentlyShown(), updatedAt: now })
     .where(and(eq(checkouts.id, id), eq(checkouts.state, "open")));
 }

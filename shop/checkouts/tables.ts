@@ -9,6 +9,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ShownCurrency } from "#messages/currencies.ts";
 import type { Language } from "#messages/languages.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { coupons } from "../promotions/tables.ts";
@@ -35,6 +36,8 @@ export const checkouts = pgTable(
     giftMessage: text("gift_message").notNull().default(""),
     /** That of the last step that was posted. */
     language: text().$type<Language>().notNull().default("en"),
+    /** The currency that amounts were shown in beside dollars; null for none. */
+    shownIn: jsonb("shown_in").$type<ShownCurrency>(),
     /** Null until one was chosen. */
     paymentMethod: text("payment_method").$type<PaymentMethod>(),
     /** The applied coupon, and what it takes off the price; null and 0 for none. */

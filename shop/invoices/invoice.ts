@@ -1,3 +1,4 @@
+import type { ShownCurrency } from "#messages/currencies.ts";
 import type { Language } from "#messages/languages.ts";
 import { type MessageKey, t } from "#messages/translate.ts";
 import type { GoodsRecipient } from "../catalog/goods.ts";
@@ -55,6 +56,8 @@ export interface Invoice {
   vatBasisPoints: number;
   vatCents: number;
   totalCents: number;
+  /** The currency that the buyer saw beside dollars; null for none. */
+  shownIn: ShownCurrency | null;
   stamp: Stamp;
   /** Explains the stamp in a sentence. */
   meaning: string;

@@ -60,6 +60,7 @@ export async function invoiceOf(
     vatBasisPoints: order.vatBasisPoints,
     vatCents: order.vatCents,
     totalCents: order.totalCents,
+    shownIn: order.shownIn,
     stamp: inLanguage(language, () => stampOf(order)),
     meaning: inLanguage(language, () => meaningOf(order)),
     ...paymentsOf(order, await loadFacts(db, order.checkoutId)),

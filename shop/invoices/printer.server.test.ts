@@ -26,6 +26,7 @@ const invoice: Invoice = {
   couponCode: null,
   couponCents: 0,
   creditCents: 0,
+  shownIn: null,
   vatBasisPoints: 0,
   vatCents: 0,
   totalCents: 299,

@@ -1,3 +1,4 @@
+import type { ShownCurrency } from "#messages/currencies.ts";
 import type { PaymentMethod, ReceiptMethod } from "../settings/payment-method.ts";
 import type { Goods, GoodsRecipient } from "../catalog/goods.ts";
 import type { AdminMailMessage } from "./admin-mail.ts";
@@ -56,6 +57,8 @@ export interface OrderPlacedMail extends OrderMail {
   coupon?: { code: string; cents: number };
   /** The part that was paid from credit; left out for none. */
   creditCents?: number;
+  /** The currency that the buyer saw beside dollars; left out for none. */
+  shownIn?: ShownCurrency;
   /** The consent to immediate delivery; left out for none. */
   consent?: ConsentPart;
   /** The amount due; null once all of it was seen. */

@@ -19,7 +19,8 @@ type HiddenColumn =
   | "giftMessage"
   | "language"
   | "mailsHeld"
-  | "refundAddress";
+  | "refundAddress"
+  | "shownIn";
 
 /** The columns of orders: the stored ones except hidden ones, and two derived ones. */
 export type OrderColumnKey = Exclude<keyof StoredOrder, HiddenColumn> | "paymentWay" | "currency";

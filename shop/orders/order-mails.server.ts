@@ -33,7 +33,7 @@ export async function composeNewOrder(
   payment: PaymentDue | MethodDue | null,
   seen: SeenPayment | null,
 ): Promise<NewMail[]> {
-  const { id, email, totalCents, couponCode, couponCents, creditCents } = order;
+  const { id, email, totalCents, couponCode, couponCents, creditCents, shownIn } = order;
   const message = {
     template: "admin-order",
     orderId: id,
@@ -53,6 +53,7 @@ export async function composeNewOrder(
         totalCents,
         ...(couponCode && { coupon: { code: couponCode, cents: couponCents } }),
         ...(creditCents > 0 && { creditCents }),
+        ...(shownIn && { shownIn }),
         ...(consent && { consent }),
         payment,
         seen,

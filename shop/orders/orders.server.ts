@@ -3,7 +3,7 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orderEvents, orders } from "./tables.ts";
-import { currentLanguage } from "#messages/current.server.ts";
+import { currentLanguage, currentlyShown } from "#messages/current.server.ts";
 import { randomText } from "#lib/random.server.ts";
 import type { PaymentDue, SeenPayment } from "../mail/mail.ts";
 import { enqueueMails } from "../mail/mails.server.ts";
@@ -86,6 +86,7 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
     email: checkout.email,
     country: isCoins ? checkout.country : null,
     language: placedBy === "customer" ? currentLanguage() : checkout.language,
+    shownIn: placedBy === "customer" ? currentlyShown() : checkout.shownIn,
     paymentMethod: methodOf(checkout, payment),
     bitcoinWallet: "address" in payment ? payment.address : null,
     totalCents: dueCents(checkout),

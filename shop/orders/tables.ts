@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ShownCurrency } from "#messages/currencies.ts";
 import type { Language } from "#messages/languages.ts";
 import type { PackageKind } from "../catalog/goods.ts";
 import type { CoinPackage } from "../catalog/package.ts";
@@ -45,6 +46,8 @@ export const orders = pgTable(
     giftEmail: text("gift_email"),
     giftMessage: text("gift_message").notNull().default(""),
     language: text().$type<Language>().notNull().default("en"),
+    /** The currency that amounts were shown in beside dollars; null for none. */
+    shownIn: jsonb("shown_in").$type<ShownCurrency>(),
     status: text().$type<OrderStatus>().notNull().default("pending"),
     statusReason: text("status_reason"),
     paymentMethod: text("payment_method").notNull(),

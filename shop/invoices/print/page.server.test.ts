@@ -43,7 +43,7 @@ function someInvoice(changes: Partial<Invoice> = {}): Invoice {
       popular: true,
       description: "Most popular option",
     },
-    ...{ couponCode: null, couponCents: 0, creditCents: 0 },
+    ...{ couponCode: null, couponCents: 0, creditCents: 0, shownIn: null },
     ...{ vatBasisPoints: 0, vatCents: 0 },
     totalCents: 1499,
     stamp: stampOf(order),

@@ -1,6 +1,6 @@
 import { originalPriceCents } from "#lib/money.ts";
 import { moment } from "#messages/format.server.ts";
-import { money, percent } from "#messages/format.ts";
+import { approximately, dollarIn, money, percent } from "#messages/format.ts";
 import { t } from "#messages/translate.ts";
 import { grossCents } from "../../checkouts/price.ts";
 import type { Invoice } from "../invoice.ts";
@@ -95,6 +95,12 @@ export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   const total: TextStyle = { face: "strong", size: 14 };
   pen.write(money(totalCents), RIGHT, at + 11, { ...total, align: "right" });
   at = pen.write(t("invoice.total"), LEFT, at + 11, total);
+  const { shownIn } = invoice;
+  const amount = approximately(totalCents, shownIn);
+  if (shownIn && amount) {
+    const rate = { amount, dollar: money(100), rate: dollarIn(shownIn) };
+    at = pen.write(t("invoice.shownAs", rate), RIGHT, at + 1, { ...label, align: "right" });
+  }
   return invoice.vatBasisPoints === 0 ? at : writeVat(pen, invoice, at + 4);
 }
 

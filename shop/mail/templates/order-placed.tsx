@@ -1,4 +1,4 @@
-import { money } from "#messages/format.ts";
+import { approximately, money } from "#messages/format.ts";
 import { type MessageKey, t } from "#messages/translate.ts";
 import { kindOf, type PackageKind } from "../../catalog/goods.ts";
 import type { ShopDetails, OrderPlacedMail } from "../mail.ts";
@@ -32,11 +32,19 @@ function seenText(message: OrderPlacedMail, shop: ShopDetails): string {
 }
 
 /** Says what is to be paid, and what coupon and credit took off the price. */
-function totalText({ totalCents, coupon, creditCents = 0, ...order }: OrderPlacedMail): string {
+function totalText({
+  totalCents,
+  shownIn,
+  coupon,
+  creditCents = 0,
+  ...order
+}: OrderPlacedMail): string {
   const total = t("mail.placedTotal", { goods: goodsForWhom(order), price: money(totalCents) });
   const byCoupon = coupon && t("mail.byCoupon", { code: coupon.code, amount: money(coupon.cents) });
   const byCredit = creditCents > 0 && t("mail.byCredit", { amount: money(creditCents) });
-  return [total, byCoupon, byCredit].filter(Boolean).join(" ");
+  const amount = shownIn && approximately(totalCents, shownIn);
+  const shown = amount && t("mail.placedShown", { amount });
+  return [total, shown, byCoupon, byCredit].filter(Boolean).join(" ");
 }
 
 /** Renders the order confirmation: the order, the amount due, and a link to its page. */

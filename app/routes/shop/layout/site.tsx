@@ -1,4 +1,4 @@
-import { Link, NavLink, useLocation } from "react-router";
+import { Link, NavLink } from "react-router";
 import {
   AccountLinks,
   Avatar,
@@ -10,8 +10,8 @@ import { ButtonLink, ThemeToggle } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { SubscribeForm } from "../newsletter/subscribe-form.tsx";
-import { currentCatalog } from "#messages/current";
-import { languageCodes, languages } from "#messages/languages.ts";
+import { CurrencyLinks, LanguageLinks } from "./choices.tsx";
+import { currentlyShown } from "#messages/current";
 import { t } from "#messages/translate.ts";
 import type { Account } from "#shop/accounts/account.ts";
 
@@ -58,6 +58,10 @@ export function SiteHeader(props: SiteHeaderProps) {
           button={<Icon name="globe" />}
         >
           <LanguageLinks />
+          <hr />
+          <div className="menu__currencies" role="group" aria-label={t("frame.currency")}>
+            <CurrencyLinks />
+          </div>
         </Menu>
         {account ? (
           <Menu
@@ -100,30 +104,14 @@ export function SiteHeader(props: SiteHeaderProps) {
           <div className="menu__languages" role="group" aria-label={t("frame.language")}>
             <LanguageLinks />
           </div>
+          <hr />
+          <div className="menu__currencies" role="group" aria-label={t("frame.currency")}>
+            <CurrencyLinks />
+          </div>
         </Menu>
       </div>
     </header>
   );
-}
-
-/** This page in each language. The server remembers the choice, and leads to the page in it: links of another document. */
-function LanguageLinks() {
-  const { pathname, search } = useLocation();
-  const next = encodeURIComponent(`${pathname}${search}`);
-  const { language } = currentCatalog();
-  return languageCodes.map((code) => (
-    <a
-      key={code}
-      href={`/language?to=${code}&next=${next}`}
-      lang={code}
-      hrefLang={code}
-      rel="nofollow"
-      aria-current={code === language ? "true" : undefined}
-    >
-      <bdi>{languages[code].name}</bdi>
-      {code === language && <Icon name="check" size="sm" />}
-    </a>
-  ));
 }
 
 export interface SiteFooterProps {
@@ -190,9 +178,17 @@ export function SiteFooter(props: SiteFooterProps) {
           </div>
         </div>
         {/* No landmark: the menu of the header is one with this name. */}
-        <div className="footer__languages" role="group" aria-label={t("frame.language")}>
+        <div
+          className="footer__choices footer__languages"
+          role="group"
+          aria-label={t("frame.language")}
+        >
           <LanguageLinks />
         </div>
+        <div className="footer__choices" role="group" aria-label={t("frame.currency")}>
+          <CurrencyLinks />
+        </div>
+        {currentlyShown() && <p className="footer__note">{t("frame.currencyNote")}</p>}
         <div className="footer__base">
           <span>
             © {year} <bdi>{shopName}</bdi>
