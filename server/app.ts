@@ -27,8 +27,7 @@ import { maxConnections } from "./listen.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { createStreamSlots } from "./client-slots.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
-import { chooseCurrency } from "./currencies.ts";
-import { chooseLanguage, defaultLanguageOf, leadToLanguage, sendTexts } from "./languages.ts";
+import { defaultLanguageOf, languageRoutes } from "./languages.ts";
 import type { LiveHub } from "./live.ts";
 import { PAYMENT_MESSAGES_PATH, paymentMessages } from "./payment-messages.ts";
 import { type ProbeOptions, probeRoutes } from "./probes.ts";
@@ -197,10 +196,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.use(cutBrokenBodies);
   app.use(compressPages);
   app.on("POST", ["/login", "/register"], refuseFloods);
-  app.get("/language", chooseLanguage);
-  app.get("/currency", chooseCurrency);
-  app.use(leadToLanguage(defaultLanguageOf(services.cache)));
-  app.get("/messages/:name", sendTexts);
+  app.route("/", languageRoutes(defaultLanguageOf(services.cache)));
   const screens = renderScreens(services, build);
   app.all("*", (c) => {
     if (isVisit(c.req.raw)) visits.count();

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { createCookie } from "react-router";
 import { safeNext } from "#app/session.server.ts";
 import { browserCatalog } from "#messages/catalogs.server.ts";
@@ -13,7 +13,9 @@ import {
 } from "#messages/languages.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
+import { chooseCurrency } from "./currencies.ts";
 import type { Handler } from "./listen.ts";
+import type { AppEnv } from "./requests.ts";
 
 /** Pages that are in English only, and what is no page. */
 const withoutLanguage =
@@ -59,7 +61,7 @@ export function defaultLanguageOf(cache: ShopCache): ReadDefaultLanguage {
  * Leads a page that is opened without a prefix to the language that the buyer chose, or else the browser prefers, or else
  * the owner chose; and from a prefix to what has no languages, such as the back office.
  */
-export function leadToLanguage(readDefault: ReadDefaultLanguage): MiddlewareHandler {
+function leadToLanguage(readDefault: ReadDefaultLanguage): MiddlewareHandler {
   return async (c, next) => {
     const { path } = c.req;
     const { search } = new URL(c.req.url);
@@ -85,7 +87,7 @@ export async function wantedLanguage(
 }
 
 /** Remembers the language that is chosen in the menu, and leads back to the page in it. */
-export const chooseLanguage: MiddlewareHandler = async (c) => {
+const chooseLanguage: MiddlewareHandler = async (c) => {
   const to = c.req.query("to") ?? "";
   const language = isLanguage(to) ? to : "en";
   const next = new URL(safeNext(c.req.query("next")), "http://shop");
@@ -94,7 +96,7 @@ export const chooseLanguage: MiddlewareHandler = async (c) => {
 };
 
 /** Responds with the texts of a language, which pages load before they are hydrated. */
-export const sendTexts: MiddlewareHandler = async (c) => {
+const sendTexts: MiddlewareHandler = async (c) => {
   const language = languageCodes.find((code) => c.req.path.startsWith(`/messages/${code}-`));
   if (!language) return c.notFound();
   const { path, json } = browserCatalog(language);
@@ -104,3 +106,12 @@ export const sendTexts: MiddlewareHandler = async (c) => {
   c.header("content-type", "application/json; charset=utf-8");
   return c.body(json);
 };
+
+/** The choices of language and currency, the lead of pages to their language, and the texts of each. */
+export function languageRoutes(readDefault: ReadDefaultLanguage): Hono<AppEnv> {
+  return new Hono<AppEnv>()
+    .get("/language", chooseLanguage)
+    .get("/currency", chooseCurrency)
+    .use(leadToLanguage(readDefault))
+    .get("/messages/:name", sendTexts);
+}

@@ -208,3 +208,17 @@ export const adminCount = pgTable("admin_count", {
   count: integer().notNull(),
   lastUpdated: moment("last_updated").notNull(),
 });
+
+/** Recipients that an account removed from its list; an order after that brings them back. */
+export const removedRecipients = pgTable(
+  "removed_recipients",
+  {
+    userId: text("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    /** In lower case. */
+    tiktokUsername: text("tiktok_username").notNull(),
+    removedAt: timestamp("removed_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tiktokUsername] })],
+);

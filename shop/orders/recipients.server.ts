@@ -2,7 +2,8 @@ import { and, desc, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { Recipient } from "../checkouts/checkout.ts";
-import { orderAccess, orders, removedRecipients } from "./tables.ts";
+import { removedRecipients } from "../accounts/tables.ts";
+import { orderAccess, orders } from "./tables.ts";
 
 /** An account with a confirmed email address. */
 interface Owner {

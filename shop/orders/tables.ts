@@ -201,20 +201,6 @@ export const orderAccess = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.visitorHash] })],
 );
 
-/** Recipients that an account removed from its list; an order after that brings them back. */
-export const removedRecipients = pgTable(
-  "removed_recipients",
-  {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
-    /** In lower case. */
-    tiktokUsername: text("tiktok_username").notNull(),
-    removedAt: timestamp("removed_at", { withTimezone: true }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.userId, table.tiktokUsername] })],
-);
-
 /** Which administrator is delivering an order. A lease: it ends some minutes after its last renewal. */
 export const orderLeases = pgTable(
   "order_leases",
