@@ -37,10 +37,21 @@ const en = {
     needsBitcoin: "You need a TikTok username, an email address and a Bitcoin wallet.",
     title: "TikTok coins, paid your way",
     lead: "Choose a package, give us a username, pay {paid}. Your order page follows it from the payment to coins in the account.",
-    prices: "Prices are in US dollars. You pay by {ways}.",
+    prices: "Prices are in US dollars. You pay {ways}.",
     needs: "You need a TikTok username, an email address and a way to pay.",
     description:
       "Choose a package of TikTok coins, give a username, pay {paid} and follow the order to the account.",
+    settles:
+      "{minutes, plural, =0 {Nothing is lost if your payment was on its way: it settles if it reaches the network in time.} one {Nothing is lost if your payment was on its way: it settles if it reaches the network in time or up to one minute late.} other {Nothing is lost if your payment was on its way: it settles if it reaches the network in time or up to {minutes} minutes late.}}",
+    anyMissing:
+      "If any of it is missing, the payment page says how much, and you send the rest to the same address.",
+    moreMissing:
+      "Up to {share} short counts as paid. If more is missing, the payment page says how much, and you send the rest to the same address.",
+    onlyBitcoin: "Not at the moment. Bitcoin is the only payment method at checkout.",
+    /** `ways` begins the sentence, as does `missing`. */
+    otherWays: "{ways}, yes: you choose at checkout, where Bitcoin is offered as well.",
+    otherWaysMissing:
+      "{ways}, yes: you choose at checkout, where Bitcoin is offered as well. {missing} not at the moment.",
     choose: "Choose a package",
     track: "Track an order",
     sizes: "Package sizes",
@@ -78,7 +89,7 @@ const en = {
     cookieBlocked:
       "Did you just choose one? Then your browser blocks cookies, and we could not remember it. Please allow cookies for this shop and choose the package again. We need a single cookie, for your checkout and your orders.",
     chooseFirst:
-      "Choose a package first. Checkout takes a username, an email and one payment by {ways}.",
+      "Choose a package first. Checkout takes a username, an email and one payment {ways}.",
     whichPackage: "Which package would you like?",
     continueWith: "{coins, plural, other {Continue with # coins}}",
     buyInstead: "{coins, plural, other {Buy # coins instead}}",
@@ -183,7 +194,7 @@ const en = {
     nextAppears: "Your payment appears on the Bitcoin network. This page updates automatically.",
     nextPlaceThenPay: "You place the order. Until it is paid, its page shows how to pay.",
     nextPlace: "You place the order.",
-    nextChoose: "You choose how to pay: by {ways}.",
+    nextChoose: "You choose how to pay: {ways}.",
     nextPage: "You pay on {owner}’s page, and come back to your order.",
     nextByHand: "You send the money and name the order ID. We record it when it arrives.",
     nextConfirms: "The network confirms the payment, often within 10 to 60 minutes.",
@@ -199,7 +210,42 @@ const en = {
     coinsSentTo: "We send the coins to {recipient} and mark the order Completed.",
   },
   payment: {},
-  method: {},
+  method: {
+    card: "Card",
+    bitcoin: "Bitcoin",
+    bitcoinByLightning: "Bitcoin (Lightning)",
+    bitcoinOnChain: "Bitcoin (on-chain)",
+    paypal: "PayPal",
+    transfer: "Bank transfer",
+    credit: "Credit",
+    coupon: "Coupon",
+    /** Ways to pay, for {paid}: "by card, in Bitcoin, with PayPal or by bank transfer". */
+    paidByCard: "by card",
+    paidInBitcoin: "in Bitcoin",
+    paidWithPaypal: "with PayPal",
+    paidByTransfer: "by bank transfer",
+    /**
+     * Ways to pay, for {ways}: "by card, Bitcoin, PayPal or bank transfer". The first has `by`, each further one `or`; where
+     * a language repeats its preposition, both are the same.
+     */
+    byCard: "by card",
+    byBitcoin: "by Bitcoin",
+    byPaypal: "by PayPal",
+    byTransfer: "by bank transfer",
+    orCard: "card",
+    orBitcoin: "Bitcoin",
+    orPaypal: "PayPal",
+    orTransfer: "bank transfer",
+    payByCard: "Pay by card",
+    payWithBitcoin: "Pay with Bitcoin",
+    payWithPaypal: "Pay with PayPal",
+    payByTransfer: "Pay by bank transfer",
+    onStripe: "On Stripe’s own page",
+    onPaypal: "On PayPal’s own page",
+    heldPrice: "The price is held for 60 minutes",
+    sentByHand: "The order’s page shows where to send it",
+    fromBank: "From your bank, often one or two working days",
+  },
   order: {
     trackOrder: "Track Order",
     description: "Follow an order of TikTok coins from its payment to the account.",

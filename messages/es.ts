@@ -36,7 +36,7 @@ const es = {
     needsBitcoin: "Necesitas un nombre de usuario de TikTok, un correo y una cartera de Bitcoin.",
     title: "Monedas de TikTok, a tu manera",
     lead: "Elige un paquete, danos un nombre de usuario y paga {paid}. La página de tu pedido lo sigue desde el pago hasta que las monedas están en la cuenta.",
-    prices: "Los precios están en dólares de EE. UU. Pagas con {ways}.",
+    prices: "Los precios están en dólares de EE. UU. Pagas {ways}.",
     needs: "Necesitas un nombre de usuario de TikTok, un correo y una forma de pago.",
     description:
       "Elige un paquete de monedas de TikTok, da un nombre de usuario, paga {paid} y sigue el pedido hasta la cuenta.",

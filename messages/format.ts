@@ -113,6 +113,11 @@ export function allOf(words: readonly string[]): string {
   return listsIn(language === "en" ? "en-GB" : languages[language].tag).format(words);
 }
 
+/** Begins a sentence with a text: "by card" is "By card". */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(currentCatalog().language) + text.slice(1);
+}
+
 const amountsIn = remembered(
   (tag: string, currency: string) => new Intl.NumberFormat(tag, { style: "currency", currency }),
 );

@@ -1,3 +1,5 @@
+import { type MessageKey, t } from "#messages/translate.ts";
+
 /** The payment methods, in the order of the checkout. A new one needs a module in `shop/methods` as well. */
 export const paymentMethods = ["stripe", "bitcoin", "paypal", "bank_transfer"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
@@ -9,12 +11,17 @@ export type PaymentWay = (typeof paymentWays)[number];
 /** The methods whose payments are recorded as receipts in cents: all except Bitcoin. */
 export type ReceiptMethod = Exclude<PaymentMethod, "bitcoin">;
 
-const names: Record<PaymentMethod, string> = {
-  stripe: "Card",
-  bitcoin: "Bitcoin",
-  paypal: "PayPal",
-  bank_transfer: "Bank transfer",
-};
+type MethodKey = Extract<MessageKey, `method.${string}`>;
+
+/** The labels of the methods, and of what can pay an order in their place. */
+const names = {
+  stripe: "method.card",
+  bitcoin: "method.bitcoin",
+  paypal: "method.paypal",
+  bank_transfer: "method.transfer",
+  credit: "method.credit",
+  coupon: "method.coupon",
+} as const satisfies Record<PaymentMethod | "credit" | "coupon", MethodKey>;
 
 /** True for the name of a payment method. */
 export function isPaymentMethod(text: string): text is PaymentMethod {
@@ -23,12 +30,19 @@ export function isPaymentMethod(text: string): text is PaymentMethod {
 
 /** Returns the label of a payment method: `bank_transfer` → `Bank transfer`. Unknown names get a generated label. */
 export function methodText(method: string): string {
-  if (isPaymentMethod(method)) return names[method];
+  if (isNamed(method)) return t(names[method]);
   const words = method.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const wayNames: Record<PaymentWay, string> = { lightning: "Lightning", chain: "on-chain" };
+function isNamed(method: string): method is keyof typeof names {
+  return Object.hasOwn(names, method);
+}
+
+const bitcoinNames = {
+  lightning: "method.bitcoinByLightning",
+  chain: "method.bitcoinOnChain",
+} as const satisfies Record<PaymentWay, MethodKey>;
 
 /** The columns of an order that say how it was paid. */
 interface PaidOrder {
@@ -50,11 +64,10 @@ export function paymentWayOf({
 /** Returns the label of an order's method with the way it was paid: `Bitcoin (Lightning)`, and `Bitcoin` before. */
 export function methodWithWay(order: PaidOrder): string {
   const way = paymentWayOf(order);
-  const name = methodText(order.paymentMethod);
-  return way ? `${name} (${wayNames[way]})` : name;
+  return way ? t(bitcoinNames[way]) : methodText(order.paymentMethod);
 }
 
-/** Returns the label for use within a sentence: `bank transfer`, but `PayPal`. */
+/** Returns the label within an English sentence of the back office: `bank transfer`, but `PayPal`. */
 export function methodInSentence(method: string): string {
   const text = methodText(method);
   return method === "stripe" || method === "bank_transfer" ? text.toLowerCase() : text;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailField } from "#lib/email.ts";
 import { formatIban, isIban, normalizeIban } from "#lib/iban.ts";
 import { priceText } from "#lib/money.ts";
-import { methodText, type PaymentMethod, paymentMethods } from "../payment-method.ts";
+import { type PaymentMethod, paymentMethods } from "../payment-method.ts";
 import { emptyOr, explorerUrl, line, percent, price, ticked, wholeNumber } from "../rules.ts";
 import type { FieldRecord } from "../setting.ts";
 
@@ -33,7 +33,10 @@ export const paymentRecords = {
     kind: "choice",
     choices: [
       ["", "Card first, otherwise Bitcoin"],
-      ...paymentMethods.map((name) => [name, `${methodText(name)} first`] as const),
+      ["stripe", "Card first"],
+      ["bitcoin", "Bitcoin first"],
+      ["paypal", "PayPal first"],
+      ["bank_transfer", "Bank transfer first"],
     ],
     default: "" as PaymentMethod | "",
     rule: z.enum(["", ...paymentMethods], "Please choose one of the methods"),

@@ -5,7 +5,7 @@ import { type Checkout, type CheckoutStep, checkoutSteps } from "#shop/checkouts
 import type { Offer } from "#shop/methods/methods.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import { payText, waysText } from "../method/method-labels.ts";
+import { byWaysText, payText } from "../method/method-labels.ts";
 import type { Vat } from "../shared/price-rows.ts";
 import { OrderSummary } from "./order-summary.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -102,7 +102,7 @@ export function NoPackage({ offers, cookieBlocked }: NoPackageProps) {
         >
           {cookieBlocked
             ? t("checkout.cookieBlocked")
-            : t("checkout.chooseFirst", { ways: waysText(offers) })}
+            : t("checkout.chooseFirst", { ways: byWaysText(offers) })}
         </EmptyState>
       </div>
     </div>

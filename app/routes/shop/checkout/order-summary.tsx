@@ -13,7 +13,7 @@ import type { Offer } from "#shop/methods/methods.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { type MessageKey, t } from "#messages/translate.ts";
-import { pageOwners, waysText } from "../method/method-labels.ts";
+import { byWaysText, pageOwners } from "../method/method-labels.ts";
 import { priceRows, type Vat, vatRows } from "../shared/price-rows.ts";
 
 export interface OrderSummaryProps {
@@ -156,7 +156,7 @@ function nextStepsByMethod(
   offers: readonly Offer[],
   offer: Offer,
 ): string[] {
-  if (step === "account") return [t("checkout.nextChoose", { ways: waysText(offers) }), sent];
+  if (step === "account") return [t("checkout.nextChoose", { ways: byWaysText(offers) }), sent];
   if (step === "payment") return [];
   const owner = pageOwners[offer.method] ?? "";
   const paying =

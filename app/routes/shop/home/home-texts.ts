@@ -1,9 +1,10 @@
+import { upperFirst } from "#messages/format.ts";
 import { t } from "#messages/translate.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import { type DeliveryTime, deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import type { PaymentTerms } from "#shop/payments/model/policy.ts";
 import { inTimeText, toleranceText } from "../shared/payment-terms.ts";
-import { paidText, waysText } from "../method/method-labels.ts";
+import { byWaysText, paidText } from "../method/method-labels.ts";
 
 /** The home page's texts about paying. Computed on the server only. */
 export interface HomeTexts {
@@ -20,7 +21,6 @@ export function homeTexts(
   offers: readonly Offer[],
   time: DeliveryTime | null,
 ): HomeTexts {
-  const ways = waysText(offers);
   if (offers.length === 1) {
     return {
       title: t("home.titleBitcoin"),
@@ -33,7 +33,7 @@ export function homeTexts(
   return {
     title: t("home.title"),
     lead: t("home.lead", { paid: paidText(offers) }),
-    prices: t("home.prices", { ways }),
+    prices: t("home.prices", { ways: byWaysText(offers) }),
     needs: t("home.needs"),
     questions: questionsOf(payment, offers, time),
   };
@@ -54,11 +54,11 @@ function questionsOf(
     },
     {
       question: "What happens when the price lock ends?",
-      answer: `The amount${bitcoin} is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reaches the network ${inTimeText(payment)}. We review anything later than that by hand.`,
+      answer: `The amount${bitcoin} is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. ${inTimeText(payment)} We review anything later than that by hand.`,
     },
     {
       question: "What if I send too little?",
-      answer: `${toleranceText(payment)} the payment page says how much, and you send the rest to the same address. Coins are sent once the full amount has arrived.`,
+      answer: `${toleranceText(payment)} Coins are sent once the full amount has arrived.`,
     },
     {
       question: "How long does delivery take?",
@@ -91,10 +91,9 @@ function otherWays(offers: readonly Offer[]): string {
   const three = ["stripe", "paypal", "bank_transfer"] as const;
   const taken = three.filter((method) => offers.some((offer) => offer.method === method));
   const missing = three.filter((method) => !taken.includes(method));
-  if (taken.length === 0)
-    return "Not at the moment. Bitcoin is the only payment method at checkout.";
-  const yes = `By ${waysText(taken.map((method) => ({ method })))}, yes: you choose at checkout, where Bitcoin is offered as well.`;
-  return missing.length === 0
-    ? yes
-    : `${yes} By ${waysText(missing.map((method) => ({ method })))} not at the moment.`;
+  const textOf = (methods: readonly Offer["method"][]) =>
+    upperFirst(byWaysText(methods.map((method) => ({ method }))));
+  if (taken.length === 0) return t("home.onlyBitcoin");
+  if (missing.length === 0) return t("home.otherWays", { ways: textOf(taken) });
+  return t("home.otherWaysMissing", { ways: textOf(taken), missing: textOf(missing) });
 }

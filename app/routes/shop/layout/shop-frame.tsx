@@ -3,6 +3,7 @@ import { useLocation, useMatches } from "react-router";
 import { useRootData } from "#app/root-data.ts";
 import type { HydrationHandle } from "#app/static-page.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
+import { paidText } from "../method/method-labels.ts";
 import { SiteFooter, SiteHeader } from "./site.tsx";
 
 /** The `handle` of shop routes. `deepHeader` matches the header to a dark first section. */
@@ -33,7 +34,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
       <SiteFooter
         shopName={shopName}
         supportEmail={data?.supportEmail ?? defaultNames.supportEmail}
-        paid={data?.paid ?? "in Bitcoin"}
+        paid={data?.paid ?? paidText([])}
         year={data?.year ?? yearOfStart}
         // The newsletter pages have the form themselves.
         newsletter={!pathname.startsWith("/newsletter")}

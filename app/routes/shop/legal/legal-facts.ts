@@ -1,5 +1,4 @@
-import { currentCatalog } from "#messages/current";
-import { allOf, percent } from "#messages/format.ts";
+import { allOf, percent, upperFirst } from "#messages/format.ts";
 import { t } from "#messages/translate.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import { type DeliveryTime, deliveryTimeText } from "#shop/orders/delivery-time.ts";
@@ -116,10 +115,6 @@ function otherCompaniesText({ offers }: LegalFacts): string {
     how === "page" ? (pageOwners[method] ?? []) : [],
   );
   return pages.length === 0 ? "" : t("legal.otherCompanies", { names: allOf(pages) });
-}
-
-function upperFirst(text: string): string {
-  return text.charAt(0).toLocaleUpperCase(currentCatalog().language) + text.slice(1);
 }
 
 /** Escapes Markdown punctuation. */

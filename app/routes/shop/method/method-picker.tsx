@@ -2,7 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Offer } from "#shop/methods/methods.ts";
 import { methodText, type PaymentMethod } from "#shop/settings/payment-method.ts";
-import { methodWords } from "./method-labels.ts";
+import { aboutText, methodWords } from "./method-labels.ts";
 import "./method.css";
 
 export interface MethodPickerProps {
@@ -39,7 +39,7 @@ export function MethodPicker({ offers, current, label, action, fields }: MethodP
             </span>
             <span className="method__text">
               <b>{methodText(method)}</b>
-              <span>{methodWords[method].about[how]}</span>
+              <span>{aboutText(method, how)}</span>
             </span>
             <span className="method__mark" aria-hidden="true">
               <Icon name="check" size="sm" />
