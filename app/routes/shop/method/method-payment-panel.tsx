@@ -6,6 +6,7 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney, formatUsd } from "#lib/money.ts";
 import type { MethodPayment } from "#shop/methods/methods.ts";
+import { t } from "#messages/translate.ts";
 import { methodInSentence } from "#shop/settings/payment-method.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import {
@@ -194,7 +195,7 @@ function Outcome({
           ? [
               {
                 icon: "coins",
-                text: goodsWords[kindOf({ kind })].completes,
+                text: t(goodsWords[kindOf({ kind })].completes),
               },
               followNote(orderId),
             ]

@@ -3,65 +3,81 @@ import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { HOUR_MS } from "#lib/time.ts";
+import { rich, t } from "#messages/translate.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import {
   type PanelBodyProps,
   Btc,
   followNote,
-  Moment,
   PanelLayout,
-  orderName,
   Seal,
   Support,
-  transactionRows,
 } from "./panel-layout.tsx";
 import { goodsWords } from "../shared/goods-words.ts";
+import { transactionRows } from "./transactions.tsx";
 
 /** The full amount was seen and awaits its confirmations. */
 export function Detected({ payment, screen, orderId, kind, delivered }: PanelBodyProps) {
   const { arrived, after } = goodsWords[kindOf({ kind })];
   const { confirmations, requiredConfirmations: required } = payment;
-  const counted = `${Math.min(confirmations, required)} of ${required}`;
+  const counted = { confirmed: Math.min(confirmations, required), required };
   return (
     <PanelLayout
       decorative
       figure={
         <Seal share={confirmations / required}>
-          <b className="mono">{counted}</b>
-          <span>{required === 1 ? "confirmation" : "confirmations"}</span>
+          {rich("payment.confirmationsRing", {
+            ...counted,
+            b: <b className="mono" />,
+            span: <span />,
+          })}
         </Seal>
       }
       notes={[
-        { icon: "clock", text: "The network confirms it, often within 10 to 60 minutes." },
+        { icon: "clock", text: t("payment.confirmsSoon") },
         {
           icon: "check",
           text: delivered
-            ? arrived
+            ? t(arrived)
             : screen === "checkout"
-              ? "Once it is confirmed, your order is placed automatically with the details you entered."
-              : `Once it is confirmed, ${orderName(orderId)} moves to Processing automatically. ${after}`,
+              ? t("payment.placedOnceConfirmed")
+              : `${movesOnceConfirmed(orderId)} ${t(after)}`,
         },
       ]}
     >
       <p className="pay__lead">
-        {orderId ? `Payment for order ${orderId} seen.` : "Payment seen."} You can close this page.
+        {orderId ? t("payment.seenCloseOrder", { id: orderId }) : t("payment.seenClose")}
       </p>
       <p className="pay__text">
-        <Btc sats={payment.receivedSats} /> arrived <Arrival payment={payment} />. Nothing more to
-        do: we are waiting for the network to confirm it.
+        <Arrival payment={payment} /> {t("payment.nothingToDo")}
       </p>
       <KeyValueList
         className="pay__facts"
-        rows={[{ label: "Confirmations", value: counted }, ...arrivalRows(payment)]}
+        rows={[
+          { label: t("payment.confirmations"), value: t("payment.confirmationsOf", counted) },
+          ...arrivalRows(payment),
+        ]}
       />
     </PanelLayout>
   );
+}
+
+function movesOnceConfirmed(orderId: string | null): string {
+  return orderId
+    ? t("payment.movesOnceConfirmedOrder", { id: orderId })
+    : t("payment.movesOnceConfirmed");
 }
 
 /** The payment has the required confirmations. */
 export function Confirmed(props: PanelBodyProps) {
   const { payment, screen, orderId, kind, delivered, supportEmail } = props;
   const { arrived, completes } = goodsWords[kindOf({ kind })];
+  const excess = {
+    b: <b />,
+    amount: <Btc sats={payment.excessSats} />,
+    email: <Support email={supportEmail} />,
+  };
   return (
     <PanelLayout
       decorative
@@ -73,43 +89,40 @@ export function Confirmed(props: PanelBodyProps) {
       notes={[
         {
           icon: "coins",
-          text: delivered ? arrived : completes,
+          text: t(delivered ? arrived : completes),
         },
         followNote(orderId),
       ]}
     >
-      <p className="pay__lead">
-        {payment.way === "lightning"
-          ? "Your Lightning payment has arrived"
-          : "The network has confirmed your payment"}
-        {orderId && ` for order ${orderId}`}.
-      </p>
+      <p className="pay__lead">{confirmedLead(props)}</p>
       <p className="pay__text">
-        {screen === "checkout" && "Check the details on the next step. "}
-        The price is settled, and there is nothing more to pay.
+        {screen === "checkout" && `${t("payment.checkDetails")} `}
+        {t("payment.settled")}
       </p>
       <KeyValueList className="pay__facts" rows={arrivalRows(payment)} />
       {payment.excessSats > 0 && (
         <Notice className="pay__excess">
-          <b>
-            <Btc sats={payment.excessSats} /> more than due arrived.
-          </b>{" "}
-          To get the difference back, leave a Bitcoin address{" "}
-          {screen === "order" ? "below" : "on your order’s page"}, or write to{" "}
-          <Support email={supportEmail} /> with the{" "}
-          {orderId ? `order ID ${orderId}` : "transaction ID"}.
+          {orderId
+            ? rich("payment.excessOrder", { ...excess, id: orderId })
+            : rich("payment.excess", excess)}
         </Notice>
       )}
     </PanelLayout>
   );
 }
 
+function confirmedLead({ payment, orderId: id }: PanelBodyProps): string {
+  if (payment.way === "lightning")
+    return id ? t("payment.lightningArrivedOrder", { id }) : t("payment.lightningArrived");
+  return id ? t("payment.networkConfirmedOrder", { id }) : t("payment.networkConfirmed");
+}
+
 /** Returns the rows for amount, time and transactions. */
 export function arrivalRows(payment: PaymentView) {
   const last = lastSeen(payment);
   return [
-    { label: "Received", value: <Btc sats={payment.receivedSats} /> },
-    ...(last ? [{ label: "Seen", value: <Time value={last} /> }] : []),
+    { label: t("payment.received"), value: <Btc sats={payment.receivedSats} /> },
+    ...(last ? [{ label: t("payment.seen"), value: <Time value={last} /> }] : []),
     ...transactionRows(payment),
   ];
 }
@@ -122,18 +135,22 @@ function lastSeen(payment: PaymentView): Date | null {
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
+const HALF_A_DAY = 12 * HOUR_MS;
+
+/** Says when the payment arrived: at 08:44, or after half a day, when the time alone is ambiguous, on 20 Nov 2026, 08:44. */
 function Arrival({ payment }: { payment: PaymentView }) {
+  const { transactions, receivedSats, lockedAt, expiresAt, now } = payment;
   const last = lastSeen(payment);
-  const { length } = payment.transactions;
   if (!last) return null;
-  const locked = payment.transactions.every(
-    ({ firstSeenAt }) => firstSeenAt >= payment.lockedAt && firstSeenAt <= payment.expiresAt,
+  const isRecent = now.getTime() - last.getTime() < HALF_A_DAY;
+  const isInLock = transactions.every(
+    ({ firstSeenAt }) => firstSeenAt >= lockedAt && firstSeenAt <= expiresAt,
   );
-  return (
-    <>
-      {length > 1 && `in ${length} payments, the last `}
-      <Moment at={last} now={payment.now} />
-      {locked && ", inside the price lock"}
-    </>
-  );
+  const at = isInLock ? "payment.arrivedAtInLock" : "payment.arrivedAt";
+  const on = isInLock ? "payment.arrivedOnInLock" : "payment.arrivedOn";
+  return rich(isRecent ? at : on, {
+    payments: Math.max(1, transactions.length),
+    amount: <Btc sats={receivedSats} />,
+    time: <Time value={last} format={isRecent ? "time" : "datetime"} />,
+  });
 }

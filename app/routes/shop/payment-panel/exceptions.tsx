@@ -1,60 +1,56 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
-import { formatUsd } from "#lib/money.ts";
+import { money } from "#messages/format.ts";
+import { rich, t } from "#messages/translate.ts";
 import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import {
   type PanelBodyProps,
   type PanelNote,
   Btc,
-  orderName,
   PanelLayout,
   Seal,
-  Shortened,
   Support,
-  transactionRows,
 } from "./panel-layout.tsx";
 import { arrivalRows } from "./detected.tsx";
+import { Shortened, transactionRows } from "./transactions.tsx";
+
+type Question = "payment.askToFinish" | "payment.askWhenReplaced" | "payment.askWhenNotArrived";
 
 function askSupport(
   { payment, orderId, supportEmail }: PanelBodyProps,
-  question: string,
+  question: Question,
 ): PanelNote {
+  const email = <Support email={supportEmail} />;
+  const write = orderId
+    ? rich("payment.writeOrder", { email, id: orderId })
+    : payment.transactions.length > 0
+      ? rich("payment.writeTransaction", { email })
+      : rich("payment.write", { email });
   return {
     icon: "info",
     text: (
       <>
-        {question} Write to <Support email={supportEmail} />
-        {orderId
-          ? `, with the order ID ${orderId}`
-          : payment.transactions.length > 0 && ", with the transaction ID above"}
-        .
+        {t(question)} {write}
       </>
     ),
   };
 }
 
-const reviewWords: Record<NonNullable<PaymentView["reason"]>, { lead: string; text: string }> = {
-  underpaid: {
-    lead: "Less than the amount due arrived, and the price lock has ended.",
-    text: "Please do not send the rest now: ask us first, and we will tell you the amount.",
-  },
-  late: {
-    lead: `It arrived more than ${QUOTE_SECONDS / 60} minutes after the price lock had ended.`,
-    text: "It may no longer cover the price, so we are checking it.",
-  },
-  again: {
-    lead: "More money arrived after we had sent your payment back.",
-    text: "Please do not send more: we will review it and either use it or send it back.",
-  },
-};
+/** Returns why a payment is reviewed, and what that means. */
+function reviewWords(reason: NonNullable<PaymentView["reason"]>): [lead: string, text: string] {
+  if (reason === "late")
+    return [t("payment.late", { minutes: QUOTE_SECONDS / 60 }), t("payment.lateText")];
+  if (reason === "again") return [t("payment.again"), t("payment.againText")];
+  return [t("payment.underpaid"), t("payment.underpaidText")];
+}
 
 /** The payment fits no automatic rule, so an administrator decides. */
 export function Review(props: PanelBodyProps) {
   const { payment, orderId } = props;
   // Right after the lock ended the server has sent no reason yet; only a partial payment gets here that way.
   const reason = payment.reason ?? "underpaid";
-  const { lead, text } = reviewWords[reason];
+  const [lead, text] = reviewWords(reason);
   const [received, ...arrival] = arrivalRows(payment);
   return (
     <PanelLayout
@@ -67,9 +63,9 @@ export function Review(props: PanelBodyProps) {
       notes={[
         {
           icon: "check",
-          text: `Nothing is lost. The payment is recorded${orderId ? ` for order ${orderId}` : ""}, and we will decide how to continue.`,
+          text: orderId ? t("payment.recordedOrder", { id: orderId }) : t("payment.recorded"),
         },
-        askSupport(props, "Want to finish it, or have it sent back?"),
+        askSupport(props, "payment.askToFinish"),
       ]}
     >
       <p className="pay__lead">{lead}</p>
@@ -77,13 +73,13 @@ export function Review(props: PanelBodyProps) {
       <KeyValueList
         className="pay__facts"
         rows={[
-          { label: "Amount due", value: <Btc sats={payment.dueSats} /> },
+          { label: t("payment.amountDue"), value: <Btc sats={payment.dueSats} /> },
           ...(received ? [received] : []),
           ...(payment.refundedSats > 0
-            ? [{ label: "Sent back", value: <Btc sats={payment.refundedSats} /> }]
+            ? [{ label: t("payment.sentBack"), value: <Btc sats={payment.refundedSats} /> }]
             : []),
           ...(reason === "underpaid"
-            ? [{ label: "Missing", value: <Btc sats={payment.missingSats} /> }]
+            ? [{ label: t("payment.missing"), value: <Btc sats={payment.missingSats} /> }]
             : []),
           ...arrival,
         ]}
@@ -106,22 +102,21 @@ export function Reversed(props: PanelBodyProps) {
       notes={[
         {
           icon: "refresh",
-          text: `If the network confirms it again, which is usual, ${orderName(orderId)} continues automatically.`,
+          text: orderId ? t("payment.reconfirmedOrder", { id: orderId }) : t("payment.reconfirmed"),
         },
-        askSupport(props, "Does your wallet show it as failed or replaced?"),
+        askSupport(props, "payment.askWhenReplaced"),
       ]}
     >
-      <p className="pay__lead">Your payment was confirmed, and then no longer was.</p>
+      <p className="pay__lead">{t("payment.reversed")}</p>
       <p className="pay__text">
-        This can happen when the network replaces its newest block. It is no one&rsquo;s fault.
-        {screen === "order" && " Coins that have not been sent are held until this is settled."} You
-        do not need to pay again now.
+        {t("payment.reversedText")} {screen === "order" && `${t("payment.reversedHeld")} `}
+        {t("payment.reversedWait")}
       </p>
       <KeyValueList
         className="pay__facts"
         rows={[
-          { label: "Amount due", value: <Btc sats={payment.dueSats} /> },
-          { label: "Still seen", value: <Btc sats={payment.receivedSats} /> },
+          { label: t("payment.amountDue"), value: <Btc sats={payment.dueSats} /> },
+          { label: t("payment.stillSeen"), value: <Btc sats={payment.receivedSats} /> },
           ...transactionRows(payment),
         ]}
       />
@@ -132,7 +127,6 @@ export function Reversed(props: PanelBodyProps) {
 /** An administrator has recorded a refund. */
 export function Refunded(props: PanelBodyProps) {
   const { payment, orderId } = props;
-  const what = orderId ? `the payment for order ${orderId}` : "this payment";
   const { refunds } = payment;
   const isCredited = refunds.length > 0 && refunds.every((refund) => "creditCents" in refund);
   return (
@@ -144,17 +138,13 @@ export function Refunded(props: PanelBodyProps) {
         </Seal>
       }
       notes={[
-        { icon: "info", text: "This payment is closed. Please do not send to its address again." },
-        askSupport(props, "Has it not arrived?"),
+        { icon: "info", text: t("payment.closed") },
+        askSupport(props, "payment.askWhenNotArrived"),
       ]}
     >
-      <p className="pay__lead">
-        {isCredited ? `We have added ${what} to your credit.` : `We have sent ${what} back.`}
-      </p>
+      <p className="pay__lead">{isCredited ? creditedLead(orderId) : sentBackLead(orderId)}</p>
       <p className="pay__text">
-        {isCredited
-          ? "You find it on My Orders, and can use it when you pay for an order."
-          : "It travels over the Bitcoin network like any payment, and your wallet shows it once the network does."}
+        {isCredited ? t("payment.creditedText") : t("payment.sentBackText")}
       </p>
       <KeyValueList
         className="pay__facts"
@@ -164,13 +154,39 @@ export function Refunded(props: PanelBodyProps) {
   );
 }
 
+function creditedLead(orderId: string | null): string {
+  return orderId ? t("payment.creditedLeadOrder", { id: orderId }) : t("payment.creditedLead");
+}
+
+function sentBackLead(orderId: string | null): string {
+  return orderId ? t("payment.sentBackLeadOrder", { id: orderId }) : t("payment.sentBackLead");
+}
+
 function refundRows(refund: PaymentView["refunds"][number]): KeyValue[] {
   if ("creditCents" in refund)
-    return [{ label: "Added to your credit", value: formatUsd(refund.creditCents) }];
+    return [{ label: t("payment.credited"), value: money(refund.creditCents) }];
   const { sats, address, txid } = refund;
   return [
-    { label: "Sent back", value: <Btc sats={sats} /> },
-    { label: "To address", value: <Shortened text={address} what="Bitcoin address" /> },
-    { label: "In transaction", value: <Shortened text={txid} what="Transaction ID" /> },
+    { label: t("payment.sentBack"), value: <Btc sats={sats} /> },
+    {
+      label: t("payment.refundAddress"),
+      value: (
+        <Shortened
+          text={address}
+          copy={t("payment.copyRefundAddress")}
+          toastMessage={t("payment.addressCopied")}
+        />
+      ),
+    },
+    {
+      label: t("payment.refundTransaction"),
+      value: (
+        <Shortened
+          text={txid}
+          copy={t("payment.copyRefundTransaction")}
+          toastMessage={t("payment.transactionCopied")}
+        />
+      ),
+    },
   ];
 }

@@ -1,12 +1,9 @@
 import type { PackageKind } from "#shop/catalog/goods.ts";
 import type { ReactNode } from "react";
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { type IconName, Icon } from "#app/ui/icon.tsx";
-import type { KeyValue } from "#app/ui/key-value-list.tsx";
-import { Time } from "#app/ui/time.tsx";
 import { formatBtc } from "#lib/money.ts";
-import { HOUR_MS } from "#lib/time.ts";
+import { rich, t } from "#messages/translate.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import "./payment-body.css";
 import "./payment-panel.css";
@@ -30,7 +27,7 @@ interface PanelFrameProps extends PanelHead {
 
 /** The card around every payment state. Its title is a live region that stays mounted, so state changes are announced. */
 export function PanelFrame(props: PanelFrameProps) {
-  const { label = "Bitcoin payment", title, tone, icon, clock, bar, children } = props;
+  const { label = t("payment.label"), title, tone, icon, clock, bar, children } = props;
   return (
     <section className={`card pay pay--${tone}`} aria-label={label}>
       <div className="pay__head">
@@ -48,7 +45,9 @@ export function PanelFrame(props: PanelFrameProps) {
             )}
           </h2>
         </div>
-        {clock && <p className="pay__clock">Order expires in {clock}</p>}
+        {clock && (
+          <p className="pay__clock">{rich("payment.expiresIn", { clock: <>{clock}</> })}</p>
+        )}
       </div>
       {bar || <div className="pay__line" />}
       {children}
@@ -97,7 +96,7 @@ export interface PanelNote {
 export function followNote(orderId: string | null): PanelNote {
   return {
     icon: "pin",
-    text: `You can follow it with ${orderId ? `the order ID ${orderId}` : "your order ID"} and your email.`,
+    text: orderId ? t("payment.followOrder", { id: orderId }) : t("payment.follow"),
   };
 }
 
@@ -129,7 +128,7 @@ export function PanelLayout(props: PanelLayoutProps) {
         <div className="pay__main">{children}</div>
         {!decorative && figure && (
           // Folds the figure after it, by its style: content of its own would stay folded on large screens.
-          <Disclosure className="pay__fold" title="QR code for another device" />
+          <Disclosure className="pay__fold" title={t("payment.codeForOther")} />
         )}
         <figure
           className={decorative ? "pay__figure pay__figure--seal" : "pay__figure"}
@@ -179,72 +178,11 @@ export function Btc({ sats }: { sats: number }) {
   return <span className="mono">{formatBtc(sats)}&nbsp;BTC</span>;
 }
 
-/** Returns "order VVR6LB0", or "the order" before it is placed. */
-export function orderName(orderId: string | null): string {
-  return orderId ? `order ${orderId}` : "the order";
-}
-
 /** A mailto link to the shop's support. */
 export function Support({ email }: { email: string }) {
   return (
     <a className="link" href={`mailto:${email}`}>
       {email}
     </a>
-  );
-}
-
-const HALF_A_DAY = 12 * HOUR_MS;
-
-/** Renders 'at 08:44', or 'on 20 Nov 2026, 08:44' after half a day, when the time alone is ambiguous. */
-export function Moment({ at, now }: { at: Date; now: Date }) {
-  const recent = now.getTime() - at.getTime() < HALF_A_DAY;
-  return (
-    <>
-      {recent ? "at" : "on"} <Time value={at} format={recent ? "time" : "datetime"} />
-    </>
-  );
-}
-
-/** Returns one row per transaction with its shortened ID, and per paid invoice with its payment hash. */
-export function transactionRows(payment: PaymentView): KeyValue[] {
-  const several = payment.transactions.length > 1;
-  const invoices = payment.lightningPayments.map(({ paymentHash }) => ({
-    label: "Lightning payment",
-    value: <Shortened text={paymentHash} what="Payment hash" copy="Copy payment hash" />,
-    mono: true,
-  }));
-  const transactions = payment.transactions.map(({ txid, sats }, index) => ({
-    label: several ? `Transaction ${index + 1}` : "Transaction",
-    value: (
-      <span className="pay__tx">
-        {several && <Btc sats={sats} />}
-        <Shortened
-          text={txid}
-          what="Transaction ID"
-          copy={several ? `Copy transaction ID ${index + 1}` : "Copy transaction ID"}
-        />
-      </span>
-    ),
-    mono: true,
-  }));
-  return [...invoices, ...transactions];
-}
-
-/** A shortened transaction ID or address. The title and the copy button have all of it. */
-export function Shortened(props: { text: string; what: string; copy?: string }) {
-  const { text, what, copy = `Copy ${what} of the refund` } = props;
-  return (
-    <span className="pay__txid mono">
-      <span title={text} data-txid={text}>
-        {text.slice(0, 4)}…{text.slice(-4)}
-      </span>
-      <CopyButton
-        text={text}
-        toastMessage={`${what} copied to clipboard`}
-        aria-label={copy}
-        variant="ghost"
-        size="sm"
-      />
-    </span>
   );
 }

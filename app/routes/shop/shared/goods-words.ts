@@ -1,29 +1,30 @@
 import type { PackageKind } from "#shop/catalog/goods.ts";
+import type { MessageKey } from "#messages/translate.ts";
 
 /** What buyers read beside the payment about what they bought, by its kind. */
 interface GoodsWords {
   /** What follows a confirmed payment, after another sentence. */
-  after: string;
+  after: MessageKey;
   /** The same, as the next step of the order. */
-  completes: string;
+  completes: MessageKey;
   /** It was given. */
-  arrived: string;
+  arrived: MessageKey;
 }
 
-export const goodsWords: Record<PackageKind, GoodsWords> = {
+export const goodsWords = {
   coins: {
-    after: "We then send the coins.",
-    completes: "Next we send the coins to your TikTok account and mark the order Completed.",
-    arrived: "The coins are in your TikTok account.",
+    after: "payment.coinsThen",
+    completes: "payment.coinsNext",
+    arrived: "payment.coinsArrived",
   },
   credit: {
-    after: "The credit is then added to your account.",
-    completes: "Next the credit is added to your account, which completes the order.",
-    arrived: "The credit is on your account.",
+    after: "payment.creditThen",
+    completes: "payment.creditNext",
+    arrived: "payment.creditArrived",
   },
   gift_code: {
-    after: "The gift code is then sent.",
-    completes: "Next the gift code is sent by email, which completes the order.",
-    arrived: "The gift code was sent by email.",
+    after: "payment.giftCodeThen",
+    completes: "payment.giftCodeNext",
+    arrived: "payment.giftCodeArrived",
   },
-};
+} as const satisfies Record<PackageKind, GoodsWords>;
