@@ -1,3 +1,4 @@
+import { rich, t } from "#messages/translate.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
 import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
 import { Address } from "./address.tsx";
@@ -7,70 +8,59 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 
-const MINUTES = QUOTE_SECONDS / 60;
+const minutes = QUOTE_SECONDS / 60;
 
 /** The price lock has expired without a payment. Hides the address, so that the old amount is not sent. */
 export function Expired({ payment, orderId, quoteForm, priceError }: PanelBodyProps) {
   const { chain, way } = payment;
-  const kept = [chain && "the address", orderId && `the order ID ${orderId}`].filter(Boolean);
   return (
     <PanelLayout
       decorative
       figure={
         <Seal>
           <b className="mono">00:00</b>
-          <span>no longer valid</span>
+          <span>{t("payment.noLongerValid")}</span>
         </Seal>
       }
       notes={[
         {
           icon: "refresh",
-          text: `A new amount is held for another ${MINUTES} minutes.${keptText(kept)}`,
+          text: `${t("payment.heldAgain", { minutes })} ${keptText(chain !== null, orderId)}`.trimEnd(),
         },
         {
           icon: "info",
-          text: "If you have already sent it, nothing is lost: it still shows up here.",
+          text: t("payment.sentShowsUp"),
         },
       ]}
     >
-      <p className="pay__lead">This amount is no longer valid.</p>
-      <p className="pay__text">
-        No payment was seen within {MINUTES} minutes. Please do not send this amount anymore: get a
-        new one at the current rate.
-      </p>
+      <p className="pay__lead">{t("payment.amountEnded")}</p>
+      <p className="pay__text">{t("payment.amountEndedText", { minutes })}</p>
       {priceError && <PriceError />}
       <QuoteForm
         quoteForm={quoteForm}
         way={way}
-        label={priceError ? "Retry" : "Get a new amount"}
+        label={priceError ? t("payment.retry") : t("payment.newAmount")}
       />
       <details className="pay__already">
-        <summary>I already paid</summary>
+        <summary>{t("payment.alreadyPaid")}</summary>
         {chain ? (
           <>
-            <p>
-              Then there is nothing to do. We keep watching the address below, which your wallet
-              should show. What is seen within {MINUTES} minutes after the end still counts as
-              agreed. We review anything later than that by hand.
-            </p>
+            <p>{t("payment.alreadyPaidText", { minutes })}</p>
             <Address address={chain.address} />
           </>
         ) : (
-          <p>
-            Then there is nothing to do. If your wallet shows the Lightning payment as completed, it
-            still shows up here. If it failed, the money is still in your wallet.
-          </p>
+          <p>{t("payment.alreadyPaidLightning")}</p>
         )}
       </details>
     </PanelLayout>
   );
 }
 
-/** Returns ' The address and the order ID ABC1234 stay the same.', with what there is. */
-function keptText(kept: readonly (string | null)[]): string {
-  if (kept.length === 0) return "";
-  const text = kept.join(" and ");
-  return ` ${text.charAt(0).toUpperCase()}${text.slice(1)} ${kept.length > 1 ? "stay" : "stays"} the same.`;
+/** Says what stays the same with a new amount; empty for nothing. */
+function keptText(hasAddress: boolean, id: string | null): string {
+  if (hasAddress && id) return t("payment.addressAndOrderIdStay", { id });
+  if (hasAddress) return t("payment.addressStays");
+  return id ? t("payment.orderIdStays", { id }) : "";
 }
 
 interface QuoteFormProps {
@@ -101,9 +91,7 @@ export function QuoteForm({ quoteForm, way, label }: QuoteFormProps) {
 export function PriceError() {
   return (
     <Notice tone="rejected" role="alert">
-      <b>Failed to fetch Bitcoin price</b>
-      <br />
-      Without it no amount can be worked out.
+      {rich("payment.noPrice", { b: <b />, br: <br /> })}
     </Notice>
   );
 }

@@ -1,9 +1,10 @@
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatBtc } from "#lib/money.ts";
+import { rich, t } from "#messages/translate.ts";
 import { Address } from "./address.tsx";
 import { addressToCopy, CopyActions, WalletFirst } from "./pay-actions.tsx";
-import { type PanelBodyProps, Btc, orderName, PanelLayout } from "./panel-layout.tsx";
+import { type PanelBodyProps, Btc, PanelLayout } from "./panel-layout.tsx";
 import { PaymentCode } from "./pending.tsx";
 
 /** Less than the amount due was seen: shows the outstanding amount, to the same address. */
@@ -12,37 +13,28 @@ export function PartiallyPaid({ payment, orderId }: PanelBodyProps) {
   return (
     <PanelLayout
       figure={chain && <PaymentCode uri={chain.uri} />}
-      caption="Contains the address and the missing amount"
+      caption={t("payment.hasMissing")}
       notes={[
         {
           icon: "info",
-          text: `Some wallets take the fee out of the amount. Once the rest is there, ${orderName(orderId)} continues.`,
+          text: `${t("payment.feeTaken")} ${restContinues(orderId)}`,
         },
         {
           icon: "clock",
-          text: payment.isTopUp ? (
-            <>
-              This amount is held until <Time value={payment.expiresAt} />. What has arrived is not
-              lost: we will review it.
-            </>
-          ) : (
-            "At 00:00 the price lock ends. What has arrived is not lost: we will review it."
-          ),
+          text: payment.isTopUp
+            ? rich("payment.restHeld", { time: <Time value={payment.expiresAt} /> })
+            : t("payment.restCounted"),
         },
       ]}
     >
-      {payment.isTopUp && (
-        <p className="pay__lead">
-          We have reviewed your payment. Please send the rest, and the order continues.
-        </p>
-      )}
+      {payment.isTopUp && <p className="pay__lead">{t("payment.sendRest")}</p>}
       <KeyValueList
         className="pay__facts"
         rows={[
-          { label: "Amount due", value: <Btc sats={payment.dueSats} /> },
-          { label: "Received", value: <Btc sats={payment.receivedSats} /> },
+          { label: t("payment.amountDue"), value: <Btc sats={payment.dueSats} /> },
+          { label: t("payment.received"), value: <Btc sats={payment.receivedSats} /> },
           {
-            label: <b>Still to send</b>,
+            label: <b>{t("payment.stillToSend")}</b>,
             value: (
               <b className="mono">
                 <span data-testid="payment-amount">{formatBtc(payment.missingSats)}</span>&nbsp;BTC
@@ -54,16 +46,16 @@ export function PartiallyPaid({ payment, orderId }: PanelBodyProps) {
       {chain && (
         <>
           <WalletFirst uri={chain.uri} />
-          <p className="pay__label pay__label--gap">To the same address</p>
+          <p className="pay__label pay__label--gap">{t("payment.toSameAddress")}</p>
           <Address address={chain.address} data-testid="payment-address" />
         </>
       )}
       <CopyActions
         copies={[
           {
-            label: "Copy missing amount",
+            label: t("payment.copyMissing"),
             text: formatBtc(payment.missingSats),
-            toastMessage: "Amount copied to clipboard",
+            toastMessage: t("payment.amountCopied"),
           },
           ...(chain ? [addressToCopy(chain.address)] : []),
         ]}
@@ -72,4 +64,8 @@ export function PartiallyPaid({ payment, orderId }: PanelBodyProps) {
       />
     </PanelLayout>
   );
+}
+
+function restContinues(orderId: string | null): string {
+  return orderId ? t("payment.restContinuesOrder", { id: orderId }) : t("payment.restContinues");
 }

@@ -2,6 +2,7 @@ import { useRootData } from "#app/root-data.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { t } from "#messages/translate.ts";
 
 /** On touch and small screens, where the wallet is on the same device: the main button, above what can be copied. */
 export function WalletFirst({ uri }: { uri: string }) {
@@ -62,7 +63,7 @@ function OpenInWallet({ uri, variant }: { uri: string; variant: Variant }) {
     <>
       <ButtonLink to={uri} variant={variant}>
         <Icon name="wallet" />
-        Open in wallet
+        {t("payment.openWallet")}
       </ButtonLink>
       {isSandbox && (
         // The sandbox serves its wallet itself. In another tab, so that this page shows the payment arrive.
@@ -71,7 +72,7 @@ function OpenInWallet({ uri, variant }: { uri: string; variant: Variant }) {
           reloadDocument
           target="_blank"
         >
-          Pay from the sandbox wallet
+          {t("payment.openSandboxWallet")}
         </ButtonLink>
       )}
     </>
@@ -80,12 +81,12 @@ function OpenInWallet({ uri, variant }: { uri: string; variant: Variant }) {
 
 /** Returns the button for an address. */
 export function addressToCopy(address: string): Copyable {
-  const toastMessage = "Bitcoin address copied to clipboard";
-  return { label: "Copy Address", text: address, toastMessage };
+  const toastMessage = t("payment.addressCopied");
+  return { label: t("payment.copyAddress"), text: address, toastMessage };
 }
 
 /** Returns the button for a Lightning invoice. */
 export function invoiceToCopy(bolt11: string): Copyable {
-  const toastMessage = "Lightning invoice copied to clipboard";
-  return { label: "Copy Invoice", text: bolt11, toastMessage };
+  const toastMessage = t("payment.invoiceCopied");
+  return { label: t("payment.copyInvoice"), text: bolt11, toastMessage };
 }

@@ -1,38 +1,39 @@
 import type { KeyValue } from "#app/ui/key-value-list.tsx";
+import { rich, t } from "#messages/translate.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { Btc } from "./panel-layout.tsx";
 
-/** The remark after the amount received; null before anything arrives. */
-const remarks: Record<PaymentStatus, string | null> = {
-  pending: null,
-  expired: null,
-  partial: "part of it",
-  detected: "unconfirmed",
-  paid: "confirmed",
-  overpaid: "confirmed",
-  review: "in review",
-  reversed: "reversed by the network",
-  refunded: "refunded",
-};
+/** The state of a payment, alone and after the amount received. */
+const states = {
+  partial: ["payment.factPart", "payment.factAmountPart"],
+  detected: ["payment.factUnconfirmed", "payment.factAmountUnconfirmed"],
+  paid: ["payment.factConfirmed", "payment.factAmountConfirmed"],
+  overpaid: ["payment.factConfirmed", "payment.factAmountConfirmed"],
+  review: ["payment.factInReview", "payment.factAmountInReview"],
+  reversed: ["payment.factReversed", "payment.factAmountReversed"],
+  refunded: ["payment.factRefunded", "payment.factAmountRefunded"],
+} as const;
 
 const whole: readonly PaymentStatus[] = ["detected", "paid", "overpaid"];
 
 /** Summarises a payment as one row: 'Paid' once the full amount was seen, 'Payment' before. */
 export function paymentFact(payment: PaymentView | null): KeyValue {
-  const remark = payment && remarks[payment.status];
-  if (!payment || !remark) return { label: "Payment", value: "Not received yet" };
-  if (payment.receivedSats === 0)
-    return { label: "Payment", value: remark.charAt(0).toUpperCase() + remark.slice(1) };
-  const isByLightning = payment.lightningSats === payment.receivedSats;
+  if (!payment || payment.status === "pending" || payment.status === "expired")
+    return { label: t("payment.fact"), value: t("payment.factNone") };
+  const { status, receivedSats, lightningSats } = payment;
+  const [alone, ofAmount] = states[status];
+  if (receivedSats === 0) return { label: t("payment.fact"), value: t(alone) };
+  const isByLightning =
+    lightningSats === receivedSats && (status === "paid" || status === "overpaid");
   return {
-    label: whole.includes(payment.status) ? "Paid" : "Payment",
+    label: whole.includes(status) ? t("payment.factPaid") : t("payment.fact"),
     value: (
       <span className="pay__fact">
-        <Btc sats={payment.receivedSats} />{" "}
-        <span className="muted">
-          {remark === "confirmed" && isByLightning ? "by Lightning" : remark}
-        </span>
+        {rich(isByLightning ? "payment.factAmountLightning" : ofAmount, {
+          amount: <Btc sats={receivedSats} />,
+          state: <span className="muted" />,
+        })}
       </span>
     ),
   };

@@ -2,6 +2,7 @@ import { type ComponentType, useState } from "react";
 import { Countdown, CountdownBar } from "#app/ui/countdown.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { type MessageKey, rich, t } from "#messages/translate.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { Expired, PriceError, QuoteForm } from "./expired.tsx";
@@ -18,7 +19,8 @@ import { Refunded, Reversed, Review } from "./exceptions.tsx";
 import { PartiallyPaid } from "./partially-paid.tsx";
 import { Pending } from "./pending.tsx";
 
-interface PanelState extends PanelHead {
+interface PanelState extends Omit<PanelHead, "title"> {
+  title: MessageKey;
   /** Shows the countdown. */
   counting: boolean;
   /** Warns when the Bitcoin network is unreachable. */
@@ -26,9 +28,9 @@ interface PanelState extends PanelHead {
   Body: ComponentType<PanelBodyProps>;
 }
 
-const states: Record<PaymentStatus, PanelState> = {
+const states = {
   pending: {
-    title: "Waiting for your payment",
+    title: "payment.isPending",
     tone: "pending",
     icon: null,
     counting: true,
@@ -36,7 +38,7 @@ const states: Record<PaymentStatus, PanelState> = {
     Body: Pending,
   },
   partial: {
-    title: "Part of the payment is missing",
+    title: "payment.isPartial",
     tone: "pending",
     icon: "alert",
     counting: true,
@@ -44,7 +46,7 @@ const states: Record<PaymentStatus, PanelState> = {
     Body: PartiallyPaid,
   },
   detected: {
-    title: "Payment seen on the network",
+    title: "payment.isDetected",
     tone: "processing",
     icon: "eye",
     counting: false,
@@ -52,7 +54,7 @@ const states: Record<PaymentStatus, PanelState> = {
     Body: Detected,
   },
   paid: {
-    title: "Payment confirmed",
+    title: "payment.isConfirmed",
     tone: "completed",
     icon: "check",
     counting: false,
@@ -60,7 +62,7 @@ const states: Record<PaymentStatus, PanelState> = {
     Body: Confirmed,
   },
   overpaid: {
-    title: "Payment confirmed",
+    title: "payment.isConfirmed",
     tone: "completed",
     icon: "check",
     counting: false,
@@ -68,7 +70,7 @@ const states: Record<PaymentStatus, PanelState> = {
     Body: Confirmed,
   },
   expired: {
-    title: "The price lock has ended",
+    title: "payment.isExpired",
     tone: "rejected",
     icon: "hourglass",
     counting: false,
@@ -76,7 +78,7 @@ const states: Record<PaymentStatus, PanelState> = {
     Body: Expired,
   },
   review: {
-    title: "We are reviewing this payment",
+    title: "payment.isInReview",
     tone: "pending",
     icon: "search",
     counting: false,
@@ -84,7 +86,7 @@ const states: Record<PaymentStatus, PanelState> = {
     Body: Review,
   },
   reversed: {
-    title: "The network reversed this payment",
+    title: "payment.isReversed",
     tone: "rejected",
     icon: "alert",
     counting: false,
@@ -92,14 +94,14 @@ const states: Record<PaymentStatus, PanelState> = {
     Body: Reversed,
   },
   refunded: {
-    title: "Refunded",
+    title: "payment.isRefunded",
     tone: "processing",
     icon: "refresh",
     counting: false,
     watching: false,
     Body: Refunded,
   },
-};
+} as const satisfies Record<PaymentStatus, PanelState>;
 
 /** The status the server will report once the price lock has ended. */
 const statusAfterExpiry: Partial<Record<PaymentStatus, PaymentStatus>> = {
@@ -121,7 +123,7 @@ export function PaymentPanel(props: PanelBodyProps) {
 
   return (
     <PanelFrame
-      title={title}
+      title={t(title)}
       tone={tone}
       icon={icon}
       clock={counting && <Countdown {...clock} onEnd={() => setCountedDownTo(expiry)} />}
@@ -137,7 +139,7 @@ export function PaymentPanel(props: PanelBodyProps) {
 /** The panel while there is no quote because no price is available. */
 export function NoAmountPanel({ quoteForm }: { quoteForm: QuoteTarget }) {
   return (
-    <PanelFrame title="There is no amount yet" tone="rejected" icon="alert">
+    <PanelFrame title={t("payment.hasNoAmount")} tone="rejected" icon="alert">
       <PanelLayout
         decorative
         figure={
@@ -146,15 +148,15 @@ export function NoAmountPanel({ quoteForm }: { quoteForm: QuoteTarget }) {
           </Seal>
         }
         notes={[
-          { icon: "check", text: "Nothing was charged, and what you entered is kept." },
+          { icon: "check", text: t("payment.nothingCharged") },
           {
             icon: "clock",
-            text: "The price is held for 60 minutes from the moment the amount is shown.",
+            text: t("payment.heldFromShown"),
           },
         ]}
       >
         <PriceError />
-        <QuoteForm quoteForm={quoteForm} label="Retry" />
+        <QuoteForm quoteForm={quoteForm} label={t("payment.retry")} />
       </PanelLayout>
     </PanelFrame>
   );
@@ -164,10 +166,9 @@ function NetworkDown({ payment }: { payment: PaymentView }) {
   return (
     <div className="pay__notice">
       <Notice tone="pending" role="status">
-        <b>The Bitcoin network cannot be reached right now.</b>{" "}
-        {payment.receivedSats > 0
-          ? "Confirmations will be detected later than usual. Nothing is lost."
-          : "Payments will be detected later than usual. Nothing is lost."}
+        {rich(payment.receivedSats > 0 ? "payment.confirmationsLate" : "payment.paymentsLate", {
+          b: <b />,
+        })}
       </Notice>
     </div>
   );
@@ -177,8 +178,7 @@ function LightningDown() {
   return (
     <div className="pay__notice">
       <Notice tone="pending" role="status">
-        <b>Lightning is not available right now.</b> If you have paid, there is nothing to do; we
-        find it.
+        {rich("payment.lightningDown", { b: <b /> })}
       </Notice>
     </div>
   );

@@ -2,13 +2,15 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { QrCode } from "#app/ui/qr.tsx";
 import { Tag } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { formatBtc, formatCount, formatUsd } from "#lib/money.ts";
+import { formatBtc } from "#lib/money.ts";
+import { allOf, money, percent } from "#messages/format.ts";
+import { rich, t } from "#messages/translate.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { type PriceSourceName, priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { Address } from "./address.tsx";
 import { addressToCopy, CopyActions, invoiceToCopy, WalletFirst } from "./pay-actions.tsx";
 import { OpenWay, WayPicker } from "./ways.tsx";
-import { type PanelBodyProps, type PanelNote, orderName, PanelLayout } from "./panel-layout.tsx";
+import { type PanelBodyProps, type PanelNote, PanelLayout } from "./panel-layout.tsx";
 
 /** An invoice longer than this leaves a unified code too many modules for error correction level M. */
 const LONG_INVOICE = 380;
@@ -36,23 +38,23 @@ function PendingBoth(props: PanelBodyProps) {
       figure={
         <QrCode
           value={unified.code}
-          label="QR code with the address, the Lightning invoice and the amount"
+          label={t("payment.codeOfBoth")}
           level={invoice.bolt11.length > LONG_INVOICE ? "L" : "M"}
         />
       }
-      caption="Contains the address, the invoice and the amount"
+      caption={t("payment.hasBoth")}
       notes={[
         {
           icon: "bolt",
-          text: `Your wallet pays by Lightning if it can, which takes seconds, and on-chain if not. This page notices it automatically, and ${orderName(orderId)} continues.`,
+          text: `${t("payment.walletChooses")} ${noticed(orderId)}`,
         },
-        expiryNote,
+        expiryNote(),
       ]}
     >
       <AmountToSend payment={payment} sats={invoice.sats} inSats />
       <WalletFirst uri={unified.uri} />
       <hr className="stitch pay__seam" />
-      <p className="pay__label">To this address, or by Lightning</p>
+      <p className="pay__label">{t("payment.toBoth")}</p>
       <Address address={chain.address} data-testid="payment-address" />
       <CopyActions
         copies={[addressToCopy(chain.address), invoiceToCopy(invoice.bolt11)]}
@@ -69,19 +71,19 @@ function PendingAddress(props: PanelBodyProps) {
   return (
     <PanelLayout
       figure={<PaymentCode uri={chain.uri} />}
-      caption="Contains the address and the amount"
+      caption={t("payment.hasAddress")}
       notes={[
         {
           icon: "info",
-          text: `Send it in one payment. Your wallet adds the network fee on top. This page notices it automatically, and ${orderName(orderId)} continues.`,
+          text: `${t("payment.sendOnce")} ${noticed(orderId)}`,
         },
-        expiryNote,
+        expiryNote(),
       ]}
     >
       <AmountToSend payment={payment} sats={payment.missingSats} />
       <WalletFirst uri={chain.uri} />
       <hr className="stitch pay__seam" />
-      <p className="pay__label">To this address</p>
+      <p className="pay__label">{t("payment.toAddress")}</p>
       <Address address={chain.address} data-testid="payment-address" />
       <CopyActions copies={[addressToCopy(chain.address)]} uri={chain.uri} />
     </PanelLayout>
@@ -91,32 +93,31 @@ function PendingAddress(props: PanelBodyProps) {
 /** Amount and rate. */
 function AmountToSend(props: { payment: PaymentView; sats: number; inSats?: boolean }) {
   const { payment, sats, inSats } = props;
+  const held = {
+    price: money(payment.priceCents),
+    rate: money(payment.rateCents),
+    b: <b />,
+    time: <Time value={payment.expiresAt} format="time" />,
+  };
   return (
     <>
-      <p className="pay__label">Send exactly</p>
+      <p className="pay__label">{t("payment.sendExactly")}</p>
       <p className="pay__amount">
         <span data-testid="payment-amount">{formatBtc(sats)}</span>
         <Tag tone="btc">BTC</Tag>
         <CopyButton
           text={formatBtc(sats)}
-          toastMessage="Amount copied to clipboard"
-          aria-label="Copy amount"
+          toastMessage={t("payment.amountCopied")}
+          aria-label={t("payment.copyAmount")}
           variant="ghost"
           size="sm"
         />
       </p>
       <p className="pay__rate num">
         <span>
-          <b>{formatUsd(payment.priceCents)}</b>
-          {inSats && `, or ${formatCount(sats)} sats,`} at {formatUsd(payment.rateCents)} per BTC,
-          held until <Time value={payment.expiresAt} format="time" />.
+          {inSats ? rich("payment.heldInSats", { ...held, sats }) : rich("payment.held", held)}
         </span>{" "}
-        <span>
-          The rate is {sourceText(payment.sources)}
-          {payment.marginBasisPoints > 0 &&
-            `, less a margin of ${payment.marginBasisPoints / 100}%`}
-          .
-        </span>
+        <span>{rateText(payment)}</span>
       </p>
     </>
   );
@@ -131,25 +132,21 @@ function PendingInvoice(props: PanelBodyProps) {
       wide
       // Upper case makes the code smaller: its characters then need fewer bits (BOLT 11).
       figure={
-        <QrCode
-          value={invoice.bolt11.toUpperCase()}
-          label="QR code with the Lightning invoice"
-          level="M"
-        />
+        <QrCode value={invoice.bolt11.toUpperCase()} label={t("payment.codeOfInvoice")} level="M" />
       }
-      caption="Contains the invoice and its amount"
+      caption={t("payment.hasInvoice")}
       notes={[
         {
           icon: "bolt",
-          text: `A Lightning payment takes seconds and costs next to nothing. This page notices it automatically, and ${orderName(orderId)} continues.`,
+          text: `${t("payment.lightningTakes")} ${noticed(orderId)}`,
         },
-        expiryNote,
+        expiryNote(),
       ]}
     >
       <AmountToSend payment={payment} sats={invoice.sats} inSats />
       <WalletFirst uri={invoice.uri} />
       <hr className="stitch pay__seam" />
-      <p className="pay__label">With this Lightning invoice</p>
+      <p className="pay__label">{t("payment.toInvoice")}</p>
       <p className="pay__invoice mono" data-testid="payment-invoice" data-invoice={invoice.bolt11}>
         {invoice.bolt11}
       </p>
@@ -158,21 +155,31 @@ function PendingInvoice(props: PanelBodyProps) {
   );
 }
 
-const expiryNote: PanelNote = {
-  icon: "clock",
-  text: "When the time is up, you can get a new amount at the rate of that moment.",
-};
+function noticed(orderId: string | null): string {
+  return orderId ? t("payment.noticedOrder", { id: orderId }) : t("payment.noticed");
+}
+
+function expiryNote(): PanelNote {
+  return { icon: "clock", text: t("payment.whenUp") };
+}
 
 /** The code of a payment to an address. */
 export function PaymentCode({ uri }: { uri: string }) {
-  return <QrCode value={uri} label="QR code with the address and the amount" />;
+  return <QrCode value={uri} label={t("payment.codeOfAddress")} />;
 }
 
-/** Returns 'from Kraken', or 'the median of Kraken, Coinbase and Bitstamp'. */
-function sourceText(sources: readonly PriceSourceName[]): string {
+/** Says from which source the rate is, or of which ones it is the median, and by what margin it is below that. */
+function rateText({ sources, marginBasisPoints }: PaymentView): string {
   const known = Object.entries(priceSourceNames) as [PriceSourceName, string][];
   const names = known.filter(([source]) => sources.includes(source)).map(([, name]) => name);
-  const last = names.at(-1) ?? "";
-  if (names.length < 2) return `from ${last}`;
-  return `the median of ${names.slice(0, -1).join(", ")} and ${last}`;
+  const margin = percent(marginBasisPoints);
+  if (names.length < 2) {
+    const [source = ""] = names;
+    return marginBasisPoints > 0
+      ? t("payment.rateFromLess", { source, margin })
+      : t("payment.rateFrom", { source });
+  }
+  return marginBasisPoints > 0
+    ? t("payment.rateMedianLess", { sources: allOf(names), margin })
+    : t("payment.rateMedian", { sources: allOf(names) });
 }

@@ -2,14 +2,38 @@ import { Form, useNavigation } from "react-router";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { type MessageKey, rich, t } from "#messages/translate.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
 import { type PanelBodyProps, PanelLayout, type QuoteTarget, Seal } from "./panel-layout.tsx";
 
-const words: Record<ShownWay, { name: string; icon: IconName; open: string }> = {
-  both: { name: "Either way", icon: "wallet", open: "Show the code" },
-  lightning: { name: "Lightning", icon: "bolt", open: "Show the invoice" },
-  chain: { name: "On-chain", icon: "coins", open: "Show the address" },
-};
+interface WayWords {
+  name: MessageKey;
+  icon: IconName;
+  open: MessageKey;
+  /** For screen readers: with the name. */
+  openNamed: MessageKey;
+}
+
+const words = {
+  both: {
+    name: "payment.eitherWay",
+    icon: "wallet",
+    open: "payment.showCode",
+    openNamed: "payment.showCodeNamed",
+  },
+  lightning: {
+    name: "payment.lightning",
+    icon: "bolt",
+    open: "payment.showInvoice",
+    openNamed: "payment.showInvoiceNamed",
+  },
+  chain: {
+    name: "payment.onChain",
+    icon: "coins",
+    open: "payment.showAddress",
+    openNamed: "payment.showAddressNamed",
+  },
+} as const satisfies Record<ShownWay, WayWords>;
 
 /** The choice between one code for both ways, Lightning and on-chain. Each is a submit button, so that it works without JavaScript. */
 export function WayPicker({ payment, quoteForm }: PanelBodyProps) {
@@ -22,7 +46,7 @@ export function WayPicker({ payment, quoteForm }: PanelBodyProps) {
       action={quoteForm.action}
       preventScrollReset
       className="pay__ways"
-      aria-label="How to pay in Bitcoin"
+      aria-label={t("payment.ways")}
     >
       <HiddenFields quoteForm={quoteForm} />
       {payment.ways.map((way) => (
@@ -35,7 +59,7 @@ export function WayPicker({ payment, quoteForm }: PanelBodyProps) {
           aria-pressed={(submitted ?? payment.way) === way}
         >
           <Icon name={words[way].icon} />
-          {words[way].name}
+          {t(words[way].name)}
         </button>
       ))}
     </Form>
@@ -45,7 +69,7 @@ export function WayPicker({ payment, quoteForm }: PanelBodyProps) {
 /** In the place of a code that was not made yet: a button that makes it. */
 export function OpenWay({ payment, screen, quoteForm }: PanelBodyProps) {
   const { way, lightningUp, invoiceMayBePaid } = payment;
-  const { name, icon, open } = words[way];
+  const { icon, open, openNamed } = words[way];
   return (
     <PanelLayout
       decorative
@@ -58,23 +82,23 @@ export function OpenWay({ payment, screen, quoteForm }: PanelBodyProps) {
         {
           icon: "check",
           text: invoiceMayBePaid
-            ? "If you have paid, there is nothing to do; we find it."
+            ? t("payment.paidIsFound")
             : screen === "checkout"
-              ? "Nothing was charged, and what you entered is kept."
-              : "Your order is kept, and waits for its payment.",
+              ? t("payment.nothingCharged")
+              : t("payment.orderKept"),
         },
       ]}
     >
       {!lightningUp && !invoiceMayBePaid && (
         <Notice tone="pending" role="status">
-          <b>Lightning is not available right now.</b> You can pay on-chain instead.
+          {rich("payment.payOnChain", { b: <b /> })}
         </Notice>
       )}
       <Form method="post" action={quoteForm.action} preventScrollReset className="pay__actions">
         <HiddenFields quoteForm={quoteForm} />
         <input type="hidden" name="way" value={way} />
-        <SubmitButton intent="way" variant="primary" aria-label={`${open} (${name})`}>
-          {open}
+        <SubmitButton intent="way" variant="primary" aria-label={t(openNamed)}>
+          {t(open)}
         </SubmitButton>
       </Form>
     </PanelLayout>
