@@ -29,7 +29,7 @@ export function Detected({ payment, screen, orderId, kind, delivered }: PanelBod
         <Seal share={confirmations / required}>
           {rich("payment.confirmationsRing", {
             ...counted,
-            b: <b className="mono" />,
+            b: <b />,
             span: <span />,
           })}
         </Seal>

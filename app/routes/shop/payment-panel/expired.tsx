@@ -18,7 +18,7 @@ export function Expired({ payment, orderId, quoteForm, priceError }: PanelBodyPr
       decorative
       figure={
         <Seal>
-          <b className="mono">00:00</b>
+          <b>00:00</b>
           <span>{t("payment.noLongerValid")}</span>
         </Seal>
       }

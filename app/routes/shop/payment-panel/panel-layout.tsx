@@ -182,7 +182,7 @@ export function Btc({ sats }: { sats: number }) {
 export function Support({ email }: { email: string }) {
   return (
     <a className="link" href={`mailto:${email}`}>
-      {email}
+      <bdi>{email}</bdi>
     </a>
   );
 }
