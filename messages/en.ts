@@ -70,8 +70,140 @@ const en = {
       "The page changes when your payment appears on the Bitcoin network and again when it is confirmed. No screenshots, no emailing proof.",
     trackingTitle: "Tracking works without an account",
     trackingText: "Your order ID and the email you used are enough, on any device.",
+    example: "Example order",
+    exampleOrder: "Order placed, {coins, plural, other {# coins}}",
+    exampleSeen: "Payment seen on the network",
+    exampleConfirmed: "Payment confirmed",
+    exampleNext: "Coins in the account",
+    /** When the step above comes. */
+    exampleWhen: "next",
+    pick: "Pick a package",
+    nothing: "No packages at the moment",
+    nothingText: "Nothing is for sale right now. Orders already placed are not affected.",
+    trackOrder: "Track Order",
+    others: "Gift codes and credit",
+    othersText:
+      "A gift code is sent by email, and becomes credit of whoever redeems it. Credit pays for any package of coins.",
+    questions: "Before you buy",
+    writeTo: "Something else? Write to <email></email>.",
+    start: "Start with {coins, plural, other {# coins}}",
+    startOr: "Start with {coins, plural, other {# coins}}, or with {most}",
   },
-  package: {},
+  /** Questions and answers on the home page. */
+  questions: {
+    howToPay: "How do I pay in Bitcoin?",
+    howToPayAnswer:
+      "Checkout shows an address, the exact amount to eight decimals and a QR code that holds both. Send that amount in one payment from any wallet. Your wallet adds the network fee on top.",
+    howToPayAlone: "How do I pay?",
+    howToPayAloneAnswer:
+      "In Bitcoin. Checkout shows an address, the exact amount to eight decimals and a QR code that holds both. Send that amount in one payment from any wallet. Your wallet adds the network fee on top.",
+    lockEnds: "What happens when the price lock ends?",
+    lockEndsAnswer:
+      "The amount in Bitcoin is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reaches the network {minutes, plural, =0 {in time} one {in time or up to one minute late} other {in time or up to {late} minutes late}}. We review anything later than that by hand.",
+    lockEndsAloneAnswer:
+      "The amount is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reaches the network {minutes, plural, =0 {in time} one {in time or up to one minute late} other {in time or up to {late} minutes late}}. We review anything later than that by hand.",
+    tooLittle: "What if I send too little?",
+    tooLittleAnswer:
+      "Up to {share} short counts as paid. If more is missing, the payment page says how much, and you send the rest to the same address. Coins are sent once the full amount has arrived.",
+    tooLittleExactAnswer:
+      "If any of it is missing, the payment page says how much, and you send the rest to the same address. Coins are sent once the full amount has arrived.",
+    delivery: "How long does delivery take?",
+    deliveryBitcoin:
+      "The Bitcoin network has to confirm your payment first. That often takes 10 to 60 minutes, longer when the network is busy.",
+    deliveryFirst: "Your payment has to arrive first.",
+    delayCard: "A card payment arrives at once.",
+    delayBitcoin: "The Bitcoin network often takes 10 to 60 minutes, longer when it is busy.",
+    delayPaypal: "PayPal often takes a moment.",
+    delayBank: "A bank transfer often takes one or two working days.",
+    deliveryThen:
+      "Your order then moves to Processing, and to Completed when the coins are in the account.",
+    otherWays: "Can I pay by card, PayPal or bank transfer?",
+    otherWaysNone: "Not at the moment. Bitcoin is the only payment method at checkout.",
+    otherWaysCard:
+      "By card, yes: you choose at checkout, where Bitcoin is offered as well. By PayPal or bank transfer not at the moment.",
+    otherWaysPaypal:
+      "By PayPal, yes: you choose at checkout, where Bitcoin is offered as well. By card or bank transfer not at the moment.",
+    otherWaysBank:
+      "By bank transfer, yes: you choose at checkout, where Bitcoin is offered as well. By card or PayPal not at the moment.",
+    otherWaysCardPaypal:
+      "By card or PayPal, yes: you choose at checkout, where Bitcoin is offered as well. By bank transfer not at the moment.",
+    otherWaysCardBank:
+      "By card or bank transfer, yes: you choose at checkout, where Bitcoin is offered as well. By PayPal not at the moment.",
+    otherWaysPaypalBank:
+      "By PayPal or bank transfer, yes: you choose at checkout, where Bitcoin is offered as well. By card not at the moment.",
+    otherWaysAll:
+      "By card, PayPal or bank transfer, yes: you choose at checkout, where Bitcoin is offered as well.",
+    rejected: "What if my order is rejected?",
+    rejectedAnswer:
+      "You see it on the tracking page. A refund goes the way the money came. Only Bitcoin payments cannot be sent back that way: there it is a new payment to an address you give us.",
+    rejectedBitcoinAnswer:
+      "You see it on the tracking page. Bitcoin payments cannot be reversed, so a refund is a new payment to an address you give us.",
+  },
+  package: {
+    name: "{coins, plural, other {# TikTok coins}}",
+    description: "{coins, plural, other {# TikTok coins}} for {price}, paid {paid}.",
+    all: "All packages",
+    scale: "Drawn to scale: one disc is {coins, plural, other {# coins}}.",
+    inBitcoin: "In Bitcoin, about",
+    noRate:
+      "<b>The Bitcoin rate is not available right now.</b> The dollar price is unchanged; checkout shows the Bitcoin amount as soon as a rate is available.",
+    rateMinutes:
+      "At {rate} per BTC, updated {minutes, plural, =0 {less than a minute ago} one {a minute ago} other {# minutes ago}}. Checkout fixes the exact amount.",
+    rateHours:
+      "At {rate} per BTC, updated {hours, plural, one {an hour ago} other {# hours ago}}. Checkout fixes the exact amount.",
+    rateMinutesMargin:
+      "At {rate} per BTC (a margin of {margin} included), updated {minutes, plural, =0 {less than a minute ago} one {a minute ago} other {# minutes ago}}. Checkout fixes the exact amount.",
+    rateHoursMargin:
+      "At {rate} per BTC (a margin of {margin} included), updated {hours, plural, one {an hour ago} other {# hours ago}}. Checkout fixes the exact amount.",
+    get: "What you get",
+    getCoins: "{coins, plural, other {# coins}} in the TikTok account you name",
+    getPage: "An order page that shows the payment and the delivery, without an account",
+    getAmount: "A Bitcoin amount that is held for 60 minutes once you reach payment",
+    how: "How it works",
+    account: "Name the account",
+    accountText: "A TikTok username and an email address. No password, no login code.",
+    pay: "Pay your way",
+    payText: "You pay by {ways}, and see it arrive.",
+    payBitcoin: "Pay the exact amount",
+    payBitcoinText:
+      "Checkout shows an address, the amount and a QR code, and holds the price for 60 minutes.",
+    follow: "Follow the order",
+    followText: "Its page shows the payment arriving, then the coins being sent.",
+  },
+  /** What is sold, wherever it is named. */
+  goods: {
+    coins: "{coins, plural, other {# coins}}",
+    credit: "{amount} credit",
+    giftCode: "{amount} gift code",
+    /** The same, the number large and the rest small. */
+    coinsHeading: "{coins, plural, other {# <small>coins</small>}}",
+    creditHeading: "{amount} <small>credit</small>",
+    giftCodeHeading: "{amount} <small>gift code</small>",
+    giftCodeRecipient: "Gift code for {email}",
+    creditRecipient: "Credit for the account",
+    /** In the picture of a card, below its value: there is room for about 12 letters. */
+    creditCard: "credit",
+    giftCard: "gift code",
+    creditPicture: "A card worth {amount}",
+    giftPicture: "A gift card worth {amount}",
+    popular: "MOST POPULAR",
+    /** What is in `<sr>` is for screen readers only. */
+    buy: "Buy Now<sr>, {goods}</sr>",
+    soldOut: "Sold out<sr>, {goods}</sr>",
+    originalPrice: "<sr>Original price </sr>{amount}",
+    percentOff: "{percent} off",
+    price: "Price",
+    discount: "Discount, {percent}",
+    coupon: "Coupon {code}",
+    creditUsed: "Credit",
+    vat: "Includes {rate} VAT",
+    total: "Total",
+    /** On the page of a payment provider. */
+    coinsPaid: "{coins, plural, other {{number} coins}}, order {order} · {shop}",
+    creditPaid: "{amount} credit, order {order} · {shop}",
+    giftCodePaid: "{amount} gift code, order {order} · {shop}",
+    preview: "Columns of coins",
+  },
   checkout: {
     title: "Checkout · {shop}",
     description: "Pay for a package of TikTok coins: your account, the payment, the order.",
@@ -91,12 +223,20 @@ const en = {
     chooseFirst:
       "Choose a package first. Checkout takes a username, an email and one payment {ways}.",
     whichPackage: "Which package would you like?",
-    continueWith: "{coins, plural, other {Continue with # coins}}",
-    buyInstead: "{coins, plural, other {Buy # coins instead}}",
-    chosenElsewhere:
-      "You chose {coins, plural, other {# coins}} in another tab. This one is for {here, plural, other {# coins}}.",
-    chosenElsewhereGone:
-      "You chose {coins, plural, other {# coins}} in another tab. The package of this one is no longer for sale.",
+    continueWithCoins: "{coins, plural, other {Continue with # coins}}",
+    continueWithCredit: "Continue with {amount} credit",
+    continueWithGiftCode: "Continue with the {amount} gift code",
+    buyCoinsInstead: "{coins, plural, other {Buy # coins instead}}",
+    buyCreditInstead: "Buy {amount} credit instead",
+    buyGiftCodeInstead: "Buy the {amount} gift code instead",
+    choseCoins: "You chose {coins, plural, other {# coins}} in another tab.",
+    choseCredit: "You chose {amount} credit in another tab.",
+    choseGiftCode: "You chose a {amount} gift code in another tab.",
+    // After one of the three above.
+    tabForCoins: "This one is for {coins, plural, other {# coins}}.",
+    tabForCredit: "This one is for {amount} credit.",
+    tabForGiftCode: "This one is for a {amount} gift code.",
+    tabGone: "The package of this one is no longer for sale.",
     soldOut: "This package has sold out.",
     gone: "This package is no longer for sale.",
     yoursIsKept: "Yours is kept: you can pay and confirm it as shown here.",

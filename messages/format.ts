@@ -15,6 +15,16 @@ export function money(cents: number): string {
   return amountIn(language, cents, "USD");
 }
 
+/** Formats cents of US dollars, without them where there are none: `2000` is "$20", in Spanish "20 US$". */
+export function shortMoney(cents: number): string {
+  const { language } = currentCatalog();
+  if (cents % 100 !== 0) return money(cents);
+  if (language === "en") return formatUsd(cents).slice(0, -3);
+  const { tag, dir } = languages[language];
+  const amount = wholeAmountsIn(tag, "USD").format(cents / 100);
+  return dir === "ltr" ? amount : isolatedAmount(amount);
+}
+
 /** Formats hundredths of a currency: `1499` of `EUR` is "14.99 EUR", in German "14,99 €". */
 export function moneyOf(cents: number, currency: string): string {
   const { language } = currentCatalog();

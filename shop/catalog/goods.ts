@@ -1,4 +1,5 @@
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { money } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
 
 /** What a package gives: TikTok coins, credit of the buyer's account, or a gift code that becomes somebody's credit. */
 export const packageKinds = ["coins", "credit", "gift_code"] as const;
@@ -43,17 +44,20 @@ export function goodsOfRow(row: {
 
 /** Names what a package gives: `350 coins`, `$20.00 credit` or `$20.00 gift code`. */
 export function goodsText({ coins, kind, valueCents = 0 }: Goods): string {
-  if (!kind) return `${formatCount(coins)} coins`;
-  return `${formatUsd(valueCents)} ${kind === "credit" ? "credit" : "gift code"}`;
+  if (!kind) return t("goods.coins", { coins });
+  const amount = money(valueCents);
+  return kind === "credit" ? t("goods.credit", { amount }) : t("goods.giftCode", { amount });
 }
 
 /** Says who gets what was bought: `@mira`, `Credit for the account` or `Gift code for sam@example.com`. */
 export function recipientText({ tiktokUsername, giftEmail }: GoodsRecipient): string {
   if (tiktokUsername !== null) return `@${tiktokUsername}`;
-  return giftEmail ? `Gift code for ${giftEmail}` : "Credit for the account";
+  return giftEmail
+    ? t("goods.giftCodeRecipient", { email: giftEmail })
+    : t("goods.creditRecipient");
 }
 
-/** Says what was bought for whom: `350 coins for @mira`, `$20.00 gift code for sam@example.com`. */
+/** Says to the team, in English, what was bought for whom: `350 coins for @mira`, `$20.00 gift code for sam@example.com`. */
 export function goodsForText(order: Goods & GoodsRecipient): string {
   const { tiktokUsername, giftEmail } = order;
   const who = tiktokUsername === null ? (giftEmail ?? "your account") : `@${tiktokUsername}`;

@@ -1,5 +1,6 @@
 import { CoinCluster } from "#app/ui/coins.tsx";
-import { formatUsd } from "#lib/money.ts";
+import { money, shortMoney } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
 import type { Goods } from "#shop/catalog/goods.ts";
 
 /** The picture of a package: its coins to scale, or a card with the value of credit or of a gift code. */
@@ -7,13 +8,15 @@ export function GoodsArt({ goods }: { goods: Goods }) {
   const { coins, kind, valueCents = 0 } = goods;
   if (!kind) return <CoinCluster coins={coins} />;
   const isGift = kind === "gift_code";
-  const value = valueCents % 100 === 0 ? formatUsd(valueCents).slice(0, -3) : formatUsd(valueCents);
+  const amount = money(valueCents);
   return (
     <svg
       className="goods-art"
       viewBox="0 0 220 164"
       role="img"
-      aria-label={`${isGift ? "A gift card" : "A card"} worth ${formatUsd(valueCents)}`}
+      aria-label={
+        isGift ? t("goods.giftPicture", { amount }) : t("goods.creditPicture", { amount })
+      }
     >
       <rect className="goods-art__card" x="1" y="20" width="218" height="134" rx="14" />
       {isGift && (
@@ -23,10 +26,10 @@ export function GoodsArt({ goods }: { goods: Goods }) {
         </>
       )}
       <text className="goods-art__value" x={isGift ? 137 : 110} y="94">
-        {value}
+        {shortMoney(valueCents)}
       </text>
       <text className="goods-art__what" x={isGift ? 137 : 110} y="126">
-        {isGift ? "gift code" : "credit"}
+        {isGift ? t("goods.giftCard") : t("goods.creditCard")}
       </text>
     </svg>
   );

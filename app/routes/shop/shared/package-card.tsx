@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { Link, Form, useNavigation } from "react-router";
-import { formatUsd, originalPriceCents } from "#lib/money.ts";
+import { money, percent } from "#messages/format.ts";
+import { rich, t } from "#messages/translate.ts";
+import { originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage, OfferedPackage } from "#shop/catalog/package.ts";
 import { type Goods, goodsText } from "#shop/catalog/goods.ts";
 import { type ButtonLook, Button } from "#app/ui/button.tsx";
@@ -16,7 +18,7 @@ export function PackageCard({ pkg, heading: Heading = "h3" }: PackageCardProps) 
   return (
     <article className={pkg.popular ? "card pkg pkg--popular" : "card pkg"}>
       <div className="pkg__top">
-        {pkg.popular && <div className="pkg__banner">MOST POPULAR</div>}
+        {pkg.popular && <div className="pkg__banner">{t("goods.popular")}</div>}
         <div className="pkg__art">
           <GoodsArt goods={pkg} />
         </div>
@@ -41,13 +43,13 @@ export function PackageCard({ pkg, heading: Heading = "h3" }: PackageCardProps) 
 
 /** Names what a package gives, its number large: `350 coins`, `$20.00 gift code`. */
 export function GoodsName({ goods }: { goods: Goods }) {
-  const text = goodsText(goods);
-  const space = text.indexOf(" ");
-  return (
-    <>
-      {text.slice(0, space)} <small>{text.slice(space + 1)}</small>
-    </>
-  );
+  const { coins, kind, valueCents = 0 } = goods;
+  const small = <small />;
+  if (!kind) return rich("goods.coinsHeading", { coins, small });
+  const amount = money(valueCents);
+  return kind === "credit"
+    ? rich("goods.creditHeading", { amount, small })
+    : rich("goods.giftCodeHeading", { amount, small });
 }
 
 export interface BuyNowProps extends ButtonLook {
@@ -63,9 +65,7 @@ export function BuyNow({ pkg, children, ...look }: BuyNowProps) {
   if (pkg.soldOut)
     return (
       <Button {...look} disabled>
-        <span>
-          Sold out<span className="sr">, {goodsText(pkg)}</span>
-        </span>
+        <span>{rich("goods.soldOut", { goods: goodsText(pkg), sr: <span className="sr" /> })}</span>
       </Button>
     );
   return (
@@ -74,9 +74,7 @@ export function BuyNow({ pkg, children, ...look }: BuyNowProps) {
       <input type="hidden" name="packageId" value={pkg.id} />
       <Button {...look} type="submit" busy={busy}>
         {children ?? (
-          <span>
-            Buy Now<span className="sr">, {goodsText(pkg)}</span>
-          </span>
+          <span>{rich("goods.buy", { goods: goodsText(pkg), sr: <span className="sr" /> })}</span>
         )}
       </Button>
     </Form>
@@ -88,14 +86,15 @@ export function Price({ pkg }: { pkg: Pick<CoinPackage, "priceCents" | "discount
   const original = pkg.discount > 0 ? originalPriceCents(pkg.priceCents, pkg.discount) : null;
   return (
     <p className="price">
-      <b>{formatUsd(pkg.priceCents)}</b>
+      <b>{money(pkg.priceCents)}</b>
       {original !== null && (
         <s>
-          <span className="sr">Original price </span>
-          {formatUsd(original)}
+          {rich("goods.originalPrice", { amount: money(original), sr: <span className="sr" /> })}
         </s>
       )}
-      {pkg.discount > 0 && <Tag>{pkg.discount}% off</Tag>}
+      {pkg.discount > 0 && (
+        <Tag>{t("goods.percentOff", { percent: percent(Math.round(pkg.discount * 100)) })}</Tag>
+      )}
     </p>
   );
 }

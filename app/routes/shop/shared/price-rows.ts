@@ -1,7 +1,9 @@
 import type { KeyValue } from "#app/ui/key-value-list.tsx";
-import { formatUsd, originalPriceCents } from "#lib/money.ts";
+import { money, percent, signed } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
+import { originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
-import { rateText, vatIn } from "#lib/vat.ts";
+import { vatIn } from "#lib/vat.ts";
 import { dueCents, grossCents } from "#shop/checkouts/price.ts";
 
 /** A checkout or an order. */
@@ -26,8 +28,11 @@ export function priceRows(priced: Priced): KeyValue[] {
   const total = totalRow(dueCents(priced));
   if (original === null || original <= priceCents) return [...reductionRows(priced), total];
   return [
-    { label: "Price", value: formatUsd(original) },
-    { label: `Discount, ${discount}%`, value: `−${formatUsd(original - priceCents)}` },
+    { label: t("goods.price"), value: money(original) },
+    {
+      label: t("goods.discount", { percent: percent(Math.round(discount * 100)) }),
+      value: signed(priceCents - original, money),
+    },
     ...reductions(priced),
     total,
   ];
@@ -37,7 +42,7 @@ export function priceRows(priced: Priced): KeyValue[] {
 export function reductionRows(priced: Priced): KeyValue[] {
   const rows = reductions(priced);
   if (rows.length === 0) return [];
-  return [{ label: "Price", value: formatUsd(priced.package.priceCents) }, ...rows];
+  return [{ label: t("goods.price"), value: money(priced.package.priceCents) }, ...rows];
 }
 
 /** Returns the VAT in the price of a checkout, at the rate of now. */
@@ -48,19 +53,19 @@ export function vatOf(checkout: Priced, vatBasisPoints: number): Vat {
 /** Returns the row of the VAT that a price includes; none without VAT. */
 export function vatRows({ vatBasisPoints, vatCents }: Vat): KeyValue[] {
   if (vatBasisPoints === 0) return [];
-  return [{ label: `Includes ${rateText(vatBasisPoints)}% VAT`, value: formatUsd(vatCents) }];
+  return [{ label: t("goods.vat", { rate: percent(vatBasisPoints) }), value: money(vatCents) }];
 }
 
 /** Returns the row of what is paid with money. */
 export function totalRow(cents: number): KeyValue {
-  return { label: "Total", value: formatUsd(cents), total: true };
+  return { label: t("goods.total"), value: money(cents), total: true };
 }
 
 function reductions({ couponCode, couponCents, creditCents }: Priced): KeyValue[] {
   return [
-    { label: `Coupon ${couponCode}`, cents: couponCents },
-    { label: "Credit", cents: creditCents },
+    { label: t("goods.coupon", { code: couponCode ?? "" }), cents: couponCents },
+    { label: t("goods.creditUsed"), cents: creditCents },
   ]
     .filter(({ cents }) => cents > 0)
-    .map(({ label, cents }) => ({ label, value: `−${formatUsd(cents)}` }));
+    .map(({ label, cents }) => ({ label, value: signed(-cents, money) }));
 }

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { currentCatalog } from "#messages/current";
+import { t } from "#messages/translate.ts";
 import { alternatesOf, pathIn } from "#messages/languages.ts";
 
 interface SharedPage {
@@ -29,7 +30,7 @@ export function searchMeta(page: SharedPage): MetaDescriptor[] {
     { property: "og:image", content: previewImage(origin) },
     { property: "og:image:width", content: "1200" },
     { property: "og:image:height", content: "630" },
-    { property: "og:image:alt", content: "Columns of coins" },
+    { property: "og:image:alt", content: t("goods.preview") },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
