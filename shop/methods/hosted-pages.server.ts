@@ -1,10 +1,12 @@
-import { type Goods, goodsText } from "../catalog/goods.ts";
 import { and, desc, eq, gt, inArray, or } from "drizzle-orm";
 import { isNextDue } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { hostedPages } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
+import { inLanguage } from "#messages/current.server.ts";
+import { money } from "#messages/format.ts";
 import { pathIn } from "#messages/languages.ts";
+import { t } from "#messages/translate.ts";
 import { findOrder, orderOfCheckout, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";
@@ -78,7 +80,7 @@ export async function openPage(
     // A double click, or a retry after a lost response, gets the same page.
     idempotencyKey: `${checkoutId}-${earlier.length}`,
     cents,
-    title: `${titleOf(order.package)}, order ${order.id} · ${shopName}`,
+    title: inLanguage(order.language, () => titleOf(order, shopName)),
     email: order.email,
     successUrl: `${orderUrl}&returned=${provider.method}`,
     cancelUrl: `${orderUrl}&notice=page-closed`,
@@ -205,6 +207,11 @@ export async function openPagesOf(db: Db, checkoutId: string, now: Date): Promis
 }
 
 /** Names what is paid for, as the provider's page shows it. */
-function titleOf(goods: Goods): string {
-  return goods.kind ? goodsText(goods) : `${goods.coins} coins`;
+function titleOf({ id: order, package: goods }: StoredOrder, shop: string): string {
+  const { coins, kind, valueCents = 0 } = goods;
+  if (!kind) return t("goods.coinsPaid", { coins, number: String(coins), order, shop });
+  const amount = money(valueCents);
+  return kind === "credit"
+    ? t("goods.creditPaid", { amount, order, shop })
+    : t("goods.giftCodePaid", { amount, order, shop });
 }
