@@ -9,9 +9,9 @@ import type { Catalog, Messages, PartialTranslation } from "./catalog.ts";
 
 const translations: Partial<Record<Language, PartialTranslation>> = { en, es, ar };
 
-/** Sections that no hydrated page shows. */
+/** Sections that only loaders, mails and documents use. Any page may be opened by the router, and has to have its own. */
 const serverOnly: ReadonlySet<keyof Messages> = new Set([
-  "home",
+  "questions",
   "mail",
   "invoice",
   "legal",

@@ -98,15 +98,15 @@ const en = {
     howToPayAloneAnswer:
       "In Bitcoin. Checkout shows an address, the exact amount to eight decimals and a QR code that holds both. Send that amount in one payment from any wallet. Your wallet adds the network fee on top.",
     lockEnds: "What happens when the price lock ends?",
-    lockEndsAnswer:
-      "The amount in Bitcoin is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reaches the network {minutes, plural, =0 {in time} one {in time or up to one minute late} other {in time or up to {late} minutes late}}. We review anything later than that by hand.",
-    lockEndsAloneAnswer:
-      "The amount is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. Nothing is lost if your payment was on its way: it settles if it reaches the network {minutes, plural, =0 {in time} one {in time or up to one minute late} other {in time or up to {late} minutes late}}. We review anything later than that by hand.",
+    // In front of the sentence on how late a payment may be, and what follows it.
+    lockEndsHeld:
+      "The amount in Bitcoin is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address.",
+    lockEndsAlone:
+      "The amount is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address.",
+    lockEndsReview: "We review anything later than that by hand.",
     tooLittle: "What if I send too little?",
-    tooLittleAnswer:
-      "Up to {share} short counts as paid. If more is missing, the payment page says how much, and you send the rest to the same address. Coins are sent once the full amount has arrived.",
-    tooLittleExactAnswer:
-      "If any of it is missing, the payment page says how much, and you send the rest to the same address. Coins are sent once the full amount has arrived.",
+    /** After the sentence on what counts as paid. */
+    tooLittleCoins: "Coins are sent once the full amount has arrived.",
     delivery: "How long does delivery take?",
     deliveryBitcoin:
       "The Bitcoin network has to confirm your payment first. That often takes 10 to 60 minutes, longer when the network is busy.",
@@ -118,21 +118,6 @@ const en = {
     deliveryThen:
       "Your order then moves to Processing, and to Completed when the coins are in the account.",
     otherWays: "Can I pay by card, PayPal or bank transfer?",
-    otherWaysNone: "Not at the moment. Bitcoin is the only payment method at checkout.",
-    otherWaysCard:
-      "By card, yes: you choose at checkout, where Bitcoin is offered as well. By PayPal or bank transfer not at the moment.",
-    otherWaysPaypal:
-      "By PayPal, yes: you choose at checkout, where Bitcoin is offered as well. By card or bank transfer not at the moment.",
-    otherWaysBank:
-      "By bank transfer, yes: you choose at checkout, where Bitcoin is offered as well. By card or PayPal not at the moment.",
-    otherWaysCardPaypal:
-      "By card or PayPal, yes: you choose at checkout, where Bitcoin is offered as well. By bank transfer not at the moment.",
-    otherWaysCardBank:
-      "By card or bank transfer, yes: you choose at checkout, where Bitcoin is offered as well. By PayPal not at the moment.",
-    otherWaysPaypalBank:
-      "By PayPal or bank transfer, yes: you choose at checkout, where Bitcoin is offered as well. By card not at the moment.",
-    otherWaysAll:
-      "By card, PayPal or bank transfer, yes: you choose at checkout, where Bitcoin is offered as well.",
     rejected: "What if my order is rejected?",
     rejectedAnswer:
       "You see it on the tracking page. A refund goes the way the money came. Only Bitcoin payments cannot be sent back that way: there it is a new payment to an address you give us.",

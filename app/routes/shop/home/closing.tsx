@@ -1,4 +1,5 @@
-import { formatCount } from "#lib/money.ts";
+import { count } from "#messages/format.ts";
+import { t } from "#messages/translate.ts";
 import type { OfferedPackage } from "#shop/catalog/package.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 
@@ -13,18 +14,21 @@ export function Closing({ packages, needs }: ClosingProps) {
   const bySize = packages.filter(({ soldOut }) => !soldOut).toSorted((a, b) => a.coins - b.coins);
   const [smallest, largest] = [bySize[0], bySize.at(-1)];
   if (!smallest || !largest) return null;
-  const or = largest.coins > smallest.coins ? `, or with ${formatCount(largest.coins)}` : "";
+  const { coins } = smallest;
+  const most = count(largest.coins);
   return (
     <section className="closing deep" aria-labelledby="start">
       <div className="container closing__in">
         <div>
           <h2 className="display" id="start">
-            Start with {formatCount(smallest.coins)} coins{or}
+            {largest.coins > coins
+              ? t("home.startOr", { coins, most })
+              : t("home.start", { coins })}
           </h2>
           <p>{needs}</p>
         </div>
         <ButtonLink to="#packages" variant="brass" size="lg">
-          Choose a package
+          {t("home.choose")}
         </ButtonLink>
       </div>
     </section>

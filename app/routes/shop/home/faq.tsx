@@ -1,3 +1,4 @@
+import { rich, t } from "#messages/translate.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { HomeTexts } from "./home-texts.ts";
 
@@ -12,14 +13,10 @@ export function Faq({ supportEmail, questions }: FaqProps) {
       <div className="container faq">
         <div>
           <h2 className="display h2" id="before">
-            Before you buy
+            {t("home.questions")}
           </h2>
           <p className="faq__more">
-            Something else? Write to{" "}
-            <a className="link" href={`mailto:${supportEmail}`}>
-              {supportEmail}
-            </a>
-            .
+            {rich("home.writeTo", { email: <Email address={supportEmail} /> })}
           </p>
         </div>
         <div className="faq__list">
@@ -35,5 +32,13 @@ export function Faq({ supportEmail, questions }: FaqProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+function Email({ address }: { address: string }) {
+  return (
+    <a className="link" href={`mailto:${address}`}>
+      <bdi>{address}</bdi>
+    </a>
   );
 }

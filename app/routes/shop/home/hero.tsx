@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatCount, formatUsd } from "#lib/money.ts";
+import { count, money } from "#messages/format.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { columnScale } from "#app/ui/coins-geometry.ts";
@@ -11,7 +11,7 @@ import type { HomeTexts } from "./home-texts.ts";
 const MAX_COLUMNS = 6;
 
 function labelsClass(packages: readonly CoinPackage[]): string {
-  const longest = Math.max(...packages.map((pkg) => formatCount(pkg.coins).length));
+  const longest = Math.max(...packages.map((pkg) => count(pkg.coins).length));
   const tight = packages.length > 4 || longest > 6;
   return tight ? "counter__labels counter__labels--tight" : "counter__labels";
 }
@@ -19,7 +19,7 @@ function labelsClass(packages: readonly CoinPackage[]): string {
 function scaleNote(packages: readonly CoinPackage[], scale: number): string {
   // A package below half a disc is still drawn as one, which is not to scale.
   const exact = packages.every((pkg) => pkg.coins * 2 >= scale);
-  const coins = formatCount(scale);
+  const coins = count(scale);
   return exact ? t("home.scale", { coins }) : t("home.scaleAtLeast", { coins });
 }
 
@@ -69,10 +69,10 @@ export function Hero({ packages, texts }: HeroProps) {
                 {columns.map((pkg) => (
                   <Link key={pkg.id} to={`/packages/${pkg.id}`} prefetch="intent">
                     <b>
-                      {formatCount(pkg.coins)}
+                      {count(pkg.coins)}
                       <span className="sr"> {t("home.coinsFor")}</span>
                     </b>{" "}
-                    <span>{formatUsd(pkg.priceCents)}</span>
+                    <span>{money(pkg.priceCents)}</span>
                   </Link>
                 ))}
               </nav>

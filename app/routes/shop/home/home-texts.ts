@@ -44,47 +44,45 @@ function questionsOf(
   offers: readonly Offer[],
   time: DeliveryTime | null,
 ): HomeTexts["questions"] {
-  const delivered = time ? ` ${deliveryTimeText(time)}` : "";
   const alone = offers.length === 1;
-  const bitcoin = alone ? "" : " in Bitcoin";
+  const held = alone ? t("questions.lockEndsAlone") : t("questions.lockEndsHeld");
   return [
+    alone
+      ? { question: t("questions.howToPayAlone"), answer: t("questions.howToPayAloneAnswer") }
+      : { question: t("questions.howToPay"), answer: t("questions.howToPayAnswer") },
     {
-      question: alone ? "How do I pay?" : "How do I pay in Bitcoin?",
-      answer: `${alone ? "In Bitcoin. " : ""}Checkout shows an address, the exact amount to eight decimals and a QR code that holds both. Send that amount in one payment from any wallet. Your wallet adds the network fee on top.`,
+      question: t("questions.lockEnds"),
+      answer: `${held} ${inTimeText(payment)} ${t("questions.lockEndsReview")}`,
     },
     {
-      question: "What happens when the price lock ends?",
-      answer: `The amount${bitcoin} is held for 60 minutes. At zero the quote ends, and the screen offers a new amount at the current rate on the same address. ${inTimeText(payment)} We review anything later than that by hand.`,
+      question: t("questions.tooLittle"),
+      answer: `${toleranceText(payment)} ${t("questions.tooLittleCoins")}`,
     },
+    { question: t("questions.delivery"), answer: deliveryText(offers, time) },
+    { question: t("questions.otherWays"), answer: otherWays(offers) },
     {
-      question: "What if I send too little?",
-      answer: `${toleranceText(payment)} Coins are sent once the full amount has arrived.`,
-    },
-    {
-      question: "How long does delivery take?",
-      answer: alone
-        ? `The Bitcoin network has to confirm your payment first. That often takes 10 to 60 minutes, longer when the network is busy. Your order then moves to Processing, and to Completed when the coins are in the account.${delivered}`
-        : `Your payment has to arrive first. ${offers.map(({ method }) => delays[method]).join(" ")} Your order then moves to Processing, and to Completed when the coins are in the account.${delivered}`,
-    },
-    {
-      question: "Can I pay by card, PayPal or bank transfer?",
-      answer: otherWays(offers),
-    },
-    {
-      question: "What if my order is rejected?",
-      answer: alone
-        ? "You see it on the tracking page. Bitcoin payments cannot be reversed, so a refund is a new payment to an address you give us."
-        : "You see it on the tracking page. A refund goes the way the money came. Only Bitcoin payments cannot be sent back that way: there it is a new payment to an address you give us.",
+      question: t("questions.rejected"),
+      answer: alone ? t("questions.rejectedBitcoinAnswer") : t("questions.rejectedAnswer"),
     },
   ];
 }
 
-const delays: Record<Offer["method"], string> = {
-  stripe: "A card payment arrives at once.",
-  bitcoin: "The Bitcoin network often takes 10 to 60 minutes, longer when it is busy.",
-  paypal: "PayPal often takes a moment.",
-  bank_transfer: "A bank transfer often takes one or two working days.",
-};
+const delays = {
+  stripe: "questions.delayCard",
+  bitcoin: "questions.delayBitcoin",
+  paypal: "questions.delayPaypal",
+  bank_transfer: "questions.delayBank",
+} as const satisfies Record<Offer["method"], string>;
+
+/** Says what a delivery waits for, and how long deliveries have taken, sentence by sentence. */
+function deliveryText(offers: readonly Offer[], time: DeliveryTime | null): string {
+  const waits =
+    offers.length === 1
+      ? [t("questions.deliveryBitcoin")]
+      : [t("questions.deliveryFirst"), ...offers.map(({ method }) => t(delays[method]))];
+  const taken = time ? [deliveryTimeText(time)] : [];
+  return [...waits, t("questions.deliveryThen"), ...taken].join(" ");
+}
 
 /** Lists which of the three methods are enabled and which are not. */
 function otherWays(offers: readonly Offer[]): string {

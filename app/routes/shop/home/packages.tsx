@@ -1,9 +1,9 @@
 import type { OfferedPackage } from "#shop/catalog/package.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { PackageCard, BuyNow, Price } from "../shared/package-card.tsx";
+import { PackageCard, BuyNow, GoodsName, Price } from "../shared/package-card.tsx";
 import { Link } from "react-router";
-import { formatCount } from "#lib/money.ts";
+import { t } from "#messages/translate.ts";
 import { CoinField, coinFieldCaption } from "#app/ui/coins.tsx";
 
 /** Chooses the number of columns so that the last row has more than one card where possible. */
@@ -32,7 +32,7 @@ export function Packages({ packages, promotion, others, prices }: PackagesProps)
       <div className="container">
         <div className="sec__head">
           <h2 className="display" id="pick">
-            Pick a package
+            {t("home.pick")}
           </h2>
           <p>{prices}</p>
         </div>
@@ -48,15 +48,15 @@ export function Packages({ packages, promotion, others, prices }: PackagesProps)
         {nothing && (
           <div className="card">
             <EmptyState
-              title="No packages at the moment"
+              title={t("home.nothing")}
               heading="h3"
               action={
                 <ButtonLink to="/track-order" variant="primary">
-                  Track Order
+                  {t("home.trackOrder")}
                 </ButtonLink>
               }
             >
-              Nothing is for sale right now. Orders already placed are not affected.
+              {t("home.nothingText")}
             </EmptyState>
           </div>
         )}
@@ -70,10 +70,10 @@ function Promotion({ pkg }: { pkg: OfferedPackage }) {
   return (
     <article className="promo deep">
       <div>
-        {pkg.popular && <p className="promo__popular">MOST POPULAR</p>}
+        {pkg.popular && <p className="promo__popular">{t("goods.popular")}</p>}
         <h3 className="coin-count">
           <Link to={`/packages/${pkg.id}`} prefetch="intent">
-            {formatCount(pkg.coins)} <small>coins</small>
+            <GoodsName goods={pkg} />
           </Link>
         </h3>
         <p className="promo__text">{pkg.description}</p>
@@ -95,12 +95,9 @@ function Others({ packages }: { packages: readonly OfferedPackage[] }) {
   return (
     <section className="others" aria-labelledby="others">
       <h3 className="heading" id="others">
-        Gift codes and credit
+        {t("home.others")}
       </h3>
-      <p className="others__about">
-        A gift code is sent by email, and becomes credit of whoever redeems it. Credit pays for any
-        package of coins.
-      </p>
+      <p className="others__about">{t("home.othersText")}</p>
       <div className={gridClass(packages.length)}>
         {packages.map((pkg) => (
           <PackageCard key={pkg.id} pkg={pkg} heading="h4" />

@@ -9,26 +9,26 @@ const reasons = [
   { icon: "pin", title: "home.trackingTitle", text: "home.trackingText" },
 ] as const satisfies { icon: IconName; title: string; text: string }[];
 
-const exampleSteps = [
-  { label: "Order placed, 350 coins", time: "08:41" },
-  { label: "Payment seen on the network", time: "08:44" },
-  { label: "Payment confirmed", time: "09:02" },
+const exampleSteps = () => [
+  { label: t("home.exampleOrder", { coins: 350 }), time: "08:41" },
+  { label: t("home.exampleSeen"), time: "08:44" },
+  { label: t("home.exampleConfirmed"), time: "09:02" },
 ];
 
 /** An illustration of an order page, labelled as an example. */
 function ExampleOrder() {
   return (
-    <figure className="card slip" aria-label="Example order">
+    <figure className="card slip" aria-label={t("home.example")}>
       <div className="row row--between">
         <div>
-          <p className="xs muted">Example order</p>
+          <p className="xs muted">{t("home.example")}</p>
           <p className="slip__id mono">7KQ2M9X</p>
         </div>
         <StatusBadge status="processing" />
       </div>
       <hr className="stitch" />
       <ol>
-        {exampleSteps.map((step) => (
+        {exampleSteps().map((step) => (
           <li key={step.time}>
             <span className="slip__dot">
               <Icon name="check" />
@@ -39,8 +39,8 @@ function ExampleOrder() {
         ))}
         <li className="slip__next">
           <span className="slip__dot" />
-          <span>Coins in the account</span>
-          <span className="slip__when">next</span>
+          <span>{t("home.exampleNext")}</span>
+          <span className="slip__when">{t("home.exampleWhen")}</span>
         </li>
       </ol>
     </figure>
