@@ -3,7 +3,12 @@ import { servicesContext } from "#app/context.ts";
 import type { HydrationHandle } from "#app/static-page.ts";
 import { deliveryTimeIn, offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { secondsSince } from "#lib/duration.ts";
-import { formatBtc, formatCount, formatUsd, satsForCents } from "#lib/money.ts";
+import { formatBtc, satsForCents } from "#lib/money.ts";
+import { currentCatalog } from "#messages/current";
+import { money, percent } from "#messages/format.ts";
+import { pathIn } from "#messages/languages.ts";
+import { rich, t } from "#messages/translate.ts";
+import { goodsText } from "#shop/catalog/goods.ts";
 import { deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import { applyMargin, type QuotedRate } from "#shop/payments/prices/rate.ts";
 import type { Route } from "./+types/route";
@@ -14,30 +19,25 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Tag } from "#app/ui/badge.tsx";
 import { previewImage, searchMeta } from "../shared/search-meta.ts";
-import { BuyNow, Price } from "../shared/package-card.tsx";
+import { BuyNow, GoodsName, Price } from "../shared/package-card.tsx";
 
 export const handle: HydrationHandle = { hydrates: "never" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];
   const { pkg, shopName, origin } = loaderData;
-  const offer = `${formatCount(pkg.coins)} TikTok coins for ${formatUsd(pkg.priceCents)}`;
+  const { coins } = pkg;
   const path = `/packages/${pkg.id}`;
-  const description = `${offer}, paid ${loaderData.paid}.`;
+  const price = money(pkg.priceCents);
+  const description = t("package.description", { coins, price, paid: loaderData.paid });
   return [
-    ...searchMeta({
-      origin,
-      path,
-      shopName,
-      title: `${formatCount(pkg.coins)} coins`,
-      description,
-    }),
+    ...searchMeta({ origin, path, shopName, title: goodsText({ coins }), description }),
     // https://schema.org/Product, as search engines read it.
     {
       "script:ld+json": {
         "@context": "https://schema.org",
         "@type": "Product",
-        name: `${formatCount(pkg.coins)} TikTok coins`,
+        name: t("package.name", { coins }),
         description: pkg.description || description,
         image: previewImage(origin),
         sku: pkg.id,
@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
           price: (pkg.priceCents / 100).toFixed(2),
           priceCurrency: "USD",
           availability: `https://schema.org/${pkg.soldOut ? "SoldOut" : "InStock"}`,
-          url: origin + path,
+          url: origin + pathIn(currentCatalog().language, path),
         },
       },
     },
@@ -96,52 +96,41 @@ function estimateAt(
   return { sats, rateCents, marginBasisPoints, ageSeconds };
 }
 
-const stepsOf = (paysOtherwise: string | null) => [
-  {
-    title: "Name the account",
-    text: "A TikTok username and an email address. No password, no login code.",
-  },
-  paysOtherwise
-    ? { title: "Pay your way", text: `You pay by ${paysOtherwise}, and see it arrive.` }
-    : {
-        title: "Pay the exact amount",
-        text: "Checkout shows an address, the amount and a QR code, and holds the price for 60 minutes.",
-      },
-  {
-    title: "Follow the order",
-    text: "Its page shows the payment arriving, then the coins being sent.",
-  },
-];
+function stepsOf(ways: string | null) {
+  return [
+    { title: t("package.account"), text: t("package.accountText") },
+    ways
+      ? { title: t("package.pay"), text: t("package.payText", { ways }) }
+      : { title: t("package.payBitcoin"), text: t("package.payBitcoinText") },
+    { title: t("package.follow"), text: t("package.followText") },
+  ];
+}
 
-function ageText(seconds: number): string {
-  if (seconds < 60) return "less than a minute ago";
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return minutes === 1 ? "a minute ago" : `${minutes} minutes ago`;
+function rateNote({ rateCents, marginBasisPoints, ageSeconds }: BitcoinEstimate): string {
+  const rate = money(rateCents);
+  const margin = percent(marginBasisPoints);
+  const minutes = Math.floor(ageSeconds / 60);
   const hours = Math.floor(minutes / 60);
-  return hours === 1 ? "an hour ago" : `${hours} hours ago`;
+  if (marginBasisPoints > 0)
+    return hours > 0
+      ? t("package.rateHoursMargin", { rate, margin, hours })
+      : t("package.rateMinutesMargin", { rate, margin, minutes });
+  return hours > 0
+    ? t("package.rateHours", { rate, hours })
+    : t("package.rateMinutes", { rate, minutes });
 }
 
 function Estimate({ estimate }: { estimate: BitcoinEstimate | null }) {
   if (!estimate) {
-    return (
-      <Notice tone="pending">
-        <b>The Bitcoin rate is not available right now.</b> The dollar price is unchanged; checkout
-        shows the Bitcoin amount as soon as a rate is available.
-      </Notice>
-    );
+    return <Notice tone="pending">{rich("package.noRate", { b: <b /> })}</Notice>;
   }
   return (
     <div>
-      <p className="offer__key">In Bitcoin, about</p>
+      <p className="offer__key">{t("package.inBitcoin")}</p>
       <p className="offer__btc">
         {formatBtc(estimate.sats)} <Tag tone="btc">BTC</Tag>
       </p>
-      <p className="offer__note num">
-        At {formatUsd(estimate.rateCents)} per BTC
-        {estimate.marginBasisPoints > 0 &&
-          ` (a margin of ${estimate.marginBasisPoints / 100}% included)`}
-        , updated {ageText(estimate.ageSeconds)}. Checkout fixes the exact amount.
-      </p>
+      <p className="offer__note num">{rateNote(estimate)}</p>
     </div>
   );
 }
@@ -157,10 +146,7 @@ function Art({ coins }: { coins: number }) {
         <CoinCluster coins={coins} />
       )}
       <figcaption aria-hidden="true">
-        {many
-          ? coinFieldCaption(coins, 140)
-          : `Drawn to scale: one disc is ${COINS_PER_DISC} coins`}
-        .
+        {many ? `${coinFieldCaption(coins, 140)}.` : t("package.scale", { coins: COINS_PER_DISC })}
       </figcaption>
     </figure>
   );
@@ -172,14 +158,14 @@ export default function PackageRoute({ loaderData }: Route.ComponentProps) {
     <div className="container offer">
       <Link className="offer__back" to="/#packages">
         <Icon name="left" />
-        All packages
+        {t("package.all")}
       </Link>
       <div className="offer__grid">
         <Art coins={pkg.coins} />
         <section className="card offer__card" aria-labelledby="offer">
-          {pkg.popular && <p className="offer__popular">MOST POPULAR</p>}
+          {pkg.popular && <p className="offer__popular">{t("goods.popular")}</p>}
           <h1 className="coin-count" id="offer">
-            {formatCount(pkg.coins)} <small>coins</small>
+            <GoodsName goods={pkg} />
           </h1>
           <p className="offer__desc">{pkg.description}</p>
           <Price pkg={pkg} />
@@ -192,26 +178,26 @@ export default function PackageRoute({ loaderData }: Route.ComponentProps) {
       <div className="offer__more">
         <section aria-labelledby="get">
           <h2 className="display" id="get">
-            What you get
+            {t("package.get")}
           </h2>
           <ul className="offer__get">
             <li>
               <Icon name="check" />
-              {formatCount(pkg.coins)} coins in the TikTok account you name
+              {t("package.getCoins", { coins: pkg.coins })}
             </li>
             <li>
               <Icon name="check" />
-              An order page that shows the payment and the delivery, without an account
+              {t("package.getPage")}
             </li>
             <li>
-              <Icon name="check" />A Bitcoin amount that is held for 60 minutes once you reach
-              payment
+              <Icon name="check" />
+              {t("package.getAmount")}
             </li>
           </ul>
         </section>
         <section aria-labelledby="how">
           <h2 className="display" id="how">
-            How it works
+            {t("package.how")}
           </h2>
           <ol className="offer__steps">
             {stepsOf(paysOtherwise).map((step) => (
