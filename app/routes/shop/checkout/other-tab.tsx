@@ -1,7 +1,9 @@
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import type { Goods } from "#shop/catalog/goods.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
+import { money } from "#messages/format.ts";
 import { t } from "#messages/translate.ts";
 import { BuyNow } from "../shared/package-card.tsx";
 import { stepPath } from "./step-path.ts";
@@ -25,11 +27,11 @@ export function PackageChoice({ shown, chosen }: PackageConflict) {
           action={
             <div className="row">
               <ButtonLink to={stepPath("account", chosen.id)} variant="primary">
-                {t("checkout.continueWith", { coins: chosen.coins })}
+                {textOn("continue", chosen)}
               </ButtonLink>
               {shown && (
                 <BuyNow pkg={shown} variant="secondary">
-                  {t("checkout.buyInstead", { coins: shown.coins })}
+                  {textOn("buy", shown)}
                 </BuyNow>
               )}
             </div>
@@ -52,11 +54,11 @@ export function PackageChoiceButtons({ shown, chosen }: PackageConflict) {
       <div className="row">
         {shown && (
           <Button type="submit" name="buyInstead" value={shown.id} variant="secondary">
-            {t("checkout.buyInstead", { coins: shown.coins })}
+            {textOn("buy", shown)}
           </Button>
         )}
         <Button type="submit" formAction={stepPath("account", chosen.id)} variant="primary">
-          {t("checkout.continueWith", { coins: chosen.coins })}
+          {textOn("continue", chosen)}
         </Button>
       </div>
     </div>
@@ -64,8 +66,34 @@ export function PackageChoiceButtons({ shown, chosen }: PackageConflict) {
 }
 
 function conflictText({ shown, chosen }: PackageConflict): string {
-  const { coins } = chosen;
-  return shown
-    ? t("checkout.chosenElsewhere", { coins, here: shown.coins })
-    : t("checkout.chosenElsewhereGone", { coins });
+  const here = shown ? textOn("shown", shown) : t("checkout.tabGone");
+  return `${textOn("chosen", chosen)} ${here}`;
+}
+
+const kindTexts = {
+  continue: {
+    coins: "checkout.continueWithCoins",
+    credit: "checkout.continueWithCredit",
+    gift_code: "checkout.continueWithGiftCode",
+  },
+  buy: {
+    coins: "checkout.buyCoinsInstead",
+    credit: "checkout.buyCreditInstead",
+    gift_code: "checkout.buyGiftCodeInstead",
+  },
+  chosen: {
+    coins: "checkout.choseCoins",
+    credit: "checkout.choseCredit",
+    gift_code: "checkout.choseGiftCode",
+  },
+  shown: {
+    coins: "checkout.tabForCoins",
+    credit: "checkout.tabForCredit",
+    gift_code: "checkout.tabForGiftCode",
+  },
+} as const;
+
+function textOn(what: keyof typeof kindTexts, { coins, kind, valueCents = 0 }: Goods): string {
+  const texts = kindTexts[what];
+  return kind ? t(texts[kind], { amount: money(valueCents) }) : t(texts.coins, { coins });
 }
