@@ -148,7 +148,7 @@ const en = {
     account: "Name the account",
     accountText: "A TikTok username and an email address. No password, no login code.",
     pay: "Pay your way",
-    payText: "You pay by {ways}, and see it arrive.",
+    payText: "You pay {ways}, and see it arrive.",
     payBitcoin: "Pay the exact amount",
     payBitcoinText:
       "Checkout shows an address, the amount and a QR code, and holds the price for 60 minutes.",

@@ -12,7 +12,7 @@ import { goodsText } from "#shop/catalog/goods.ts";
 import { deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import { applyMargin, type QuotedRate } from "#shop/payments/prices/rate.ts";
 import type { Route } from "./+types/route";
-import { paidText, waysText } from "../method/method-labels.ts";
+import { byWaysText, paidText } from "../method/method-labels.ts";
 import { CoinCluster, CoinField, coinFieldCaption } from "#app/ui/coins.tsx";
 import { COINS_PER_DISC, discCount, DISCS_PER_STACK } from "#app/ui/coins-geometry.ts";
 import { Icon } from "#app/ui/icon.tsx";
@@ -64,7 +64,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const estimate = rate && estimateAt(applyMargin(rate, rateMarginPercent), pkg.priceCents, now);
   const [offers, time] = await Promise.all([offersIn(context), deliveryTimeIn(context, now)]);
   const delivery = time && deliveryTimeText(time);
-  const paysOtherwise = offers.length > 1 ? waysText(offers) : null;
+  const paysOtherwise = offers.length > 1 ? byWaysText(offers) : null;
   return {
     origin: appUrl(),
     pkg,
