@@ -1,3 +1,4 @@
+import { t } from "#messages/translate.ts";
 import {
   type PaymentMethod,
   paymentMethods,
@@ -61,8 +62,8 @@ export function instructionsFor(
   if (method === "bank_transfer") return transferInstructions(settings, orderId);
   if (method !== "paypal" || !settings.paypalEmail) return [];
   return [
-    { label: "PayPal account", value: settings.paypalEmail },
-    ...(orderId ? [{ label: "Note", value: orderId }] : []),
+    { label: t("method.paypalAccount"), value: settings.paypalEmail },
+    ...(orderId ? [{ label: t("method.note"), value: orderId }] : []),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { formatIban } from "#lib/iban.ts";
+import { t } from "#messages/translate.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 
 /** A line of the instructions for a manual payment. */
@@ -27,10 +28,10 @@ export function transferInstructions(
 ): Instruction[] {
   const { bankName, accountName, accountNumber, iban } = settings;
   return [
-    { label: "Account name", value: accountName },
-    ...(iban ? [{ label: "IBAN", value: formatIban(iban), copy: iban }] : []),
-    ...(accountNumber ? [{ label: "Account number", value: accountNumber }] : []),
-    ...(bankName ? [{ label: "Bank", value: bankName }] : []),
-    ...(orderId ? [{ label: "Reference", value: orderId }] : []),
+    { label: t("method.accountName"), value: accountName },
+    ...(iban ? [{ label: t("method.iban"), value: formatIban(iban), copy: iban }] : []),
+    ...(accountNumber ? [{ label: t("method.accountNumber"), value: accountNumber }] : []),
+    ...(bankName ? [{ label: t("method.bank"), value: bankName }] : []),
+    ...(orderId ? [{ label: t("method.reference"), value: orderId }] : []),
   ];
 }

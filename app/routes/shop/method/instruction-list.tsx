@@ -1,5 +1,6 @@
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
+import { t } from "#messages/translate.ts";
 import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
 import "./method.css";
 
@@ -13,11 +14,11 @@ export function InstructionList({ instructions }: { instructions: readonly Instr
         mono: true,
         value: (
           <span className="ways__value">
-            {value}
+            <bdi>{value}</bdi>
             <CopyButton
               text={copy ?? value}
-              toastMessage={`${label} copied to clipboard`}
-              aria-label={`Copy ${label}`}
+              toastMessage={t("method.copied", { label })}
+              aria-label={t("method.copy", { label })}
               variant="ghost"
               size="sm"
             />

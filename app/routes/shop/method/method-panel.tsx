@@ -1,10 +1,11 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { Identity } from "#app/ui/key-value-list.tsx";
-import { formatUsd } from "#lib/money.ts";
+import { money } from "#messages/format.ts";
+import { rich, t } from "#messages/translate.ts";
 import { type Goods, goodsText } from "#shop/catalog/goods.ts";
 import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
 import type { Offer } from "#shop/methods/methods.ts";
-import { methodInSentence, type PaymentMethod } from "#shop/settings/payment-method.ts";
+import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import { PanelLayout, Seal, PanelFrame } from "../payment-panel/panel-layout.tsx";
 import { InstructionList } from "./instruction-list.tsx";
 import { methodWords, pageOwners, payText } from "./method-labels.ts";
@@ -26,10 +27,7 @@ export function MethodPanel(props: MethodPanelProps) {
   const { offer, goods, dueCents, forWhom, sent, instructions } = props;
   const { method, how } = offer;
   const owner = pageOwners[method] ?? "";
-  const paying =
-    how === "page"
-      ? `${owner}’s page opens. You pay there, and it brings you back to your order.`
-      : "You get the order ID, and send the money with it as the reference, so that we find your payment.";
+  const paying = how === "page" ? t("method.nextPage", { owner }) : t("method.nextReference");
   return (
     <PanelFrame
       label={payText(method)}
@@ -46,27 +44,23 @@ export function MethodPanel(props: MethodPanelProps) {
         }
         notes={notesOf(method, how, owner)}
       >
-        <p className="pay__label">You pay</p>
-        <p className="pay__amount">{formatUsd(dueCents)}</p>
+        <p className="pay__label">{t("method.youPay")}</p>
+        <p className="pay__amount">{money(dueCents)}</p>
         <p className="pay__text">
-          For {goodsText(goods)}
-          {forWhom && (
-            <>
-              {" "}
-              to <Identity text={forWhom} />
-            </>
-          )}
-          .
+          {forWhom
+            ? rich("method.forGoodsTo", {
+                goods: goodsText(goods),
+                who: <Identity text={forWhom} />,
+              })
+            : t("method.forGoods", { goods: goodsText(goods) })}
         </p>
         <hr className="stitch pay__seam" />
-        <ol className="pay__steps" aria-label="What happens next">
-          {["You check the details on the next step, and confirm the order.", paying, sent].map(
-            (text) => (
-              <li key={text}>
-                <span>{text}</span>
-              </li>
-            ),
-          )}
+        <ol className="pay__steps" aria-label={t("method.next")}>
+          {[t("method.nextCheck"), paying, sent].map((text) => (
+            <li key={text}>
+              <span>{text}</span>
+            </li>
+          ))}
         </ol>
         {instructions.length > 0 && <InstructionList instructions={instructions} />}
       </PanelLayout>
@@ -77,7 +71,7 @@ export function MethodPanel(props: MethodPanelProps) {
 /** Checkout step 2 while coupon or credit cover the price. `sent` says what happens after the order is confirmed. */
 export function NothingDuePanel({ sent }: { sent: string }) {
   return (
-    <PanelFrame title="There is nothing to pay" tone="completed" icon="check">
+    <PanelFrame title={t("method.nothingToPay")} tone="completed" icon="check">
       <PanelLayout
         decorative
         figure={
@@ -85,13 +79,13 @@ export function NothingDuePanel({ sent }: { sent: string }) {
             <Icon name="check" className="seal__icon" />
           </Seal>
         }
-        notes={[{ icon: "check", text: "The order is paid as soon as you confirm it." }]}
+        notes={[{ icon: "check", text: t("method.paidOnceConfirmed") }]}
       >
-        <p className="pay__label">You pay</p>
-        <p className="pay__amount">{formatUsd(0)}</p>
+        <p className="pay__label">{t("method.youPay")}</p>
+        <p className="pay__amount">{money(0)}</p>
         <hr className="stitch pay__seam" />
-        <ol className="pay__steps" aria-label="What happens next">
-          {["You check the details on the next step, and confirm the order.", sent].map((text) => (
+        <ol className="pay__steps" aria-label={t("method.next")}>
+          {[t("method.nextCheck"), sent].map((text) => (
             <li key={text}>
               <span>{text}</span>
             </li>
@@ -107,18 +101,15 @@ function notesOf(method: PaymentMethod, how: Offer["how"], owner: string) {
     return [
       {
         icon: "lock" as const,
-        text:
-          method === "stripe"
-            ? "Your card’s number goes to Stripe alone. This shop never sees it."
-            : `You sign in at ${owner} alone. This shop never sees your password there.`,
+        text: method === "stripe" ? t("method.cardAlone") : t("method.signInAlone", { owner }),
       },
-      { icon: "check" as const, text: "Nothing is charged before you pay there." },
+      { icon: "check" as const, text: t("method.notCharged") },
     ];
   return [
     {
       icon: "clock" as const,
-      text: `We record each ${methodInSentence(method)} by hand, so the order continues some time after your payment arrives.`,
+      text: method === "paypal" ? t("method.recordedPaypal") : t("method.recordedTransfer"),
     },
-    { icon: "check" as const, text: "The price stays as it is once the order is placed." },
+    { icon: "check" as const, text: t("method.priceStays") },
   ];
 }
