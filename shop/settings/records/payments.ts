@@ -25,6 +25,13 @@ const confirmations = {
   input: whole,
 } as const;
 
+const firstLabels: Record<PaymentMethod, string> = {
+  stripe: "Card first",
+  bitcoin: "Bitcoin first",
+  paypal: "PayPal first",
+  bank_transfer: "Bank transfer first",
+};
+
 /** The payment methods, and when a payment in Bitcoin counts. */
 export const paymentRecords = {
   /** The method that checkout lists first and preselects while it is offered; empty for card, else Bitcoin. */
@@ -33,10 +40,7 @@ export const paymentRecords = {
     kind: "choice",
     choices: [
       ["", "Card first, otherwise Bitcoin"],
-      ["stripe", "Card first"],
-      ["bitcoin", "Bitcoin first"],
-      ["paypal", "PayPal first"],
-      ["bank_transfer", "Bank transfer first"],
+      ...paymentMethods.map((method) => [method, firstLabels[method]] as const),
     ],
     default: "" as PaymentMethod | "",
     rule: z.enum(["", ...paymentMethods], "Please choose one of the methods"),
