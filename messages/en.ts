@@ -314,6 +314,7 @@ const en = {
     username: "TikTok username",
     accountName: "Account name",
     uid: "TikTok UID",
+    charged: "You are charged in US dollars. The other amount is approximate.",
     next: "What happens next",
     nextPayBitcoin: "You pay in Bitcoin in the next step. The price is then held for 60 minutes.",
     nextAppears: "Your payment appears on the Bitcoin network. This page updates automatically.",

@@ -22,6 +22,8 @@ export function inCurrencyOfBuyer(
   currencies: Pick<CurrencyFeed, "shown">,
 ): Handler {
   return async (request, bindings) => {
+    // The back office is in dollars.
+    if (/^\/admin(?:\/|$)/.test(new URL(request.url).pathname)) return handle(request, bindings);
     const currency = await wantedCurrency(request.headers);
     const shown = currency && currencies.shown(currency, new Date());
     return shownIn(shown, () => handle(request, bindings));

@@ -1,3 +1,4 @@
+import type { ShownCurrency } from "#messages/currencies.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { Goods, GoodsRecipient } from "../catalog/goods.ts";
 import type { CoinPackage } from "../catalog/package.ts";
@@ -119,6 +120,8 @@ export interface TrackedOrder {
   couponCents: number;
   /** The part that was paid from credit. */
   creditCents: number;
+  /** The currency that the buyer saw beside dollars; null for none. */
+  shownIn: ShownCurrency | null;
   /** The VAT in the price, and its rate in hundredths of a percent; 0 for none. */
   vatBasisPoints: number;
   vatCents: number;

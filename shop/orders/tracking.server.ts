@@ -86,6 +86,7 @@ export async function toOrderView(
     couponCode: masked ? null : order.couponCode,
     couponCents: order.couponCents,
     creditCents: order.creditCents,
+    shownIn: order.shownIn,
     vatBasisPoints: order.vatBasisPoints,
     vatCents: order.vatCents,
     consent: masked ? null : consentOf(order),

@@ -1,6 +1,11 @@
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { languageCodes, languages, pathIn } from "#messages/languages.ts";
+import { formatUsd } from "#lib/money.ts";
+import { mails } from "#shop/mail/tables.ts";
+import { orders } from "#shop/orders/tables.ts";
 import { openTestApp } from "./open-app.ts";
+import { placeOrder } from "./place-order.ts";
 
 const opened = (headers: Record<string, string> = {}) => ({
   headers: { "sec-fetch-dest": "document", ...headers },
@@ -74,4 +79,44 @@ test("search engines find each page once in every language, with all of its addr
     }
     expect(new Set(found.values()).size, `${path} names the same in each language`).toBe(1);
   }
+});
+
+test("amounts are also shown in the currency that was chosen, else that of the browser's region", async () => {
+  const app = await openTestApp();
+  const shownTo = async (path: string, headers: Record<string, string> = {}) => {
+    const html = await (await app.fetch(path, { headers })).text();
+    return /<b>([^<]+)<\/b><span class="approx">([^<]+)</.exec(html)?.slice(1) ?? null;
+  };
+  const french = { "accept-language": "fr-FR" };
+  expect(await shownTo("/packages/1")).toBeNull();
+  expect(await shownTo("/packages/1", french)).toEqual(["$0.99", "≈ €0.91"]);
+  expect(await shownTo("/de/packages/1")).toEqual(["0,99\u00a0$", "≈ 0,91\u00a0€"]);
+  // The cached home page, for each currency.
+  expect(await shownTo("/")).toBeNull();
+  expect(await shownTo("/", french)).toEqual(["$0.99", "≈ €0.91"]);
+
+  const chosen = await app.fetch("/es/currency?to=USD&next=/terms", opened(french));
+  expect(chosen.headers.get("location")).toBe("/es/terms");
+  const cookie = chosen.headers.get("set-cookie")?.split(";")[0] ?? "";
+  expect(await shownTo("/packages/1", { ...french, cookie })).toBeNull();
+});
+
+test("an order keeps the currency that its buyer saw, with the rate", async () => {
+  const app = await openTestApp();
+  const visitor = app.visitor();
+  await visitor.request("/currency?to=EUR");
+  const { id } = await placeOrder(app, { visitor });
+  const [order] = await app.db.select().from(orders).where(eq(orders.id, id));
+  expect(order?.shownIn).toEqual({ currency: "EUR", perDollar: 0.92 });
+  await visitor.request("/currency?to=USD");
+  const page = (await visitor.request(`/track-order?orderId=${id}`)).text;
+  const amount = new RegExp(
+    `<dd>${formatUsd(order?.totalCents ?? 0).replace("$", "\\$")} <span class="approx">≈ €`,
+  );
+  expect(page).toMatch(amount);
+  const [mail] = await app.db
+    .select()
+    .from(mails)
+    .where(eq(mails.key, `order-placed:${id}`));
+  expect(mail?.message).toMatchObject({ shownIn: order?.shownIn });
 });

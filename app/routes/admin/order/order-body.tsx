@@ -10,6 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
 import { reductionRows, totalRow, vatRows } from "#app/routes/shop/shared/price-rows.ts";
+import { approximately } from "#messages/format.ts";
 import { formatUsd } from "#lib/money.ts";
 import { correctedText, correctionOf } from "#shop/delivery/correction.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
@@ -163,8 +164,14 @@ function packageOf(order: PanelOrder): KeyValue[] {
   return [
     { label: "Package", value: coins || kind ? goodsText(order.package) : "N/A" },
     ...(reductions.length > 0
-      ? [...reductions, totalRow(order.totalCents)]
-      : [{ label: "Price", value: formatUsd(order.totalCents) }]),
+      ? [...reductions, totalRow(order.totalCents, order.shownIn)]
+      : [
+          {
+            label: "Price",
+            value: formatUsd(order.totalCents),
+            about: approximately(order.totalCents, order.shownIn),
+          },
+        ]),
     ...vatRows(order),
   ];
 }

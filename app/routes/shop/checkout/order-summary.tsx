@@ -12,6 +12,7 @@ import { dueCents } from "#shop/checkouts/price.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import { currentlyShown } from "#messages/current";
 import { type MessageKey, t } from "#messages/translate.ts";
 import { byWaysText, pageOwners } from "../method/method-labels.ts";
 import { priceRows, type Vat, vatRows } from "../shared/price-rows.ts";
@@ -64,6 +65,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         )}
         <hr className="stitch" />
         <KeyValueList rows={[...priceRows(checkout), ...vatRows(props.vat)]} />
+        {currentlyShown() && <p className="xs muted">{t("checkout.charged")}</p>}
       </div>
       {next.length > 0 && (
         <ol className="summary__next" aria-label={t("checkout.next")}>

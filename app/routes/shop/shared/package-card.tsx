@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, Form, useNavigation } from "react-router";
-import { money, percent } from "#messages/format.ts";
+import { approximately, money, percent } from "#messages/format.ts";
 import { rich, t } from "#messages/translate.ts";
 import { originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage, OfferedPackage } from "#shop/catalog/package.ts";
@@ -84,9 +84,11 @@ export function BuyNow({ pkg, children, ...look }: BuyNowProps) {
 /** The price and, with a discount, the original price. */
 export function Price({ pkg }: { pkg: Pick<CoinPackage, "priceCents" | "discount"> }) {
   const original = pkg.discount > 0 ? originalPriceCents(pkg.priceCents, pkg.discount) : null;
+  const shown = approximately(pkg.priceCents);
   return (
     <p className="price">
       <b>{money(pkg.priceCents)}</b>
+      {shown && <span className="approx">{shown}</span>}
       {original !== null && (
         <s>
           {rich("goods.originalPrice", { amount: money(original), sr: <span className="sr" /> })}

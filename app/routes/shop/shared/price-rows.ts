@@ -1,5 +1,6 @@
 import type { KeyValue } from "#app/ui/key-value-list.tsx";
-import { money, percent, signed } from "#messages/format.ts";
+import { currentlyShown } from "#messages/current";
+import { approximately, money, percent, signed } from "#messages/format.ts";
 import { t } from "#messages/translate.ts";
 import { originalPriceCents } from "#lib/money.ts";
 import type { CoinPackage } from "#shop/catalog/package.ts";
@@ -56,9 +57,14 @@ export function vatRows({ vatBasisPoints, vatCents }: Vat): KeyValue[] {
   return [{ label: t("goods.vat", { rate: percent(vatBasisPoints) }), value: money(vatCents) }];
 }
 
-/** Returns the row of what is paid with money. */
-export function totalRow(cents: number): KeyValue {
-  return { label: t("goods.total"), value: money(cents), total: true };
+/** Returns the row of what is paid with money, with the amount in the currency that the buyer sees or, of an order, saw. */
+export function totalRow(cents: number, shown = currentlyShown()): KeyValue {
+  return {
+    label: t("goods.total"),
+    value: money(cents),
+    total: true,
+    about: cents > 0 ? approximately(cents, shown) : null,
+  };
 }
 
 function reductions({ couponCode, couponCents, creditCents }: Priced): KeyValue[] {

@@ -72,7 +72,7 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
     },
     ...{ tiktokUsername: "mira", tiktokUid: null, email: "mira@example.com" },
     ...{ giftEmail: null, giftMessage: "" },
-    ...{ paymentMethod: "bitcoin", byLightning: false, totalCents: 1499 },
+    ...{ paymentMethod: "bitcoin", byLightning: false, totalCents: 1499, shownIn: null },
     ...{ couponCode: null, couponCents: 0, creditCents: 0 },
     ...{ vatBasisPoints: 0, vatCents: 0 },
     consent: null,

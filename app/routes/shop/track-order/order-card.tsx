@@ -163,7 +163,7 @@ function paymentRows(
     })),
     { label: t("order.updatedAt"), value: <Time value={order.updatedAt} /> },
     ...(order.masked ? [] : reductionRows(order)),
-    totalRow(order.totalCents),
+    totalRow(order.totalCents, order.shownIn),
     ...(order.masked ? [] : vatRows(order)),
   ];
 }
