@@ -61,6 +61,7 @@ describe("a valid configuration", () => {
     sandboxLightning: true,
     sandboxProviders: true,
     cheapHashes: false,
+    textMarks: null,
     quoteSeconds: 3600,
     chainPollSeconds: 1,
     priceRefreshSeconds: 2,
@@ -83,7 +84,7 @@ describe("a valid configuration", () => {
       ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"],
       ["PAYPAL_API_URL", "PAYPAL_PAGE_ORIGIN", "SANDBOX_PROVIDERS"],
       ["LIGHTNING_URL", "LIGHTNING_SECRET_FILE", "LIGHTNING_CERT_FILE", "SANDBOX_LIGHTNING"],
-      ["SANDBOX_HASHES"],
+      ["SANDBOX_HASHES", "SANDBOX_TEXTS"],
     );
     expect(envOf(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(untouched);
     expect(envOf(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(untouched);
@@ -93,6 +94,12 @@ describe("a valid configuration", () => {
     const cheap = { SANDBOX_HASHES: "cheap" };
     expect(envOf(cheap).cheapHashes).toBe(true);
     expect(envOf({ ...live, ...cheap }).cheapHashes).toBe(false);
+  });
+
+  test("marks texts only in the sandbox", () => {
+    const marked = { SANDBOX_TEXTS: "marked" };
+    expect(envOf(marked).textMarks).toBe("marked");
+    expect(envOf({ ...live, ...marked }).textMarks).toBeNull();
   });
 
   test("in live mode polls public hosts slowly, and needs only what has no default", () => {

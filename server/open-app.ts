@@ -23,6 +23,7 @@ import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
 import { cacheHomePage } from "./home-cache.ts";
 import type { Handler } from "./listen.ts";
+import { markTexts } from "#messages/catalogs.server.ts";
 import { inCurrencyOfBuyer } from "./currencies.ts";
 import { defaultLanguageOf, inLanguageOfPath } from "./languages.ts";
 import type { LiveHub } from "./live.ts";
@@ -76,6 +77,7 @@ export async function openApp(
   const { env, files, social, hub, jobs, system, stored, stopping, logger } = options;
   const { prices, watcher, lightning, addresses, policy, providers, webhookTargets } = jobs;
   const log = logOf(logger);
+  markTexts(env.textMarks);
   const dataDir = resolve(files.rootDir, env.dataDir);
   const auth = createAuth(db, {
     appUrl: env.appUrl,

@@ -1,5 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { checkScreen } from "../axe.ts";
+import { checkTraced, isTraced } from "../untranslated.ts";
 import { placeOrder, type PlacedOrder } from "../place-order.ts";
 import type { Shop } from "../shop-process.ts";
 import type { Buyer } from "../steps.ts";
@@ -14,11 +15,12 @@ export interface Visit {
 /** The paths of the checked screens, with their parameters. */
 export const checkedPaths = new Set<string>();
 
-/** Checks a screen in its current state, and records that it was. */
+/** Checks a screen in its current state, and records that it was: where texts are traced, that each is a message. */
 export async function check(page: Page, state: string): Promise<void> {
   const { pathname, search } = new URL(page.url());
   checkedPaths.add(`${pathname}${search}`);
-  await checkScreen(page, state);
+  if (await isTraced(page)) await checkTraced(page, state);
+  else await checkScreen(page, state);
 }
 
 /** Opens a path, and checks the screen. */
