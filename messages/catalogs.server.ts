@@ -21,21 +21,22 @@ const serverOnly: ReadonlySet<keyof Messages> = new Set([
  * How texts are marked to find those without a key, as a pseudo-locale does: seen and a third longer, or by a zero-width
  * space before and a soft hyphen after, which tests of the English texts do not see.
  */
-export type TextMarks = "marked" | "traced";
+export const textMarks = ["marked", "traced"] as const;
+export type TextMarks = (typeof textMarks)[number];
 
-let textMarks: TextMarks | null = null;
+let shownMarks: TextMarks | null = null;
 
 /** Marks the texts of all languages from now on. */
 export function markTexts(marks: TextMarks | null): void {
-  textMarks = marks;
+  shownMarks = marks;
   catalogs.clear();
   browserCatalogs.clear();
 }
 
 function withMarks(message: CompiledMessage): CompiledMessage {
-  if (!textMarks) return message;
+  if (!shownMarks) return message;
   const nodes = Array.isArray(message) ? message : [message];
-  if (textMarks === "traced") return ["\u200b", ...nodes, "\u00ad"];
+  if (shownMarks === "traced") return ["\u200b", ...nodes, "\u00ad"];
   return ["⟦", ...nodes, ` ${"~".repeat(Math.ceil(JSON.stringify(nodes).length / 6))}⟧`];
 }
 

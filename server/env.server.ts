@@ -15,7 +15,7 @@ import { lightningVariables, readLightning } from "./env-lightning.ts";
 import { methodVariables, readPaypal, readStripe } from "./env-methods.ts";
 import { list, misspelled, originOf, proxies, url, wholeNumber } from "./env-values.ts";
 import { type LogLevel, logLevels } from "./log.ts";
-import type { TextMarks } from "#messages/catalogs.server.ts";
+import { textMarks, type TextMarks } from "#messages/catalogs.server.ts";
 import { trustNoProxy, type TrustedProxies } from "./proxies.ts";
 
 /** The configuration, read once at start. In the sandbox, null means that the sandbox provides it. */
@@ -124,9 +124,7 @@ export const schema = z.object({
   SANDBOX_LIGHTNING: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
   SANDBOX_PROVIDERS: z.enum(["on", "off"], { error: 'must be "on" or "off"' }).default("on"),
   SANDBOX_HASHES: z.enum(["full", "cheap"], { error: 'must be "full" or "cheap"' }).default("full"),
-  SANDBOX_TEXTS: z
-    .enum(["plain", "marked", "traced"], { error: 'must be "plain", "marked" or "traced"' })
-    .default("plain"),
+  SANDBOX_TEXTS: z.enum(textMarks, { error: 'must be "marked" or "traced"' }).optional(),
   QUOTE_SECONDS: wholeNumber(1, 86_400).default(3600),
   CHAIN_POLL_SECONDS: wholeNumber(1, 600).optional(),
   ESPLORA_REQUESTS_PER_HOUR: wholeNumber(60, 1_000_000).optional(),
@@ -226,7 +224,7 @@ export function readEnv(
       sandboxLightning: values.SANDBOX_LIGHTNING === "on",
       sandboxProviders: values.SANDBOX_PROVIDERS === "on",
       cheapHashes: !live && values.SANDBOX_HASHES === "cheap",
-      textMarks: live || values.SANDBOX_TEXTS === "plain" ? null : values.SANDBOX_TEXTS,
+      textMarks: live ? null : (values.SANDBOX_TEXTS ?? null),
       quoteSeconds: values.QUOTE_SECONDS,
       // The stand-ins may be polled every second; public hosts limit the rate.
       chainPollSeconds: values.CHAIN_POLL_SECONDS ?? (live ? 30 : 1),
