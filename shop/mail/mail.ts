@@ -1,3 +1,4 @@
+import type { Language } from "#messages/languages.ts";
 import type { ShownCurrency } from "#messages/currencies.ts";
 import type { PaymentMethod, ReceiptMethod } from "../settings/payment-method.ts";
 import type { Goods, GoodsRecipient } from "../catalog/goods.ts";
@@ -235,7 +236,7 @@ export type CompleteMessage =
 
 /** Completes a queued mail when it is sent; null for one that is not to be sent. */
 export type CompleteMail = (
-  mail: { to: string; message: MailMessage },
+  mail: { to: string; message: MailMessage; language?: Language },
   now: Date,
 ) => Promise<{ to: string; message: CompleteMessage } | null>;
 

@@ -7,6 +7,7 @@ import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { enqueueMail, withdrawTests } from "../mail/mails.server.ts";
 import type { NewsletterContent } from "./newsletter.ts";
+import type { OtherLanguage } from "../settings/owner-texts.ts";
 import { notifyNewsletters } from "./subscribers.server.ts";
 
 /** A change of a newsletter by an administrator. */
@@ -61,6 +62,28 @@ export async function saveDraft(
   });
 }
 
+/** Changes a draft in another language; null removes it, so that its readers get the English one. Returns the new version. */
+export async function saveTranslation(
+  db: Db,
+  change: NewsletterChange & { language: OtherLanguage; content: NewsletterContent | null },
+): Promise<Result<number, NewsletterError>> {
+  const { id, language, content, now } = change;
+  return changeNewsletter(db, change, async (tx, { state, version, translations }) => {
+    if (state !== "draft") return err("stale");
+    const { [language]: before = null, ...others } = translations;
+    if (before?.subject === content?.subject && before?.markdown === content?.markdown)
+      return ok(version);
+    const changed = content ? { ...others, [language]: content } : others;
+    await writeNewsletter(tx, id, { translations: changed }, now);
+    await auditNewsletter(tx, change, "newsletter.updated", {
+      language,
+      before: before && { subject: before.subject, characters: before.markdown.length },
+      after: content && { subject: content.subject, characters: content.markdown.length },
+    });
+    return ok(version + 1);
+  });
+}
+
 /** Deletes a draft. */
 export async function deleteDraft(
   db: Db,
@@ -75,16 +98,16 @@ export async function deleteDraft(
   });
 }
 
-/** Sends a test mail of the newsletter to the administrator. */
+/** Sends a test mail of the newsletter to the administrator, in English unless another language is given. */
 export async function sendTest(
   db: Db,
-  change: NewsletterChange,
+  change: NewsletterChange & { language?: OtherLanguage },
 ): Promise<Result<void, NewsletterError>> {
-  const { id, actor, now } = change;
+  const { id, actor, now, language = "en" } = change;
   return changeNewsletter(db, change, async (tx) => {
     const message = { template: "newsletter", newsletterId: id, unsubscribePath: null } as const;
     const key = `newsletter-test:${id}:${now.getTime()}`;
-    await enqueueMail(tx, { key, to: actor.email, message, now });
+    await enqueueMail(tx, { key, to: actor.email, message, language, now });
     await auditNewsletter(tx, change, "newsletter.tested", {});
     return ok(undefined);
   });

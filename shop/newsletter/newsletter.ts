@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
-import type { Result } from "#lib/result.ts";
+import type { Language } from "#messages/languages.ts";
+import { ok, type Result } from "#lib/result.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 
@@ -13,6 +14,17 @@ export const MARKDOWN_MAX = 20_000;
 export interface NewsletterContent {
   subject: string;
   markdown: string;
+}
+
+/** A newsletter in other languages than English. */
+export type NewsletterTranslations = Partial<Record<Language, NewsletterContent>>;
+
+/** Returns what a subscriber reads: in their language, else in English. */
+export function contentIn(
+  { subject, markdown, translations }: NewsletterContent & { translations: NewsletterTranslations },
+  language: Language,
+): NewsletterContent {
+  return translations[language] ?? { subject, markdown };
 }
 
 /** The progress of sending, in mails. */
@@ -28,6 +40,7 @@ export interface NewsletterProgress {
 
 export interface Newsletter extends NewsletterContent {
   id: number;
+  translations: NewsletterTranslations;
   state: NewsletterState;
   version: number;
   createdAt: Date;
@@ -38,7 +51,7 @@ export interface Newsletter extends NewsletterContent {
 }
 
 /** A newsletter in the list, without its text. */
-export type ListedNewsletter = Omit<Newsletter, "markdown">;
+export type ListedNewsletter = Omit<Newsletter, "markdown" | "translations">;
 
 const schema = z.object({
   subject: z
@@ -67,6 +80,15 @@ export function parseNewsletterForm(
   form: Readonly<Record<string, unknown>>,
 ): Result<NewsletterContent, NewsletterErrors> {
   return parseForm(schema, form);
+}
+
+/** Validates the form of a translation; null if both fields are empty. */
+export function parseTranslationForm(
+  form: Readonly<Record<keyof NewsletterContent, string>>,
+): Result<NewsletterContent | null, NewsletterErrors> {
+  return form.subject.trim() === "" && form.markdown.trim() === ""
+    ? ok(null)
+    : parseNewsletterForm({ ...form });
 }
 
 /** Returns the size of a batch of mails, and the pause before the next one, for a rate per minute. */

@@ -6,8 +6,8 @@ import { deleteNewsletterMails } from "../mail/mails.server.ts";
 import type { ListedNewsletter, Newsletter, NewsletterProgress } from "./newsletter.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 
-const { markdown, ...listed } = getTableColumns(newsletters);
-type ListedRow = Omit<typeof newsletters.$inferSelect, "markdown">;
+const { markdown, translations, ...listed } = getTableColumns(newsletters);
+type ListedRow = Omit<typeof newsletters.$inferSelect, "markdown" | "translations">;
 
 const LIST_MAX = 200;
 const RETENTION_DAYS = 30;
@@ -25,12 +25,13 @@ export async function listNewsletters(db: Db): Promise<ListedNewsletter[]> {
 /** Returns a newsletter, or null. */
 export async function findNewsletter(db: Db, id: number): Promise<Newsletter | null> {
   const rows = await db
-    .select({ ...listed, markdown })
+    .select({ ...listed, markdown, translations })
     .from(newsletters)
     .where(eq(newsletters.id, id));
   const [newsletter] = await addProgress(db, rows);
   const [row] = rows;
-  return newsletter && row ? { ...newsletter, markdown: row.markdown } : null;
+  if (!newsletter || !row) return null;
+  return { ...newsletter, markdown: row.markdown, translations: row.translations };
 }
 
 async function addProgress(db: Db, rows: readonly ListedRow[]): Promise<ListedNewsletter[]> {

@@ -3,6 +3,7 @@ import {
   bigserial,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -10,7 +11,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import type { Language } from "#messages/languages.ts";
-import type { NewsletterState } from "./newsletter.ts";
+import type { NewsletterState, NewsletterTranslations } from "./newsletter.ts";
 
 /** Newsletter subscribers. Their state is derived from the times: see `subscriberState`. */
 export const subscribers = pgTable(
@@ -43,6 +44,8 @@ export const newsletters = pgTable("newsletters", {
   id: bigserial({ mode: "number" }).primaryKey(),
   subject: text().notNull(),
   markdown: text().notNull(),
+  /** For subscribers who read another language than English. */
+  translations: jsonb().$type<NewsletterTranslations>().notNull().default({}),
   state: text().$type<NewsletterState>().notNull().default("draft"),
   /** Incremented with every change. */
   version: integer().notNull().default(1),

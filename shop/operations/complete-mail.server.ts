@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { createResetLink } from "../accounts/reset-password.server.ts";
 import { renewGiftCode } from "../bought/gift-order.server.ts";
+import { contentIn } from "../newsletter/newsletter.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import { readOrderLinks } from "../orders/order-links.server.ts";
 import type { CompleteMail } from "../mail/mail.ts";
@@ -12,17 +13,18 @@ import { createInvitationLink } from "../team/invitations.server.ts";
  * that were requested for an address go to the address that the account or the order has, not as it was typed.
  */
 export function completeMails(db: Db, { appUrl }: { appUrl: string }): CompleteMail {
-  return async ({ to, message }, now) => {
+  return async ({ to, message, language = "en" }, now) => {
     const { template } = message;
     switch (template) {
       case "newsletter": {
         const { newsletterId, ...rest } = message;
-        const [content] = await db
-          .select({ subject: newsletters.subject, markdown: newsletters.markdown })
+        const { subject, markdown, translations } = newsletters;
+        const [newsletter] = await db
+          .select({ subject, markdown, translations })
           .from(newsletters)
           .where(eq(newsletters.id, newsletterId));
-        if (!content) throw new Error(`newsletter ${newsletterId} does not exist`);
-        return { to, message: { ...rest, ...content } };
+        if (!newsletter) throw new Error(`newsletter ${newsletterId} does not exist`);
+        return { to, message: { ...rest, ...contentIn(newsletter, language) } };
       }
       case "reset-password": {
         const reset = await createResetLink(db, { email: to, appUrl, now });
