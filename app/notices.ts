@@ -115,6 +115,8 @@ const officeNotices = {
   "mail-retried": "Sending again",
   "mail-discarded": "Email discarded",
   "newsletter-saved": "Draft saved",
+  "newsletter-text-tested": "Text saved. A test is on its way to you",
+  "newsletter-text-saved": "Text saved",
   "newsletter-tested": "Draft saved. A test is on its way to you",
   "newsletter-deleted": "Draft deleted",
   "newsletter-started": "The newsletter is being sent",

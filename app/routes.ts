@@ -78,6 +78,7 @@ const siteMap = [
     route("newsletter", "routes/admin/newsletters/route.tsx"),
     route("newsletter/subscribers", "routes/admin/subscribers/route.tsx"),
     route("newsletter/:id", "routes/admin/newsletter/route.tsx"),
+    route("newsletter/:id/texts/:language", "routes/admin/newsletter-texts/route.tsx"),
     route("settings/texts/:language", "routes/admin/owner-texts/route.tsx"),
     route("settings/:page?", "routes/admin/settings/route.tsx"),
     route("docs/:name", "routes/admin/document/route.tsx"),

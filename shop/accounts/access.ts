@@ -45,6 +45,7 @@ export const routeAccess: Readonly<Record<string, RouteAccess>> = {
   "/admin/team": { get: owner },
   "/admin/newsletter": { get: owner },
   "/admin/newsletter/:id": { get: owner },
+  "/admin/newsletter/:id/texts/:language": { get: owner },
   "/admin/newsletter/preview": { get: owner },
   "/admin/newsletter/subscribers": { get: owner },
   "/admin/newsletter/subscribers/export": { get: owner },

@@ -3,9 +3,11 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
+import { inLanguage } from "#messages/current.server.ts";
+import { isLanguage } from "#messages/languages.ts";
 import { renderMail } from "#shop/mail/render.server.tsx";
 import { MARKDOWN_MAX, SUBJECT_MAX } from "#shop/newsletter/newsletter.ts";
-import { readSettings } from "#shop/settings/settings.server.ts";
+import { readSettingsInLanguage } from "#shop/settings/owner-texts.server.ts";
 import type { Route } from "./+types/route";
 
 /** Allows inline styles only: mails contain no scripts, forms or external resources. */
@@ -23,16 +25,19 @@ export async function action(args: Route.ActionArgs) {
   requireTeam(args);
   const { db, appUrl } = args.context.get(servicesContext);
   const form = await readForm(args.request);
-  const { shopName, supportEmail } = await readSettings(db);
-  const { html } = renderMail(
-    {
-      template: "newsletter",
-      subject: textOf(form, "subject").slice(0, SUBJECT_MAX),
-      markdown: textOf(form, "markdown").slice(0, MARKDOWN_MAX),
-      unsubscribePath: "/newsletter/unsubscribe",
-    },
-    { shopName, supportEmail, appUrl: appUrl() },
-  );
+  const wanted = textOf(form, "language");
+  const { html } = await inLanguage(isLanguage(wanted) ? wanted : "en", async () => {
+    const { shopName, supportEmail } = await readSettingsInLanguage(db);
+    return renderMail(
+      {
+        template: "newsletter",
+        subject: textOf(form, "subject").slice(0, SUBJECT_MAX),
+        markdown: textOf(form, "markdown").slice(0, MARKDOWN_MAX),
+        unsubscribePath: "/newsletter/unsubscribe",
+      },
+      { shopName, supportEmail, appUrl: appUrl() },
+    );
+  });
   return new Response(html, {
     headers: {
       "content-type": "text/html; charset=utf-8",

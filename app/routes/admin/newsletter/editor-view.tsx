@@ -18,6 +18,7 @@ import {
 } from "#shop/newsletter/newsletter.ts";
 import { LeaveDialog } from "../shared/leave-dialog.tsx";
 import { SwitchedOff } from "./newsletter-head.tsx";
+import { NewsletterLanguages } from "./newsletter-languages.tsx";
 import { FIRST_FRAME, Preview } from "./preview.tsx";
 import { contentOf, type NewsletterActionData, useDraft } from "./use-draft.ts";
 
@@ -73,6 +74,7 @@ export function EditorView(props: EditorViewProps) {
           <Preview {...content} />
         </Card>
       </div>
+      {newsletter && <NewsletterLanguages newsletter={newsletter} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { useEffect, useRef, useState } from "react";
+import type { Language } from "#messages/languages.ts";
 import type { NewsletterContent } from "#shop/newsletter/newsletter.ts";
 
 /** Debounce of the preview, in milliseconds. */
@@ -12,7 +13,11 @@ export const FIRST_FRAME = frameName(0);
  * The mail as the server renders it, in a sandboxed frame. Each version loads in a new frame behind the current one,
  * so that nothing flickers and no history entries are added.
  */
-export function Preview({ subject, markdown }: NewsletterContent) {
+export function Preview({
+  subject,
+  markdown,
+  language = "en",
+}: NewsletterContent & { language?: Language }) {
   const form = useRef<HTMLFormElement>(null);
   const [loading, setLoading] = useState(0);
   const [shown, setShown] = useState(0);
@@ -39,6 +44,7 @@ export function Preview({ subject, markdown }: NewsletterContent) {
       >
         <input type="hidden" name="subject" value={subject} />
         <input type="hidden" name="markdown" value={markdown} />
+        <input type="hidden" name="language" value={language} />
       </form>
       <div className="mail-frames">
         {[...new Set([shown, loading])].map((frame) => (

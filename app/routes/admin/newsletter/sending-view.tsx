@@ -9,6 +9,7 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { Newsletter } from "#shop/newsletter/newsletter.ts";
+import { NewsletterLanguages } from "./newsletter-languages.tsx";
 import { StateText, SwitchedOff } from "./newsletter-head.tsx";
 import { Preview } from "./preview.tsx";
 
@@ -52,6 +53,7 @@ export function SendingView({ newsletter, open, message }: SendingViewProps) {
           <Preview subject={subject} markdown={markdown} />
         </Card>
       </div>
+      <NewsletterLanguages newsletter={newsletter} />
     </>
   );
 }

@@ -22,7 +22,7 @@ export interface NewsletterActionData {
  * replace what was typed while it was being saved.
  */
 export function useDraft(
-  newsletter: Newsletter | null,
+  newsletter: (NewsletterContent & Pick<Newsletter, "id" | "version">) | null,
   actionData: NewsletterActionData | undefined,
 ) {
   const saved = { subject: newsletter?.subject ?? "", markdown: newsletter?.markdown ?? "" };
