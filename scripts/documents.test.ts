@@ -19,7 +19,18 @@ const documents = [
   ),
 ];
 
-const sources = ["app", "shop", "db", "lib", "server", "sandbox", "scripts", "tests", "bench"]
+const sources = [
+  "app",
+  "shop",
+  "db",
+  "lib",
+  "messages",
+  "server",
+  "sandbox",
+  "scripts",
+  "tests",
+  "bench",
+]
   .flatMap((room) => globSync(`${room}/**/*.{ts,tsx,mjs}`, { cwd: root }))
   .concat(globSync("*.ts", { cwd: root }))
   .map((path) => `/${path}`);
@@ -34,7 +45,7 @@ test.each(documents)("the links in %s lead somewhere", (document) => {
 test.each(documents)("the files that %s names exist", (document) => {
   const paths = [
     ...textOf(document).matchAll(
-      /`((?:app|shop|db|lib|server|sandbox|scripts|tests|bench)\/[\w./-]+)`/g,
+      /`((?:app|shop|db|lib|messages|server|sandbox|scripts|tests|bench)\/[\w./-]+)`/g,
     ),
   ].map(([, path = ""]) => path);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);

@@ -3,6 +3,7 @@ export const restartOn = [
   "app/api",
   "app/busy-page.ts",
   "app/context.ts",
+  "app/session.server.ts",
   "app/visitor.server.ts",
   "db",
   "lib",

@@ -69,7 +69,8 @@ export function findUntranslated(
     const text = textOf(value);
     if (text !== null) check(text, value.start + text.search(/\S|$/), isShown);
     for (const [field, part] of Object.entries(value))
-      if (typeof part === "object") visit(part, isShownIn(value, field, isShown));
+      if (typeof part === "object" && !(value.type === "Property" && field === "key"))
+        visit(part, isShownIn(value, field, isShown));
   };
   visit(parseSync(file, source).program, false);
   return found;
@@ -125,8 +126,8 @@ function isProse(text: string): boolean {
   return /\p{Ll}/u.test(text.replaceAll(names, "").replaceAll(/\S+@\S+|&\w+;|@\w+|^h[1-6]$/g, ""));
 }
 
-/** Markup, styles, lists of classes and of fonts. */
-const notProse = /^<|__|--|\d(?:px|%;)|[{};]|(?:serif|monospace)$/;
+/** Markup, styles, selectors, lists of classes and of fonts. */
+const notProse = /^<|__|--|\w\[\w+\]|\d(?:px|%;)|[{};]|(?:serif|monospace)$/;
 
 /** Returns whether a literal has several words of a language. */
 function isSentence(text: string): boolean {

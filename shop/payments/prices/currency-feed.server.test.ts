@@ -51,7 +51,9 @@ test("every currency is quoted by two sources of the sandbox, each in its own sh
   const lines: string[] = [];
   const feed = open(sandboxPriceUrls(world.url), { lines });
   await expect.poll(() => euros(feed)).toEqual({ currency: "EUR", perDollar: 0.86 });
-  expect(feed.shown("IDR", new Date())).toEqual({ currency: "IDR", perDollar: 16_600 });
+  await expect
+    .poll(() => feed.shown("IDR", new Date()))
+    .toEqual({ currency: "IDR", perDollar: 16_600 });
   expect(feed.shown("SAR", new Date())?.perDollar).toBeCloseTo(3.75, 4);
   expect(lines).toEqual([]);
 });
