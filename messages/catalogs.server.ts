@@ -2,12 +2,20 @@ import { createHash } from "node:crypto";
 import compile from "icu-minify/compile";
 import type { CompiledMessage } from "icu-minify/format";
 import ar from "./ar.ts";
+import de from "./de.ts";
 import en from "./en.ts";
 import es from "./es.ts";
+import ptBr from "./pt-BR.ts";
 import type { Language } from "./languages.ts";
 import type { Catalog, Messages, PartialTranslation } from "./catalog.ts";
 
-const translations: Partial<Record<Language, PartialTranslation>> = { en, es, ar };
+const translations: Partial<Record<Language, PartialTranslation>> = {
+  en,
+  es,
+  "pt-BR": ptBr,
+  ar,
+  de,
+};
 
 /** Sections that only loaders, mails and documents use. Any page may be opened by the router, and has to have its own. */
 const serverOnly: ReadonlySet<keyof Messages> = new Set([

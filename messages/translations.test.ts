@@ -1,12 +1,19 @@
 import compile from "icu-minify/compile";
 import { describe, expect, test } from "vitest";
 import ar from "./ar.ts";
+import de from "./de.ts";
 import en from "./en.ts";
 import es from "./es.ts";
+import ptBr from "./pt-BR.ts";
 import { type Language, languages } from "./languages.ts";
 
 const texts: Record<string, Record<string, string>> = en;
-const translations: Partial<Record<Language, Record<string, Record<string, string>>>> = { es, ar };
+const translations: Partial<Record<Language, Record<string, Record<string, string>>>> = {
+  es,
+  "pt-BR": ptBr,
+  ar,
+  de,
+};
 
 /** What a compiled message is made of: the names of its values and tags, and the categories of its plurals. */
 interface Parts {
