@@ -19,7 +19,7 @@ test("registering and signing in work by keyboard only", async ({ page }) => {
   await expect(toast(page, "Account created successfully!")).toBeVisible();
 
   await page.goto("/account");
-  await press(page.getByRole("banner").locator("summary").first());
+  await press(page.getByRole("banner").locator(".menu--account > summary"));
   await press(page.getByRole("button", { name: "Sign out" }));
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
 

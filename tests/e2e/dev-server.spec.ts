@@ -45,7 +45,11 @@ test("npm run dev: an open page follows edits, also after a restart; SIGTERM lea
       await page.goto("/", { ...START, waitUntil: "networkidle" });
       await expect.poll(() => connected, START).toBe(1);
       await expectHydrated(page);
-      dev.edit("app/routes/shop/home/home-texts.ts", "TikTok coins, paid", "Coins, paid");
+      dev.edit(
+        "app/routes/shop/home/home-texts.ts",
+        't("home.titleBitcoin")',
+        '"Coins, paid in Bitcoin"',
+      );
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Coins, paid/);
       expect(loads).toBe(1);
       // The update also loads the data of the page again; a restart would cut that off.
@@ -65,7 +69,7 @@ test("npm run dev: an open page follows edits, also after a restart; SIGTERM lea
     });
 
     await test.step("a screen is edited after the restart", async () => {
-      dev.edit("app/routes/shop/home/why.tsx", "We only need a username", "A username will do");
+      dev.edit("app/routes/shop/home/why.tsx", 't("home.why")', '"A username will do"');
       await expect(page.getByRole("heading", { name: "A username will do" })).toBeVisible();
     });
     expect(errors).toEqual([]);

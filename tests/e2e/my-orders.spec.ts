@@ -140,7 +140,7 @@ test("signing out ends the browser's access to orders; those of other emails can
   await expect(tab.getByText("This browser placed orders without an account.")).toBeVisible();
   const names = (await plain.cookies()).map(({ name }) => name);
   expect(names).not.toContain("satchel_visitor");
-  await tab.getByRole("link", { name: "Done" }).click();
+  await tab.getByRole("link", { name: "Done", exact: true }).click();
   expect(await shows(tab, ofGuest, guest.email)).toBe(false);
 });
 

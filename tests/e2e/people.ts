@@ -94,7 +94,7 @@ export async function openAccountMenu(page: Page): Promise<void> {
 }
 
 function accountMenu(page: Page): Locator {
-  return page.getByRole("banner").locator("summary").first();
+  return page.getByRole("banner").locator(".menu--account > summary");
 }
 
 /** Clicks Continue with Google or Facebook, and returns the popup with the consent page. */
