@@ -1,13 +1,13 @@
 import { type ReactNode, startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { setCatalog } from "#messages/current.browser.ts";
-import type { Catalog } from "#messages/catalog.ts";
 import { FailedDocument, recordFailedResponses } from "./failed-request.ts";
+import { loadTextsAt } from "./page-texts.ts";
 import { rememberPressedPage } from "./upgraded-page.ts";
 
 recordFailedResponses();
-await loadTexts();
+// React has to render what the server did.
+await loadTextsAt(document.documentElement.dataset.texts ?? "");
 // `late-hydration.js` refuses if the document is no longer the one that was sent.
 if (window.dispatchEvent(new Event("hydrate", { cancelable: true })))
   startTransition(() => {
@@ -22,12 +22,6 @@ if (window.dispatchEvent(new Event("hydrate", { cancelable: true })))
       </StrictMode>,
     );
   });
-
-/** Loads the texts of the document's language: React has to render what the server did. */
-async function loadTexts(): Promise<void> {
-  const response = await fetch(document.documentElement.dataset.texts ?? "");
-  setCatalog((await response.json()) as Catalog);
-}
 
 /** Tells `late-hydration.js` that presses are handled from now on. Not a sibling: that would change the ids of `useId`. */
 function Hydrated({ children }: { children: ReactNode }) {

@@ -5,6 +5,8 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { splitPath } from "#messages/languages.ts";
+import { screenOf } from "#messages/screens.ts";
 import { isConnectionError } from "#db/errors.ts";
 import { browserCatalog } from "#messages/catalogs.server.ts";
 import { currentLanguage } from "#messages/current.server.ts";
@@ -44,7 +46,10 @@ export default async function handleRequest(
       entryContext,
       matches.map(({ route }) => route.id),
     ),
-    textsPath: browserCatalog(currentLanguage()).path,
+    textsPath: browserCatalog(
+      currentLanguage(),
+      screenOf(splitPath(new URL(request.url).pathname).path),
+    ).path,
   };
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>

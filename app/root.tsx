@@ -21,6 +21,7 @@ import pageScript from "./page-script.js?raw";
 import passkeySignInUrl from "./passkey-sign-in.js?url&no-inline";
 import { type HydrationHandle, SentDocument, useHydration } from "./static-page.ts";
 import { useNotice } from "./notices.ts";
+import { loadTextsOf } from "./page-texts.ts";
 import { type RootData, useRootData } from "./root-data.ts";
 import { PageScripts, SandboxBanner, SkipLink } from "./document-parts.tsx";
 import { ErrorMessage, isForbidden, isMissing } from "#app/routes/errors/error-message.tsx";
@@ -62,6 +63,14 @@ export const middleware: Route.MiddlewareFunction[] = [
   readShopVersionOnce,
   readSessionOnce,
   readCheckoutOnce,
+];
+
+/** Loads the texts of the page that a navigation leads to: of another screen, they are not in this document. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ url }, next) => {
+    await loadTextsOf(url);
+    return next();
+  },
 ];
 
 export const links: Route.LinksFunction = () => [

@@ -7,6 +7,7 @@ import en from "./en.ts";
 import es from "./es.ts";
 import ptBr from "./pt-BR.ts";
 import type { Language } from "./languages.ts";
+import { type Screen, sectionsOf, textsPath } from "./screens.ts";
 import type { Catalog, Messages, PartialTranslation } from "./catalog.ts";
 
 const translations: Partial<Record<Language, PartialTranslation>> = {
@@ -16,14 +17,6 @@ const translations: Partial<Record<Language, PartialTranslation>> = {
   ar,
   de,
 };
-
-/** Sections that only loaders, mails and documents use. Any page may be opened by the router, and has to have its own. */
-const serverOnly: ReadonlySet<keyof Messages> = new Set([
-  "questions",
-  "mail",
-  "invoice",
-  "legal",
-] as const);
 
 /**
  * How texts are marked to find those without a key, as a pseudo-locale does: seen and a third longer, or by a zero-width
@@ -76,27 +69,26 @@ function compileAll(translation: PartialTranslation): Catalog["messages"] {
   );
 }
 
-/** A language's texts as the browser loads them, at an address that changes with them. */
+/** The texts of a screen as the browser loads them, at an address that changes with them. */
 interface BrowserCatalog {
   path: string;
   json: string;
 }
 
-const browserCatalogs = new Map<Language, BrowserCatalog>();
+const browserCatalogs = new Map<string, BrowserCatalog>();
 
-/** Returns what pages of a language load: the texts of all screens that are hydrated. */
-export function browserCatalog(language: Language): BrowserCatalog {
-  const found = browserCatalogs.get(language) ?? createBrowserCatalog(language);
-  browserCatalogs.set(language, found);
+/** Returns what hydrated pages of a language load. */
+export function browserCatalog(language: Language, screen: Screen): BrowserCatalog {
+  const name = `${language}-${screen}`;
+  const found = browserCatalogs.get(name) ?? createBrowserCatalog(language, screen);
+  browserCatalogs.set(name, found);
   return found;
 }
 
-function createBrowserCatalog(language: Language): BrowserCatalog {
+function createBrowserCatalog(language: Language, screen: Screen): BrowserCatalog {
   const { messages } = readCatalog(language);
-  const sections = Object.entries(messages).filter(
-    ([section]) => !serverOnly.has(section as keyof Messages),
-  );
-  const json = JSON.stringify({ language, messages: Object.fromEntries(sections) });
+  const texts = sectionsOf(screen).map((section) => [section, messages[section]]);
+  const json = JSON.stringify({ language, messages: Object.fromEntries(texts) });
   const hash = createHash("sha256").update(json).digest("base64url").slice(0, 10);
-  return { path: `/messages/${language}-${hash}.json`, json };
+  return { path: textsPath(language, screen, hash), json };
 }

@@ -3,9 +3,9 @@ import { readShown, type ShownCurrency } from "./currencies.ts";
 
 let catalog: Catalog | null = null;
 
-/** Sets the texts of this document: its language changes only with another document. */
-export function setCatalog(loaded: Catalog): void {
-  catalog = loaded;
+/** Adds texts to those of this document: its language changes only with another document. */
+export function addTexts({ language, messages }: Catalog): void {
+  catalog = { language, messages: { ...catalog?.messages, ...messages } };
 }
 
 /** Returns the texts of this document. */

@@ -6,11 +6,11 @@ import { currentLanguage, inLanguage } from "#messages/current.server.ts";
 import {
   isLanguage,
   type Language,
-  languageCodes,
   pathIn,
   preferredLanguage,
   splitPath,
 } from "#messages/languages.ts";
+import { readTextsPath } from "#messages/screens.ts";
 import { DAY_MS, SECOND_MS } from "#lib/time.ts";
 import type { ShopCache } from "#shop/catalog/shop-cache.server.ts";
 import { chooseCurrency } from "./currencies.ts";
@@ -95,11 +95,11 @@ const chooseLanguage: MiddlewareHandler = async (c) => {
   return c.redirect(`${pathIn(language, splitPath(next.pathname).path)}${next.search}`);
 };
 
-/** Responds with the texts of a language, which pages load before they are hydrated. */
+/** Responds with texts of a language, which pages load before they are hydrated. */
 const sendTexts: MiddlewareHandler = async (c) => {
-  const language = languageCodes.find((code) => c.req.path.startsWith(`/messages/${code}-`));
-  if (!language) return c.notFound();
-  const { path, json } = browserCatalog(language);
+  const named = readTextsPath(c.req.path);
+  if (!named) return c.notFound();
+  const { path, json } = browserCatalog(named.language, named.screen);
   // A page of an earlier version asks for its own; it gets those of this one.
   const isCurrent = c.req.path === path;
   c.header("cache-control", isCurrent ? "public, max-age=31536000, immutable" : "no-store");
