@@ -28,6 +28,10 @@ const de = {
     currency: "Währung",
     currencyNote: "Mit ≈ markierte Beträge sind ungefähre Angaben. Berechnet wird in US-Dollar.",
     loading: "Wird geladen …",
+    signOut: "Abmelden",
+    dashboard: "Übersicht",
+    deliver: "Liefern",
+    reports: "Berichte",
   },
   home: {
     titleBitcoin: "TikTok-Coins, mit Bitcoin bezahlt",
@@ -197,6 +201,12 @@ const de = {
     creditPaid: "{amount} Guthaben, Bestellung {order} · {shop}",
     giftCodePaid: "Geschenkcode über {amount}, Bestellung {order} · {shop}",
     preview: "Stapel von Coins",
+    buyAgain: "Noch einmal kaufen",
+    buyAgainOrder: "Noch einmal kaufen, Bestellung {id}",
+    username: "TikTok-Nutzername",
+    usernamePlaceholder: "@nutzername",
+    uid: "TikTok-UID",
+    uidHint: "Hilft, wenn der Nutzername vor Kurzem geändert wurde.",
   },
   checkout: {
     title: "Kasse · {shop}",
@@ -238,8 +248,6 @@ const de = {
     nothingCharged: "Es wurde nichts berechnet. Bitte <link>wählen Sie ein anderes Paket</link>.",
     back: "Zurück",
     continue: "Weiter",
-    usernamePlaceholder: "@nutzername",
-    uidHint: "Hilft, wenn der Nutzername vor Kurzem geändert wurde.",
     usernameHint: "Das Konto, das die Coins bekommt. Wir fragen nie nach seinem Passwort.",
     email: "E-Mail",
     emailHint: "Für den Beleg und um die Bestellung zu verfolgen.",
@@ -328,9 +336,7 @@ const de = {
     placeRefunded: "Diese Zahlung wurde erstattet.",
     summary: "Bestellübersicht",
     codeSentTo: "Code geht an",
-    username: "TikTok-Nutzername",
     accountName: "Kontoname",
-    uid: "TikTok-UID",
     next: "Wie es weitergeht",
     nextPayBitcoin:
       "Im nächsten Schritt bezahlen Sie mit Bitcoin. Der Preis steht dann 60 Minuten fest.",
@@ -639,10 +645,6 @@ const de = {
     forgetHint:
       "Um sie wieder zu sehen, geben Sie Bestellnummer und E-Mail-Adresse ein oder öffnen Sie den Link in der E-Mail zur Bestellung.",
     label: "Bestellung",
-    statusPending: "Offen",
-    statusProcessing: "In Bearbeitung",
-    statusCompleted: "Abgeschlossen",
-    statusRejected: "Storniert",
     isPending: "Bestellung {id} ist offen",
     isProcessing: "Bestellung {id} ist in Bearbeitung",
     isCompleted: "Bestellung {id} ist abgeschlossen",
@@ -786,8 +788,6 @@ const de = {
     notSentClosed: "Ihre Nachricht wurde nicht gesendet: Dieses Gespräch ist beendet.",
     notSentUnproven:
       "Ihre Nachricht wurde nicht gesendet. Öffnen Sie den Link in einer unserer E-Mails oder melden Sie sich an.",
-    buyAgain: "Noch einmal kaufen",
-    buyAgainOrder: "Noch einmal kaufen, Bestellung {id}",
     todaysPrice: "Aktueller Preis",
     changeDetails: "Angaben ändern",
     continueToPayment: "Weiter zur Zahlung",
@@ -949,7 +949,6 @@ const de = {
       "Dieser Browser kennt keine Passkeys. Bitte melden Sie sich in dem Browser an, in dem Sie Ihren hinzugefügt haben.",
     useAppCode: "Code aus der App verwenden",
     useRecoveryCode: "Wiederherstellungscode verwenden",
-    signOut: "Abmelden",
     signOutQuestion: "Abmelden?",
     signedOut: "Sie sind abgemeldet",
     otherOrdersHere:
@@ -973,10 +972,6 @@ const de = {
     invitationEnded: "Diese Einladung gilt nicht mehr",
     invitationEndedText:
       "Einladungen gelten einmal, 7 Tage lang, bis sie zurückgezogen oder neu gesendet werden. Bitten Sie die Person, die Sie eingeladen hat, um eine neue.",
-    account: "Konto",
-    dashboard: "Übersicht",
-    deliver: "Liefern",
-    reports: "Berichte",
     resendEmail: "E-Mail noch einmal senden",
   },
   account: {
@@ -1002,7 +997,6 @@ const de = {
       "Wir senden einen Link an die neue Adresse. Ihre E-Mail-Adresse ändert sich, sobald Sie sie dort bestätigen.",
     sendLink: "Link senden",
     yourPassword: "Ihr Passwort",
-    yourPasswordMissing: "Bitte geben Sie Ihr Passwort ein",
     birthday: "Geburtstag",
     birthdayAbout: "Für 100 Bonuspunkte einmal im Jahr. Freiwillig.",
     yourBirthday: "Ihr Geburtstag",
@@ -1056,7 +1050,6 @@ const de = {
     code: "Code aus der App",
     codeHint:
       "Er wechselt alle 30 Sekunden. Sobald er angenommen ist, ist die Zwei-Faktor-Authentifizierung eingeschaltet.",
-    codeMissing: "Bitte geben Sie den 6-stelligen Code aus Ihrer App ein",
     codeWrong: "Der Code ist falsch oder abgelaufen. Bitte versuchen Sie es mit dem nächsten.",
     cancel: "Abbrechen",
     codesTitle:
@@ -1447,6 +1440,10 @@ const de = {
     stepStopped: ", abgebrochen",
     toasts: "Benachrichtigungen",
     dismiss: "Schließen",
+    statusPending: "Offen",
+    statusProcessing: "In Bearbeitung",
+    statusCompleted: "Abgeschlossen",
+    statusRejected: "Storniert",
   },
   notices: {
     placed: "Vielen Dank für Ihre Bestellung!",
@@ -1557,6 +1554,8 @@ const de = {
     passwordIsName:
       "Dieses Passwort ist leicht zu erraten, weil es ein Name ist. Bitte wählen Sie ein anderes",
     dateMissing: "Bitte geben Sie ein Datum ein",
+    yourPasswordMissing: "Bitte geben Sie Ihr Passwort ein",
+    codeMissing: "Bitte geben Sie den 6-stelligen Code aus Ihrer App ein",
   },
   mail: {
     subject: "{shop}: {subject}",

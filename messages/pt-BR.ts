@@ -28,6 +28,10 @@ const ptBr = {
     currency: "Moeda de exibição",
     currencyNote: "Os valores com ≈ são aproximados. A cobrança é em dólares americanos.",
     loading: "Carregando...",
+    signOut: "Sair",
+    dashboard: "Painel",
+    deliver: "Entregar",
+    reports: "Relatórios",
   },
   home: {
     titleBitcoin: "Moedas do TikTok, pagas em Bitcoin",
@@ -199,6 +203,12 @@ const ptBr = {
     creditPaid: "{amount} de crédito, pedido {order} · {shop}",
     giftCodePaid: "Vale-presente de {amount}, pedido {order} · {shop}",
     preview: "Colunas de moedas",
+    buyAgain: "Comprar de novo",
+    buyAgainOrder: "Comprar de novo, pedido {id}",
+    username: "Nome de usuário do TikTok",
+    usernamePlaceholder: "@usuario",
+    uid: "UID do TikTok",
+    uidHint: "Ajuda quando o nome de usuário mudou há pouco tempo.",
   },
   checkout: {
     title: "Finalizar compra · {shop}",
@@ -243,8 +253,6 @@ const ptBr = {
     nothingCharged: "Nada foi cobrado. <link>Escolha outro pacote</link>.",
     back: "Voltar",
     continue: "Continuar",
-    usernamePlaceholder: "@usuario",
-    uidHint: "Ajuda quando o nome de usuário mudou há pouco tempo.",
     usernameHint: "A conta que recebe as moedas. Nunca pedimos a senha dela.",
     email: "E-mail",
     emailHint: "Para o recibo e para acompanhar o pedido.",
@@ -327,9 +335,7 @@ const ptBr = {
     placeRefunded: "Este pagamento foi reembolsado.",
     summary: "Resumo do pedido",
     codeSentTo: "Código enviado para",
-    username: "Nome de usuário do TikTok",
     accountName: "Nome da conta",
-    uid: "UID do TikTok",
     charged: "A cobrança é em dólares americanos. O outro valor é aproximado.",
     next: "O que acontece depois",
     nextPayBitcoin:
@@ -694,10 +700,6 @@ const ptBr = {
     forgetHint:
       "Para vê-los de novo, informe o número do pedido e o e-mail ou abra o link no e-mail do pedido.",
     label: "Pedido",
-    statusPending: "Pendente",
-    statusProcessing: "Em processamento",
-    statusCompleted: "Concluído",
-    statusRejected: "Recusado",
     isPending: "O pedido {id} está pendente",
     isProcessing: "O pedido {id} está em processamento",
     isCompleted: "O pedido {id} está concluído",
@@ -837,8 +839,6 @@ const ptBr = {
     notSentClosed: "Sua mensagem não foi enviada: esta conversa está encerrada.",
     notSentUnproven:
       "Sua mensagem não foi enviada. Abra o link em um dos nossos e-mails ou entre na sua conta.",
-    buyAgain: "Comprar de novo",
-    buyAgainOrder: "Comprar de novo, pedido {id}",
     todaysPrice: "Preço de hoje",
     changeDetails: "Alterar os dados",
     continueToPayment: "Ir para o pagamento",
@@ -991,7 +991,6 @@ const ptBr = {
       "Este navegador não oferece chaves de acesso. Entre por aquele em que você adicionou a sua.",
     useAppCode: "Usar o código do aplicativo",
     useRecoveryCode: "Usar um código de recuperação",
-    signOut: "Sair",
     signOutQuestion: "Sair da conta?",
     signedOut: "Você saiu da sua conta",
     otherOrdersHere:
@@ -1016,10 +1015,6 @@ const ptBr = {
     invitationEnded: "Este convite não vale mais",
     invitationEndedText:
       "Os convites funcionam uma vez, por 7 dias, até serem revogados ou reenviados. Peça um novo a quem convidou você.",
-    account: "Conta",
-    dashboard: "Painel",
-    deliver: "Entregar",
-    reports: "Relatórios",
     resendEmail: "Reenviar o e-mail",
   },
   account: {
@@ -1045,7 +1040,6 @@ const ptBr = {
       "Enviaremos um link para o novo endereço. Seu e-mail muda quando você confirmar por lá.",
     sendLink: "Enviar o link",
     yourPassword: "Sua senha",
-    yourPasswordMissing: "Informe sua senha",
     birthday: "Aniversário",
     birthdayAbout: "Para ganhar 100 pontos de bônus uma vez por ano. Opcional.",
     yourBirthday: "Seu aniversário",
@@ -1098,7 +1092,6 @@ const ptBr = {
     code: "Código do aplicativo",
     codeHint:
       "Ele muda a cada 30 segundos. A verificação em duas etapas é ativada quando o código for aceito.",
-    codeMissing: "Informe o código de 6 dígitos do seu aplicativo",
     codeWrong: "Código incorreto ou vencido. Tente o próximo.",
     cancel: "Cancelar",
     codesTitle: "A verificação em duas etapas está ativada. Guarde seus códigos de recuperação",
@@ -1483,6 +1476,10 @@ const ptBr = {
     stepStopped: ", etapa interrompida",
     toasts: "Notificações",
     dismiss: "Dispensar",
+    statusPending: "Pendente",
+    statusProcessing: "Em processamento",
+    statusCompleted: "Concluído",
+    statusRejected: "Recusado",
   },
   notices: {
     placed: "Pedido feito com sucesso!",
@@ -1586,6 +1583,8 @@ const ptBr = {
     passwordCommon: "Esta senha está em listas de senhas comuns. Escolha outra",
     passwordIsName: "Esta senha é fácil de adivinhar, pois é um nome. Escolha outra",
     dateMissing: "Informe uma data",
+    yourPasswordMissing: "Informe sua senha",
+    codeMissing: "Informe o código de 6 dígitos do seu aplicativo",
   },
   mail: {
     subject: "{shop}: {subject}",

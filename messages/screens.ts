@@ -20,7 +20,7 @@ const screens = {
   checkout: { path: /^\/checkout$/, sections: ["checkout", "payment"] },
   again: { path: /^\/orders\/[^/]+\/again$/, sections: ["checkout", "order"] },
   order: {
-    path: /^\/(?:track-order|order-links|orders\/[^/]+\/withdraw)$/,
+    path: /^\/(?:track-order(?:\/links)?|orders\/[^/]+\/withdraw)$/,
     sections: ["order", "orderLinks", "payment", "withdraw"],
   },
   "back-office": { path: /^\/admin(?:\/|$)/, sections: ["order", "payment"] },

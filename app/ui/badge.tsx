@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { t } from "#messages/translate.ts";
 
 const statusNames = {
-  pending: "order.statusPending",
-  processing: "order.statusProcessing",
-  completed: "order.statusCompleted",
-  rejected: "order.statusRejected",
+  pending: "ui.statusPending",
+  processing: "ui.statusProcessing",
+  completed: "ui.statusCompleted",
+  rejected: "ui.statusRejected",
 } as const;
 
 function isKnown(status: string): status is keyof typeof statusNames {

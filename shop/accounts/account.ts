@@ -139,10 +139,10 @@ export const newPasswordSchema = z
   });
 /** The current password, required again before a sensitive change. */
 export const passwordSchema = z.object({
-  password: z.string().min(1, { error: () => t("account.yourPasswordMissing") }),
+  password: z.string().min(1, { error: () => t("rules.yourPasswordMissing") }),
 });
 export const totpCodeSchema = z.object({
-  code: z.string().regex(/^\s*\d{3}\s*\d{3}\s*$/, { error: () => t("account.codeMissing") }),
+  code: z.string().regex(/^\s*\d{3}\s*\d{3}\s*$/, { error: () => t("rules.codeMissing") }),
 });
 export const nameSchema = z.object({ name });
 

@@ -74,7 +74,7 @@ test("a purchase in Arabic reads from right to left from the home page to the ma
   await check(page, "order that is placed, with a toast");
   await shop.mine();
   await expect(page.getByRole("article").locator(".badge")).toHaveText(
-    arabic("order.statusProcessing"),
+    arabic("ui.statusProcessing"),
   );
   await check(page, "order that is paid on the chain");
 

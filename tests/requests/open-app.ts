@@ -130,42 +130,9 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
 const CLIENT = { clientId: "client", clientSecret: "secret" };
 
 /** Loads the build by Node, which has one copy of each module. */
-async function built() {
+export async function built() {
   const path = new URL("../../build/server/index.js", import.meta.url).href;
   return (await import(/* @vite-ignore */ path)) as typeof import("../../server/production.ts");
-}
-
-/** Returns the pages of the build: their paths, with 1 for each parameter, and the scripts that they load. */
-export async function builtRoutes(): Promise<{ path: string; files: string[] }[]> {
-  const { options } = await built();
-  if (typeof options.build === "function") throw new Error("not a production build");
-  const { routes, assets } = options.build;
-  return Object.values(routes).flatMap((route) => {
-    if (!route) return [];
-    const chain = [route];
-    for (let parent = route.parentId; parent;) {
-      const found = routes[parent];
-      if (!found) break;
-      chain.unshift(found);
-      parent = found.parentId;
-    }
-    const path = chain
-      .map((part) => part.path ?? "")
-      .filter(Boolean)
-      .join("/")
-      .replaceAll(/:\w+\??/g, "1");
-    const scripts = chain.map(({ id }) => assets.routes[id]).filter((part) => part !== undefined);
-    const files = [assets.entry, ...scripts].flatMap(({ module, imports }) => [
-      module,
-      ...(imports ?? []),
-    ]);
-    return [{ path: `/${path}`, files: [...new Set(files)] }];
-  });
-}
-
-/** Returns where a script of the build is, by its address. */
-export function builtFile(address: string): URL {
-  return new URL(`../../build/client${address}`, import.meta.url);
 }
 
 /** What the screens use of the background jobs. */

@@ -116,7 +116,7 @@ function OtherAccount({ email, current }: { email: string; current: string }) {
       <Form method="post" action={href("/sign-out")} className="auth__form">
         <input type="hidden" name="intent" value="sign-out" />
         <SubmitButton intent="sign-out" variant="primary" block>
-          {t("signIn.signOut")}
+          {t("frame.signOut")}
         </SubmitButton>
       </Form>
     </SignInFrame>

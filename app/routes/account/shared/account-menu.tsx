@@ -12,9 +12,9 @@ export interface MenuItem {
 
 /** The links to the back office, by role. */
 const startLinks = {
-  admin: { label: "signIn.dashboard", icon: "home" },
-  delivery: { label: "signIn.deliver", icon: "check" },
-  bookkeeper: { label: "signIn.reports", icon: "chart" },
+  admin: { label: "frame.dashboard", icon: "home" },
+  delivery: { label: "frame.deliver", icon: "check" },
+  bookkeeper: { label: "frame.reports", icon: "chart" },
 } as const satisfies Record<TeamRole, { label: MessageKey; icon: IconName }>;
 
 export function MenuLink({ to, label, icon }: MenuItem) {
@@ -48,7 +48,7 @@ function SignOut() {
         onClick={(event) => busy && event.preventDefault()}
       >
         <Icon name="out" />
-        {t("signIn.signOut")}
+        {t("frame.signOut")}
       </button>
     </Form>
   );
@@ -59,7 +59,7 @@ export function AccountLinks({ viewer }: { viewer: Role | null }) {
   return (
     <>
       {viewer && isTeamRole(viewer) && <StartLink role={viewer} />}
-      <MenuLink to="/account" label={t("signIn.account")} icon="user" />
+      <MenuLink to="/account" label={t("frame.account")} icon="user" />
       <SignOut />
     </>
   );

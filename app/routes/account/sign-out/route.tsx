@@ -9,7 +9,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
-export const meta: Route.MetaFunction = () => [{ title: t("signIn.signOut") }];
+export const meta: Route.MetaFunction = () => [{ title: t("frame.signOut") }];
 
 /**
  * Signs out, and ends the browser's access to orders: the next person at it must not see them. If it placed orders that
@@ -43,7 +43,7 @@ export default function SignOut({ actionData }: Route.ComponentProps) {
         <Form method="post" action="/sign-out" className="auth__form">
           <input type="hidden" name="intent" value="sign-out" />
           <SubmitButton intent="sign-out" variant="primary" block>
-            {t("signIn.signOut")}
+            {t("frame.signOut")}
           </SubmitButton>
         </Form>
       </SignInFrame>

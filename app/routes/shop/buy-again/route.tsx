@@ -25,7 +25,7 @@ import "./buy-again.css";
 export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [
-  { title: t("order.buyAgain") },
+  { title: t("goods.buyAgain") },
   { name: "robots", content: "noindex" },
 ];
 
@@ -88,7 +88,7 @@ export default function BuyAgainPage({ loaderData, actionData }: Route.Component
     );
   return (
     <div className="container again">
-      <h1 className="display">{t("order.buyAgain")}</h1>
+      <h1 className="display">{t("goods.buyAgain")}</h1>
       {actionData?.message && (
         <Notice tone="pending" role="alert">
           {actionData.message}

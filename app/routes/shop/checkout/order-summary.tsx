@@ -105,12 +105,12 @@ export function whoRows(
 export function recipientRows(recipient: Recipient, displayName: string | null = null): KeyValue[] {
   return [
     {
-      label: t("checkout.username"),
+      label: t("goods.username"),
       value: <Identity text={`@${recipient.tiktokUsername}`} />,
     },
     ...(displayName ? [{ label: t("checkout.accountName"), value: <bdi>{displayName}</bdi> }] : []),
     ...(recipient.tiktokUid
-      ? [{ label: t("checkout.uid"), value: recipient.tiktokUid, mono: true }]
+      ? [{ label: t("goods.uid"), value: recipient.tiktokUid, mono: true }]
       : []),
     { label: t("checkout.email"), value: <Identity text={recipient.email} /> },
   ];

@@ -21,9 +21,9 @@ export function BuyAgain({ order, size }: BuyAgainProps) {
         type="submit"
         size={size}
         busy={formAction === path}
-        aria-label={t("order.buyAgainOrder", { id: order.id })}
+        aria-label={t("goods.buyAgainOrder", { id: order.id })}
       >
-        {t("order.buyAgain")}
+        {t("goods.buyAgain")}
       </Button>
     </Form>
   );

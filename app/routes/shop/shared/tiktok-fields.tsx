@@ -15,9 +15,9 @@ export function TikTokFields({ values, errors, hint }: TikTokFieldsProps) {
   return (
     <>
       <Field
-        label={t("checkout.username")}
+        label={t("goods.username")}
         name="tiktokUsername"
-        placeholder={t("checkout.usernamePlaceholder")}
+        placeholder={t("goods.usernamePlaceholder")}
         defaultValue={values.tiktokUsername}
         error={errors.tiktokUsername}
         hint={hint}
@@ -27,13 +27,13 @@ export function TikTokFields({ values, errors, hint }: TikTokFieldsProps) {
         required
       />
       <Field
-        label={t("checkout.uid")}
+        label={t("goods.uid")}
         name="tiktokUid"
         optional
         mono
         defaultValue={values.tiktokUid}
         error={errors.tiktokUid}
-        hint={t("checkout.uidHint")}
+        hint={t("goods.uidHint")}
         inputMode="numeric"
         autoComplete="off"
         spellCheck={false}

@@ -84,25 +84,25 @@ export function orderProgress(
     return [
       placed,
       {
-        label: t("order.statusProcessing"),
+        label: t("ui.statusProcessing"),
         detail: rich("order.stopped", {
           time: <Time value={at("rejected") ?? order.updatedAt} format="short" />,
         }),
         state: "todo",
       },
-      { label: t("order.statusCompleted"), detail: t(words.never), state: "todo" },
+      { label: t("ui.statusCompleted"), detail: t(words.never), state: "todo" },
     ];
   }
 
   const processing: Record<typeof order.status, ProgressStep> = {
     pending: {
-      label: t("order.statusProcessing"),
+      label: t("ui.statusProcessing"),
       detail: pendingDetail(payment, words),
       state: "todo",
       icon: "coins",
     },
     processing: {
-      label: t("order.statusProcessing"),
+      label: t("ui.statusProcessing"),
       detail:
         payment && !isSettled(payment) ? (
           pendingDetail(payment, words)
@@ -121,7 +121,7 @@ export function orderProgress(
       icon: "coins",
     },
     completed: {
-      label: t("order.statusProcessing"),
+      label: t("ui.statusProcessing"),
       detail: timePaid ? rich("order.paidAt", { time: timePaid }) : t(words.done),
       state: "done",
     },
@@ -131,7 +131,7 @@ export function orderProgress(
     placed,
     processing[order.status],
     {
-      label: t("order.statusCompleted"),
+      label: t("ui.statusCompleted"),
       detail: done
         ? rich(words.arrived, {
             time: <Time value={at("completed") ?? order.updatedAt} format="short" />,
