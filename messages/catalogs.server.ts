@@ -5,6 +5,7 @@ import ar from "./ar.ts";
 import de from "./de.ts";
 import en from "./en.ts";
 import es from "./es.ts";
+import fr from "./fr.ts";
 import ptBr from "./pt-BR.ts";
 import type { Language } from "./languages.ts";
 import { type Screen, sectionsOf, textsPath } from "./screens.ts";
@@ -15,6 +16,7 @@ const translations: Partial<Record<Language, PartialTranslation>> = {
   es,
   "pt-BR": ptBr,
   ar,
+  fr,
   de,
 };
 

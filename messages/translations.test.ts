@@ -4,6 +4,7 @@ import ar from "./ar.ts";
 import de from "./de.ts";
 import en from "./en.ts";
 import es from "./es.ts";
+import fr from "./fr.ts";
 import ptBr from "./pt-BR.ts";
 import { type Language, languages } from "./languages.ts";
 
@@ -12,6 +13,7 @@ const translations: Partial<Record<Language, Record<string, Record<string, strin
   es,
   "pt-BR": ptBr,
   ar,
+  fr,
   de,
 };
 
