@@ -19,7 +19,8 @@ describe.each(screenNames.filter((screen) => screen !== "back-office"))("%s", (s
 });
 
 test.each([
-  ["/", "others"],
+  ["/", "packages"],
+  ["/packages/2", "packages"],
   ["/checkout", "checkout"],
   ["/orders", "others"],
   ["/orders/7KQ2M9X/again", "again"],

@@ -17,6 +17,7 @@ const shared: readonly Section[] = [
 
 /** Pages that load their texts together, by the path they begin with, and the sections that they have besides. */
 const screens = {
+  packages: { path: /^\/(?:packages\/[^/]+)?$/, sections: ["home", "package"] },
   checkout: { path: /^\/checkout$/, sections: ["checkout", "payment"] },
   again: { path: /^\/orders\/[^/]+\/again$/, sections: ["checkout", "order"] },
   order: {
@@ -26,7 +27,7 @@ const screens = {
   "back-office": { path: /^\/admin(?:\/|$)/, sections: ["order", "payment"] },
   others: {
     path: /^/,
-    sections: ["home", "package", "signIn", "account", "myOrders", "credit", "loyalty"],
+    sections: ["signIn", "account", "myOrders", "credit", "loyalty"],
   },
 } as const satisfies Record<string, { path: RegExp; sections: readonly Section[] }>;
 
