@@ -1296,7 +1296,7 @@ const en = {
     privacyCookieKnown:
       "`satchel.known_browser` shows that you signed in with this browser before, so that wrong passwords of others do not lock you out of it: a year, set when you sign in. It does not say who you are.",
     privacyCookieLanguage:
-      "`satchel_language` holds the language that you chose: a year, set when you choose one. It has this name by https, too.",
+      "`satchel_language` and `satchel_currency` hold the language and the currency that you chose: a year, set when you choose one. They have these names by https, too.",
     privacyCookieNames:
       "Where this page came by https, these names begin with `__Host-`. The choice of light or dark stays in your browser’s own storage; so does a form that you sent after your session had ended, until you are signed in again.",
     privacyNoAnalytics: "No analytics, no third parties",

@@ -1328,7 +1328,7 @@ const es = {
     privacyCookieKnown:
       "`satchel.known_browser` indica que ya iniciaste sesión con este navegador, para que las contraseñas erróneas de otros no te impidan entrar desde él: un año, se crea cuando inicias sesión. No dice quién eres.",
     privacyCookieLanguage:
-      "`satchel_language` guarda el idioma que elegiste: un año, se crea cuando eliges uno. También por https tiene este nombre.",
+      "`satchel_language` y `satchel_currency` guardan el idioma y la divisa que elegiste: un año, se crean cuando eliges uno de ellos. También por https tienen estos nombres.",
     privacyCookieNames:
       "Si esta página llegó por https, estos nombres empiezan por `__Host-`. La elección de claro u oscuro se queda en el almacenamiento de tu navegador; también un formulario que enviaste después de que terminara tu sesión, hasta que vuelvas a iniciarla.",
     privacyNoAnalytics: "Sin analíticas, sin terceros",

@@ -1379,7 +1379,7 @@ const fr = {
     privacyCookieKnown:
       "`satchel.known_browser` montre que ce navigateur a déjà servi à vous connecter, pour que les mots de passe erronés d’autres personnes ne vous en bloquent pas l’accès\u00a0: un an, déposé quand vous vous connectez. Il ne dit pas qui vous êtes.",
     privacyCookieLanguage:
-      "`satchel_language` garde la langue que vous avez choisie\u00a0: un an, déposé quand vous en choisissez une. Il porte ce nom en https aussi.",
+      "`satchel_language` et `satchel_currency` gardent la langue et la devise que vous avez choisies\u00a0: un an, déposés quand vous en choisissez une. Ils portent ces noms en https aussi.",
     privacyCookieNames:
       "Quand cette page est arrivée en https, ces noms commencent par `__Host-`. Le choix entre clair et sombre reste dans le stockage de votre navigateur\u202f; de même un formulaire que vous avez envoyé après la fin de votre session, jusqu’à votre prochaine connexion.",
     privacyNoAnalytics: "Ni mesure d’audience, ni tiers",

@@ -11,6 +11,14 @@ export type MessageKey = {
   [S in keyof Messages & string]: `${S}.${keyof Messages[S] & string}`;
 }[keyof Messages & string];
 
+/** The names of the statuses of orders. */
+export const orderStatusNames = {
+  pending: "ui.statusPending",
+  processing: "ui.statusProcessing",
+  completed: "ui.statusCompleted",
+  rejected: "ui.statusRejected",
+} as const satisfies Record<string, MessageKey>;
+
 type TextOf<K extends MessageKey> = K extends `${infer S}.${infer T}`
   ? S extends keyof Messages
     ? T extends keyof Messages[S]

@@ -1,21 +1,14 @@
 import type { ReactNode } from "react";
-import { t } from "#messages/translate.ts";
+import { orderStatusNames, t } from "#messages/translate.ts";
 
-const statusNames = {
-  pending: "ui.statusPending",
-  processing: "ui.statusProcessing",
-  completed: "ui.statusCompleted",
-  rejected: "ui.statusRejected",
-} as const;
-
-function isKnown(status: string): status is keyof typeof statusNames {
-  return Object.hasOwn(statusNames, status);
+function isKnown(status: string): status is keyof typeof orderStatusNames {
+  return Object.hasOwn(orderStatusNames, status);
 }
 
 /** An order's status as dot and word. An unknown status is shown as it is stored. */
 export function StatusBadge({ status }: { status: string }) {
   if (!isKnown(status)) return <span className="badge">{status}</span>;
-  return <span className={`badge badge--${status}`}>{t(statusNames[status])}</span>;
+  return <span className={`badge badge--${status}`}>{t(orderStatusNames[status])}</span>;
 }
 
 /** A small label beside a value: a discount, or the unit BTC. For an order's status see StatusBadge. */

@@ -1,10 +1,12 @@
-import { and, count, desc, eq, ilike, isNull, or, sql } from "drizzle-orm";
+import { and, count, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { orderStatusNames, t } from "#messages/translate.ts";
+import { type OrderStatus, orderStatuses } from "./order.ts";
 import { orders } from "./tables.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { StoredOrder } from "./orders.server.ts";
 
-/** Returns a page of the orders of this email that match the search by id or status, newest first. */
+/** Returns a page of the orders of this email that match the search by id or the name of the status, newest first. */
 export async function ordersOfEmail(
   db: Db,
   email: string,
@@ -16,7 +18,7 @@ export async function ordersOfEmail(
   const matching = and(
     eq(sql`lower(${orders.email})`, normalizeEmail(email)),
     isNull(orders.deletedAt),
-    or(ilike(orders.id, text), ilike(orders.status, text)),
+    or(ilike(orders.id, text), inArray(orders.status, statusesNamed(search.trim()))),
   );
   const [counted, rows] = await Promise.all([
     db.select({ total: count() }).from(orders).where(matching),
@@ -29,4 +31,12 @@ export async function ordersOfEmail(
       .offset((page - 1) * perPage),
   ]);
   return { orders: rows, total: counted[0]?.total ?? 0 };
+}
+
+/** Returns the statuses whose names contain this text, in the language of the page. */
+function statusesNamed(text: string): OrderStatus[] {
+  const lower = text.toLocaleLowerCase();
+  return orderStatuses.filter((status) =>
+    t(orderStatusNames[status]).toLocaleLowerCase().includes(lower),
+  );
 }

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { languageCodes, languages, pathIn } from "#messages/languages.ts";
+import { users } from "#shop/accounts/tables.ts";
 import { mails } from "#shop/mail/tables.ts";
 import { orders } from "#shop/orders/tables.ts";
 import { openTestApp } from "./open-app.ts";
@@ -116,4 +117,16 @@ test("an order keeps the currency that its buyer saw, with the rate", async () =
     .from(mails)
     .where(eq(mails.key, `order-placed:${id}`));
   expect(mail?.message).toMatchObject({ shownIn: order?.shownIn });
+});
+
+test("My Orders finds orders by the name of their status in the language of the page", async () => {
+  const app = await openTestApp();
+  const { visitor, email } = await app.account();
+  const { id } = await placeOrder(app, { visitor, email });
+  await app.db.update(users).set({ emailVerified: true }).where(eq(users.email, email));
+  const finds = async (path: string) => (await visitor.request(path)).text.includes(id);
+  expect(await finds("/orders?q=pend")).toBe(true);
+  expect(await finds("/orders?q=offen")).toBe(false);
+  expect(await finds("/de/orders?q=offen")).toBe(true);
+  expect(await finds("/de/orders?q=abgeschlossen")).toBe(false);
 });
