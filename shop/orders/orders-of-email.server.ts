@@ -1,5 +1,7 @@
 import { and, count, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { currentLanguage } from "#messages/current.server.ts";
+import { languages } from "#messages/languages.ts";
 import { orderStatusNames, t } from "#messages/translate.ts";
 import { type OrderStatus, orderStatuses } from "./order.ts";
 import { orders } from "./tables.ts";
@@ -33,10 +35,9 @@ export async function ordersOfEmail(
   return { orders: rows, total: counted[0]?.total ?? 0 };
 }
 
-/** Returns the statuses whose names contain this text, in the language of the page. */
+/** Returns the statuses whose names contain this text, in the language of the page: Turkish has two letters i. */
 function statusesNamed(text: string): OrderStatus[] {
-  const lower = text.toLocaleLowerCase();
-  return orderStatuses.filter((status) =>
-    t(orderStatusNames[status]).toLocaleLowerCase().includes(lower),
-  );
+  const { tag } = languages[currentLanguage()];
+  const lower = (name: string) => name.toLocaleLowerCase(tag);
+  return orderStatuses.filter((status) => lower(t(orderStatusNames[status])).includes(lower(text)));
 }
