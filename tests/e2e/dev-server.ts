@@ -14,7 +14,19 @@ import { join } from "node:path";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
 
 const SOURCES = [
-  ...["app", "db", "docs", "examples", "lib", "public", "sandbox", "scripts", "server", "shop"],
+  ...[
+    "app",
+    "db",
+    "docs",
+    "examples",
+    "lib",
+    "messages",
+    "public",
+    "sandbox",
+    "scripts",
+    "server",
+    "shop",
+  ],
   ...["package.json", "package-lock.json", "react-router.config.ts", "tsconfig.json"],
   ...["vite.config.ts", "CHANGELOG.md"],
 ];
