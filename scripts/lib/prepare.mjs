@@ -33,6 +33,7 @@ export const buildInputs = [
   "app",
   "db",
   "lib",
+  "messages",
   "public",
   "server",
   "shop",
