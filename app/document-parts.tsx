@@ -51,7 +51,7 @@ export function SandboxBanner({ paymentUri }: { paymentUri: string | null }) {
   const wallet = paymentUri ? `?uri=${encodeURIComponent(paymentUri)}` : "";
   // untranslated: for those who try the shop or develop it, as the pages that it leads to.
   return (
-    <aside className="sandbox" aria-label="Sandbox">
+    <aside className="sandbox" aria-label="Sandbox" lang="en" dir="ltr">
       <div className="container sandbox__in">
         <span>Sandbox: no real money moves.</span>
         <a href={`/sandbox/wallet${wallet}`}>Wallet</a>

@@ -157,6 +157,11 @@ const ar = {
     followText: "تعرض صفحته وصول الدفعة ثم إرسال العملات.",
   },
   goods: {
+    forBeginners: "مثالية للمبتدئين",
+    popularOption: "الخيار الأكثر طلبًا",
+    greatValue: "باقة بقيمة رائعة",
+    forPowerUsers: "باقة لكثيري الاستخدام",
+    largest: "أكبر باقة لدينا. الشراء نفسه، والتتبّع نفسه، ودفعة واحدة.",
     coins:
       "{coins, plural, zero {# عملة} one {عملة واحدة} two {عملتان} few {# عملات} many {# عملة} other {# عملة}}",
     credit: "رصيد بقيمة {amount}",

@@ -169,6 +169,11 @@ const de = {
   },
   /** What is sold, wherever it is named. */
   goods: {
+    forBeginners: "Perfekt für den Einstieg",
+    popularOption: "Die beliebteste Wahl",
+    greatValue: "Paket mit gutem Gegenwert",
+    forPowerUsers: "Paket für Vielnutzer",
+    largest: "Unser größtes Paket. Dieselbe Kasse, dieselbe Verfolgung, eine Zahlung.",
     coins: "{coins, plural, one {# Coin} other {# Coins}}",
     credit: "{amount} Guthaben",
     giftCode: "Geschenkcode über {amount}",

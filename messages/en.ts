@@ -161,6 +161,11 @@ const en = {
   },
   /** What is sold, wherever it is named. */
   goods: {
+    forBeginners: "Perfect for beginners",
+    popularOption: "Most popular option",
+    greatValue: "Great value package",
+    forPowerUsers: "Power user package",
+    largest: "Our largest package. Same checkout, same tracking, one payment.",
     coins: "{coins, plural, other {# coins}}",
     credit: "{amount} credit",
     giftCode: "{amount} gift code",

@@ -168,6 +168,11 @@ const es = {
   },
   /** What is sold, wherever it is named. */
   goods: {
+    forBeginners: "Perfecto para empezar",
+    popularOption: "La opción más popular",
+    greatValue: "Paquete con buena relación calidad-precio",
+    forPowerUsers: "Paquete para usuarios avanzados",
+    largest: "Nuestro paquete más grande. La misma compra, el mismo seguimiento, un solo pago.",
     coins: "{coins, plural, one {# moneda} many {# de monedas} other {# monedas}}",
     credit: "{amount} de saldo",
     giftCode: "{amount} en código de regalo",

@@ -114,13 +114,19 @@ function onLocalClock(value: Date): Date {
 export function anyOf(words: readonly string[]): string {
   const { language } = currentCatalog();
   // Without a comma before "or".
-  return choicesIn(language === "en" ? "en-GB" : languages[language].tag).format(words);
+  return choicesIn(language === "en" ? "en-GB" : languages[language].tag).format(isolated(words));
 }
 
 /** Joins words: "Stripe and PayPal". */
 export function allOf(words: readonly string[]): string {
   const { language } = currentCatalog();
-  return listsIn(language === "en" ? "en-GB" : languages[language].tag).format(words);
+  return listsIn(language === "en" ? "en-GB" : languages[language].tag).format(isolated(words));
+}
+
+/** Isolates each word of a list from right to left (UAX #9, FSI and PDI): a Latin one would turn what joins it to the next. */
+function isolated(words: readonly string[]): readonly string[] {
+  if (languages[currentCatalog().language].dir === "ltr") return words;
+  return words.map((word) => `\u2068${word}\u2069`);
 }
 
 /** Begins a sentence with a text: "by card" is "By card". */

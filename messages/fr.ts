@@ -175,6 +175,11 @@ const fr = {
   },
   /** What is sold, wherever it is named. */
   goods: {
+    forBeginners: "Idéal pour débuter",
+    popularOption: "L’option la plus choisie",
+    greatValue: "Un pack avantageux",
+    forPowerUsers: "Le pack des utilisateurs réguliers",
+    largest: "Notre plus grand pack. Même commande, même suivi, un seul paiement.",
     coins: "{coins, plural, one {# pièce} many {# de pièces} other {# pièces}}",
     credit: "{amount} de crédit",
     giftCode: "Code cadeau de {amount}",

@@ -170,6 +170,11 @@ const ptBr = {
   },
   /** What is sold, wherever it is named. */
   goods: {
+    forBeginners: "Perfeito para começar",
+    popularOption: "A opção mais popular",
+    greatValue: "Pacote com ótimo custo-benefício",
+    forPowerUsers: "Pacote para quem usa muito",
+    largest: "Nosso maior pacote. Mesma compra, mesmo acompanhamento, um único pagamento.",
     coins: "{coins, plural, one {# moeda} many {# de moedas} other {# moedas}}",
     credit: "{amount} de crédito",
     giftCode: "{amount} em vale-presente",

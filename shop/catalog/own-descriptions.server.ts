@@ -1,8 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { inLanguage } from "#messages/current.server.ts";
 import type { Language } from "#messages/languages.ts";
 import { ownerTexts } from "../settings/tables.ts";
-import { descriptionName } from "./own-descriptions.ts";
+import { descriptionName, descriptionText } from "./own-descriptions.ts";
 import { packages } from "./tables.ts";
 
 /**
@@ -26,5 +27,6 @@ export async function describeOrdered<Pkg extends { id: string; description: str
         eq(packages.description, pkg.description),
       ),
     );
-  return { ...pkg, description: own?.text || pkg.description };
+  const description = inLanguage(language, () => own?.text || descriptionText(pkg.description));
+  return { ...pkg, description };
 }

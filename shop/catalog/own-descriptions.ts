@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type MessageKey, t } from "#messages/translate.ts";
 import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
 import { type OwnTextRule, ownTextRules, type OwnTexts } from "../settings/owner-texts.ts";
@@ -10,12 +11,30 @@ export function descriptionName(packageId: string): string {
   return `package.${packageId}`;
 }
 
-/** Returns a package with the owner's description in a language, if there is one. */
+/** The descriptions of the packages that a new shop has, which it translates itself while they stay as they are. */
+const seeded: Partial<Record<string, MessageKey>> = {
+  "Perfect for beginners": "goods.forBeginners",
+  "Most popular option": "goods.popularOption",
+  "Great value package": "goods.greatValue",
+  "Power user package": "goods.forPowerUsers",
+  "Our largest package. Same checkout, same tracking, one payment.": "goods.largest",
+};
+
+/** Returns a description in the current language, if it is one of the shop's own. */
+export function descriptionText(description: string): string {
+  const key = seeded[description];
+  return key ? (t as (key: MessageKey) => string)(key) : description;
+}
+
+/** Returns a package with the owner's description in the current language, if there is one, else the shop's own. */
 export function withOwnDescription<Pkg extends { id: string; description: string }>(
   pkg: Pkg,
   texts: OwnTexts,
 ): Pkg {
-  return { ...pkg, description: texts[descriptionName(pkg.id)] || pkg.description };
+  return {
+    ...pkg,
+    description: texts[descriptionName(pkg.id)] || descriptionText(pkg.description),
+  };
 }
 
 /** Returns the packages for sale with the owner's descriptions in a language. */

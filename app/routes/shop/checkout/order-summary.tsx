@@ -56,7 +56,9 @@ export function OrderSummary(props: OrderSummaryProps) {
           </span>
           <div>
             <p className="summary__coins">{goodsText(pkg)}</p>
-            <p className="xs muted">{pkg.description}</p>
+            <p className="xs muted">
+              <bdi>{pkg.description}</bdi>
+            </p>
           </div>
         </div>
         {/* The other two steps show the recipient themselves, and so does a payment by another method. */}

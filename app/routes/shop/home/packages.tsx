@@ -76,7 +76,9 @@ function Promotion({ pkg }: { pkg: OfferedPackage }) {
             <GoodsName goods={pkg} />
           </Link>
         </h3>
-        <p className="promo__text">{pkg.description}</p>
+        <p className="promo__text">
+          <bdi>{pkg.description}</bdi>
+        </p>
         <div className="promo__row">
           <Price pkg={pkg} />
           <BuyNow pkg={pkg} variant="brass" size="lg" />

@@ -167,7 +167,9 @@ export default function PackageRoute({ loaderData }: Route.ComponentProps) {
           <h1 className="coin-count" id="offer">
             <GoodsName goods={pkg} />
           </h1>
-          <p className="offer__desc">{pkg.description}</p>
+          <p className="offer__desc">
+            <bdi>{pkg.description}</bdi>
+          </p>
           <Price pkg={pkg} />
           <hr className="stitch" />
           <Estimate estimate={estimate} />

@@ -33,7 +33,9 @@ export function PackageCard({ pkg, heading: Heading = "h3" }: PackageCardProps) 
             </Link>
           )}
         </Heading>
-        <p className="pkg__desc">{pkg.description}</p>
+        <p className="pkg__desc">
+          <bdi>{pkg.description}</bdi>
+        </p>
         <Price pkg={pkg} />
         <BuyNow pkg={pkg} variant={pkg.popular ? "primary" : "secondary"} block />
       </div>
