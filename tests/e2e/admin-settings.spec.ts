@@ -74,7 +74,7 @@ test("all pages are listed beside each, every link of them opens, and the search
   const paths = await index
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
-  expect(paths).toHaveLength(16);
+  expect(paths).toHaveLength(17);
   const leads = new Set<string>();
   const labels = new Map<string, string>();
   for (const path of paths) {
