@@ -63,8 +63,10 @@ function handlerIn(
 /** Leads a redirect to the page in this language: React Router adds the prefix for loaders and actions, not for middleware. */
 function inLanguageOf(language: Language, response: Response): Response {
   const location = response.headers.get("location");
-  if (location?.startsWith("/") && splitPath(location).language === "en")
-    response.headers.set("location", pathIn(language, location));
+  if (!location?.startsWith("/")) return response;
+  const { pathname, search } = new URL(location, "http://shop");
+  if (splitPath(pathname).language === "en")
+    response.headers.set("location", pathIn(language, pathname) + search);
   return response;
 }
 

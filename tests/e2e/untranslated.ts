@@ -6,7 +6,7 @@ const BEGIN = "\u200b";
 
 /** Texts of the owner, and names that no language changes. */
 const names =
-  /^(?:Satchel|TikTok|Bitcoin|Lightning|PayPal|Stripe|Google|Facebook|BTC|USD|x|[A-Z]{3})$/;
+  /^(?:(?:placeholder: )?you@example\.com|Satchel|TikTok|Bitcoin|Lightning|PayPal|Stripe|Google|Facebook|BTC|USD|x|[A-Z]{3})$/;
 
 /** Returns whether this page's texts are traced. The back office, the sandbox and the API's reference have no languages. */
 export async function isTraced(page: Page): Promise<boolean> {

@@ -46,6 +46,11 @@ test("rules by path hold behind a prefix: posts from other sites, the guard of a
   expect(foreign.status).toBe(403);
   const guarded = await app.fetch("/ar/account", opened());
   expect(guarded.headers.get("location")).toBe("/ar/login?next=%2Faccount");
+  const visitor = app.visitor();
+  const person = { name: "Mira", email: "mira@example.com", password: "correct horse battery" };
+  const account = { ...person, confirmPassword: person.password, terms: "on" };
+  const registered = await visitor.post("/ar/register", account);
+  expect(registered.headers.location).toBe("/ar?notice=registered");
   const long = await app.fetch("/es/login", {
     ...post,
     body: new URLSearchParams({ email: "a".repeat(70_000) }),
