@@ -7,6 +7,7 @@ import en from "./en.ts";
 import es from "./es.ts";
 import fr from "./fr.ts";
 import ptBr from "./pt-BR.ts";
+import tr from "./tr.ts";
 import type { Language } from "./languages.ts";
 import { type Screen, sectionsOf, textsPath } from "./screens.ts";
 import type { Catalog, Messages, PartialTranslation } from "./catalog.ts";
@@ -16,6 +17,7 @@ const translations: Partial<Record<Language, PartialTranslation>> = {
   es,
   "pt-BR": ptBr,
   ar,
+  tr,
   fr,
   de,
 };

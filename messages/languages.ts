@@ -43,10 +43,9 @@ export function pathOf({ pathname, search }: URL): string {
   return splitPath(pathname).path + search;
 }
 
-/** Returns the path of a page in a language. */
+/** Returns the path of a page in a language: that of the home page in Spanish is `/es/`. */
 export function pathIn(language: Language, path: string): string {
-  const { prefix } = languages[language];
-  return path === "/" && prefix ? prefix : prefix + path;
+  return languages[language].prefix + path;
 }
 
 /** Returns the paths of a page in all languages, by the value of `hreflang`. */

@@ -6,6 +6,7 @@ import en from "./en.ts";
 import es from "./es.ts";
 import fr from "./fr.ts";
 import ptBr from "./pt-BR.ts";
+import tr from "./tr.ts";
 import { type Language, languages } from "./languages.ts";
 
 const texts: Record<string, Record<string, string>> = en;
@@ -13,6 +14,7 @@ const translations: Partial<Record<Language, Record<string, Record<string, strin
   es,
   "pt-BR": ptBr,
   ar,
+  tr,
   fr,
   de,
 };

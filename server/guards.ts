@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { BUSY_SECONDS, busyMessage, busyPage } from "#app/busy-page.ts";
+import { currentLanguage } from "#messages/current.server.ts";
+import { pathIn } from "#messages/languages.ts";
 import { t } from "#messages/translate.ts";
 import { attemptLine } from "#shop/accounts/authentication-log.server.ts";
 import { KNOWN_BROWSER_COOKIE } from "#shop/accounts/known-browsers.server.ts";
@@ -72,5 +74,6 @@ export const refuseBadAddresses: MiddlewareHandler = async (c, next) => {
 export const redirectOtherSpellings: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const canonical = pathname.replaceAll(/[/\\]+/g, "/").replace(/(?<=.)\/$/, "");
-  return canonical === pathname ? next() : c.redirect(`${canonical}${search}`, 308);
+  if (canonical === pathname) return next();
+  return c.redirect(`${pathIn(currentLanguage(), canonical)}${search}`, 308);
 };

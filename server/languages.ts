@@ -6,6 +6,7 @@ import { currentLanguage, inLanguage } from "#messages/current.server.ts";
 import {
   isLanguage,
   type Language,
+  languages,
   pathIn,
   preferredLanguage,
   splitPath,
@@ -38,6 +39,11 @@ export function inLanguageOfPath(handle: Handler): Handler {
     const url = new URL(request.url);
     const { language, path } = splitPath(url.pathname);
     if (language === "en") return handle(request, bindings);
+    if (url.pathname === languages[language].prefix)
+      return new Response(null, {
+        status: 302,
+        headers: { location: pathIn(language, "/") + url.search },
+      });
     url.pathname = path;
     return inLanguage(language, () => handle(new Request(url, request), bindings));
   };

@@ -14,7 +14,7 @@ import {
   requestContext,
 } from "#app/context.ts";
 import { currentLanguage } from "#messages/current.server.ts";
-import { type Language, languages, pathIn, splitPath } from "#messages/languages.ts";
+import { type Language, pathIn, splitPath } from "#messages/languages.ts";
 import type { AppEnv } from "./requests.ts";
 
 /** The `Retry-After` of a 503. */
@@ -54,7 +54,8 @@ function handlerIn(
   language: Language,
   build: ServerBuild | (() => Promise<ServerBuild>),
 ): RequestHandler {
-  const basename = languages[language].prefix || "/";
+  // Without the slash, the router would not recognise a redirect to the home page with a query as one of its own.
+  const basename = pathIn(language, "/");
   return typeof build === "function"
     ? createRequestHandler(async () => ({ ...(await build()), basename }), "development")
     : createRequestHandler({ ...build, basename }, "production");

@@ -43,7 +43,7 @@ test("a purchase in Arabic reads from right to left from the home page to the ma
   const page = await browser.newPage({ baseURL: shop.url });
   const buyer = createBuyer();
   await page.goto("/");
-  expect(new URL(page.url()).pathname).toBe("/ar");
+  expect(new URL(page.url()).pathname).toBe("/ar/");
   await check(page, "home");
   const card = page.getByRole("article").filter({ hasText: "350" }).first();
   await card.locator("button[type=submit]").click();

@@ -45,11 +45,7 @@ test("npm run dev: an open page follows edits, also after a restart; SIGTERM lea
       await page.goto("/", { ...START, waitUntil: "networkidle" });
       await expect.poll(() => connected, START).toBe(1);
       await expectHydrated(page);
-      dev.edit(
-        "app/routes/shop/home/home-texts.ts",
-        't("home.titleBitcoin")',
-        '"Coins, paid in Bitcoin"',
-      );
+      dev.edit("app/routes/shop/home/home-texts.ts", 't("home.title")', '"Coins, paid your way"');
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Coins, paid/);
       expect(loads).toBe(1);
       // The update also loads the data of the page again; a restart would cut that off.

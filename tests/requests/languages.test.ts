@@ -21,18 +21,20 @@ test("a page is opened in the language of its address, else the chosen one, else
   const spanish = { "accept-language": "es-MX,en;q=0.5" };
   expect(await leadsTo("/")).toBe(200);
   expect(await leadsTo("/", { "accept-language": "ja" })).toBe(200);
-  expect(await leadsTo("/", spanish)).toBe("/es");
+  expect(await leadsTo("/", spanish)).toBe("/es/");
   expect(await leadsTo("/track-order?orderId=A", spanish)).toBe("/es/track-order?orderId=A");
-  expect(await leadsTo("/de", spanish)).toBe(200);
+  expect(await leadsTo("/de/", spanish)).toBe(200);
+  expect(await leadsTo("/de?a=b", spanish)).toBe("/de/?a=b");
   expect(await leadsTo("/robots.txt", spanish)).toBe(200);
 
   const chosen = await app.fetch("/language?to=en&next=/es/terms%3Fa=b", opened(spanish));
   expect(chosen.headers.get("location")).toBe("/terms?a=b");
   const cookie = chosen.headers.get("set-cookie")?.split(";")[0] ?? "";
   expect(await leadsTo("/terms", { ...spanish, cookie })).toBe(200);
-  expect(await leadsTo("/language?to=ar&next=//evil.example")).toBe("/ar");
+  expect(await leadsTo("/language?to=ar&next=//evil.example")).toBe("/ar/");
 
   expect(await leadsTo("/es/admin/orders?q=a")).toBe("/admin/orders?q=a");
+  expect(await leadsTo("/es//terms/?a=b")).toBe("/es/terms?a=b");
   expect(await leadsTo("/xx/terms")).toBe(404);
 });
 
@@ -50,7 +52,7 @@ test("rules by path hold behind a prefix: posts from other sites, the guard of a
   const person = { name: "Mira", email: "mira@example.com", password: "correct horse battery" };
   const account = { ...person, confirmPassword: person.password, terms: "on" };
   const registered = await visitor.post("/ar/register", account);
-  expect(registered.headers.location).toBe("/ar?notice=registered");
+  expect(registered.headers.location).toBe("/ar/?notice=registered");
   const long = await app.fetch("/es/login", {
     ...post,
     body: new URLSearchParams({ email: "a".repeat(70_000) }),

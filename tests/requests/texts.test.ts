@@ -34,7 +34,8 @@ async function readPages(): Promise<{ path: string; keys: string[] }[]> {
   if (typeof build === "function") throw new Error("not a production build");
   const { routes, assets } = build;
   return Object.values(routes).flatMap((route) => {
-    if (!route) return [];
+    // Layouts without a path are part of the pages below them.
+    if (!route || (route.path === undefined && !route.index)) return [];
     const chain = [route];
     for (let parent = routes[route.parentId ?? ""]; parent; parent = routes[parent.parentId ?? ""])
       chain.unshift(parent);
