@@ -79,8 +79,8 @@ test("a buyer who says no language reads the one that the owner chose", async ()
   };
   expect(await leadsTo()).toBe(200);
   await app.db.insert(settings).values({ name: "defaultLanguage", value: "de" });
-  expect(await leadsTo()).toBe("/de");
-  expect(await leadsTo({ "accept-language": "ja" })).toBe("/de");
+  expect(await leadsTo()).toBe("/de/");
+  expect(await leadsTo({ "accept-language": "ja" })).toBe("/de/");
   expect(await leadsTo({ "accept-language": "es" })).toBe("/es/");
   expect(await leadsTo({ "accept-language": "en" })).toBe(200);
   const chosen = await app.fetch("/language?to=en&next=/", { redirect: "manual" });
