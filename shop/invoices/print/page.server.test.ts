@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 import { describe, expect, test } from "vitest";
 import { inLanguage } from "#messages/current.server.ts";
+import { currencies } from "#messages/currencies.ts";
 import { languageCodes } from "#messages/languages.ts";
 import { type Invoice, meaningOf, stampOf } from "../invoice.ts";
 import { printInvoice } from "./page.server.ts";
@@ -103,6 +104,19 @@ describe("the printed invoice", () => {
     );
     expect(full).toMatch(/and\d+more/);
   });
+
+  test.each(languageCodes)(
+    "shows in %s what the buyer saw in another currency",
+    async (language) => {
+      for (const currency of currencies) {
+        const text = await textOf(
+          someInvoice({ language, shownIn: { currency, perDollar: 4.1275 } }),
+        );
+        expect(text).toContain("≈");
+        expect(unspaced(text)).toMatch(/4[.,]1275/);
+      }
+    },
+  );
 
   test("has a line each for the coupon and the credit", async () => {
     const text = unspaced(
