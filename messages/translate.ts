@@ -8,8 +8,8 @@ import { remembered } from "./remembered.ts";
 
 /** A text's section and key: "home.title". */
 export type MessageKey = {
-  [S in keyof Messages & string]: `${S}.${keyof Messages[S] & string}`;
-}[keyof Messages & string];
+  [S in keyof Messages]: `${S}.${keyof Messages[S] & string}`;
+}[keyof Messages];
 
 /** The names of the statuses of orders. */
 export const orderStatusNames = {

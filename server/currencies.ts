@@ -31,7 +31,7 @@ export function inCurrencyOfBuyer(
 }
 
 /** Returns the currency to show amounts in beside dollars; null for none. */
-export async function wantedCurrency(headers: Headers): Promise<Currency | null> {
+async function wantedCurrency(headers: Headers): Promise<Currency | null> {
   const chosen: unknown = await chosenCurrency.parse(headers.get("cookie"));
   if (typeof chosen === "string") return isCurrency(chosen) ? chosen : null;
   const [first] = acceptedTags(headers.get("accept-language"));

@@ -36,7 +36,7 @@ export function ownTextRules(): [string, OwnTextRule][] {
   return translatedSettings.map((name) => [name, ruleOf(name)]);
 }
 
-export type OwnTextRule = z.core.$ZodType<string, unknown>;
+export type OwnTextRule = z.core.$ZodType<string>;
 
 function ruleOf(name: (typeof translatedSettings)[number]): OwnTextRule {
   // Unlike in English, it may be empty.
