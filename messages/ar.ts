@@ -1,4 +1,4 @@
-import type { PartialTranslation } from "./catalog.ts";
+import type { Translation } from "./catalog.ts";
 
 /** Machine-made, and reviewed by nobody yet. A reviewer who has read all of it puts their name here. */
 const ar = {
@@ -1778,6 +1778,6 @@ const ar = {
     asOf: "حتى {time}. للأسئلة: {email}",
     sandbox: "صدرت في بيئة التجربة: لم يتحرك مال حقيقي.",
   },
-} satisfies PartialTranslation;
+} satisfies Translation;
 
 export default ar;

@@ -10,9 +10,6 @@ export type Translation = {
   readonly [S in keyof Messages]: { readonly [K in keyof Messages[S]]: string };
 };
 
-/** A translation that is not complete: English stands for what it lacks. */
-export type PartialTranslation = { readonly [S in keyof Translation]?: Partial<Translation[S]> };
-
 /** The compiled messages of one language: in the browser without the sections that only the server needs. */
 export interface Catalog {
   language: Language;

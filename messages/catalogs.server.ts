@@ -6,18 +6,20 @@ import de from "./de.ts";
 import en from "./en.ts";
 import es from "./es.ts";
 import fr from "./fr.ts";
+import id from "./id.ts";
 import ptBr from "./pt-BR.ts";
 import tr from "./tr.ts";
 import type { Language } from "./languages.ts";
 import { type Screen, sectionsOf, textsPath } from "./screens.ts";
-import type { Catalog, Messages, PartialTranslation } from "./catalog.ts";
+import type { Catalog, Translation } from "./catalog.ts";
 
-const translations: Partial<Record<Language, PartialTranslation>> = {
+const translations: Record<Language, Translation> = {
   en,
   es,
   "pt-BR": ptBr,
   ar,
   tr,
+  id,
   fr,
   de,
 };
@@ -51,25 +53,19 @@ const catalogs = new Map<Language, Catalog>();
 export function readCatalog(language: Language): Catalog {
   const found = catalogs.get(language) ?? {
     language,
-    messages: compileAll(translations[language] ?? {}),
+    messages: compileAll(translations[language]),
   };
   catalogs.set(language, found);
   return found;
 }
 
-function compileAll(translation: PartialTranslation): Catalog["messages"] {
-  const compileSection = (texts: Record<string, string>) =>
+function compileAll(translation: Translation): Catalog["messages"] {
+  const compileTexts = (texts: Record<string, string>) =>
     Object.fromEntries(
-      Object.entries(texts).map(([key, text]): [string, CompiledMessage] => [
-        key,
-        withMarks(compile(text)),
-      ]),
+      Object.entries(texts).map(([key, text]) => [key, withMarks(compile(text))] as const),
     );
   return Object.fromEntries(
-    Object.entries(en).map(([section, texts]) => [
-      section,
-      compileSection({ ...texts, ...translation[section as keyof Messages] }),
-    ]),
+    Object.entries(translation).map(([section, texts]) => [section, compileTexts(texts)] as const),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from "./catalog.ts";
+import type { Translation } from "./catalog.ts";
 
 /** Machine-made, and reviewed by nobody yet. A reviewer who has read all of it puts their name here. */
 const de = {
@@ -1970,6 +1970,6 @@ const de = {
     asOf: "Stand: {time}. Fragen: {email}",
     sandbox: "In der Sandbox erstellt: Es ist kein echtes Geld geflossen.",
   },
-} satisfies PartialTranslation;
+} satisfies Translation;
 
 export default de;

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from "./catalog.ts";
+import type { Translation } from "./catalog.ts";
 
 /** Machine-made, and reviewed by nobody yet. A reviewer who has read all of it puts their name here. */
 const es = {
@@ -1910,6 +1910,6 @@ const es = {
     asOf: "A fecha de {time}. Preguntas: {email}",
     sandbox: "Hecha en modo de prueba: no se movió dinero real.",
   },
-} satisfies PartialTranslation;
+} satisfies Translation;
 
 export default es;

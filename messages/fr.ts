@@ -1,4 +1,4 @@
-import type { PartialTranslation } from "./catalog.ts";
+import type { Translation } from "./catalog.ts";
 
 /** Machine-made, and reviewed by nobody yet. A reviewer who has read all of it puts their name here. */
 const fr = {
@@ -1980,6 +1980,6 @@ const fr = {
     asOf: "État au {time}. Questions\u00a0: {email}",
     sandbox: "Faite en mode test\u00a0: aucun argent réel n’a circulé.",
   },
-} satisfies PartialTranslation;
+} satisfies Translation;
 
 export default fr;

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from "./catalog.ts";
+import type { Translation } from "./catalog.ts";
 
 /** Machine-made, and reviewed by nobody yet. A reviewer who has read all of it puts their name here. */
 const ptBr = {
@@ -1916,6 +1916,6 @@ const ptBr = {
     asOf: "Situação em {time}. Dúvidas: {email}",
     sandbox: "Criada no ambiente de testes: nenhum dinheiro real foi movimentado.",
   },
-} satisfies PartialTranslation;
+} satisfies Translation;
 
 export default ptBr;

@@ -1,4 +1,4 @@
-import type { PartialTranslation } from "./catalog.ts";
+import type { Translation } from "./catalog.ts";
 
 /** Machine-made, and reviewed by nobody yet. A reviewer who has read all of it puts their name here. */
 const tr = {
@@ -1896,6 +1896,6 @@ const tr = {
     asOf: "Durum: {time}. Sorular: {email}",
     sandbox: "Deneme ortamında yapıldı: Gerçek para aktarılmadı.",
   },
-} satisfies PartialTranslation;
+} satisfies Translation;
 
 export default tr;

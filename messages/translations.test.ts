@@ -5,16 +5,18 @@ import de from "./de.ts";
 import en from "./en.ts";
 import es from "./es.ts";
 import fr from "./fr.ts";
+import id from "./id.ts";
 import ptBr from "./pt-BR.ts";
 import tr from "./tr.ts";
 import { type Language, languages } from "./languages.ts";
 
 const texts: Record<string, Record<string, string>> = en;
-const translations: Partial<Record<Language, Record<string, Record<string, string>>>> = {
+const translations: Record<Exclude<Language, "en">, Record<string, Record<string, string>>> = {
   es,
   "pt-BR": ptBr,
   ar,
   tr,
+  id,
   fr,
   de,
 };
@@ -55,8 +57,8 @@ function partsOf(text: string): Parts {
   return parts;
 }
 
-describe.each(Object.keys(translations) as Language[])("%s", (language) => {
-  const translated = Object.entries(translations[language] ?? {}).flatMap(([section, keys]) =>
+describe.each(Object.keys(translations) as (keyof typeof translations)[])("%s", (language) => {
+  const translated = Object.entries(translations[language]).flatMap(([section, keys]) =>
     Object.entries(keys).map(([key, text]) => ({ section, key, text })),
   );
 
