@@ -24,6 +24,8 @@ export interface ShopServices {
   /** The wait times of recent orders, read once an hour. */
   waitTimes: (now: Date) => Promise<WaitTimes | null>;
   mode: "sandbox" | "live";
+  /** Whether this is a sandbox on the data of a live shop, which sends nothing to anybody real. */
+  reachesNobody: boolean;
   prices: PriceFeed;
   /** Returns false while no chain source responds. */
   chainUp: () => boolean;

@@ -47,13 +47,24 @@ export function SkipLink() {
 }
 
 /** Marks the shop as a sandbox. Its links leave the app: the sandbox serves those pages. */
-export function SandboxBanner({ paymentUri }: { paymentUri: string | null }) {
+export function SandboxBanner({
+  paymentUri,
+  reachesNobody,
+}: {
+  paymentUri: string | null;
+  /** Whether the data are those of a live shop. */
+  reachesNobody: boolean;
+}) {
   const wallet = paymentUri ? `?uri=${encodeURIComponent(paymentUri)}` : "";
   // untranslated: for those who try the shop or develop it, as the pages that it leads to.
   return (
     <aside className="sandbox" aria-label="Sandbox" lang="en" dir="ltr">
       <div className="container sandbox__in">
-        <span>Sandbox: no real money moves.</span>
+        <span>
+          {reachesNobody
+            ? "Sandbox on the data of a live shop: no money moves, and nothing is sent to anybody."
+            : "Sandbox: no real money moves."}
+        </span>
         <a href={`/sandbox/wallet${wallet}`}>Wallet</a>
         <a href="/sandbox/mail">Mailbox</a>
       </div>

@@ -10,6 +10,8 @@ export interface RootData {
   /** The signed-in account. */
   account: Pick<Account, "name" | "role"> | null;
   sandbox: boolean;
+  /** Whether the sandbox runs on the data of a live shop. */
+  reachesNobody: boolean;
   hasCheckout: boolean;
   year: number;
 }

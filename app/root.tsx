@@ -90,7 +90,7 @@ export const meta: Route.MetaFunction = ({ loaderData, error }) => {
 };
 
 export async function loader({ request, context }: Route.LoaderArgs): Promise<RootData> {
-  const { mode } = context.get(servicesContext);
+  const { mode, reachesNobody } = context.get(servicesContext);
   const [{ shopName, supportEmail }, checkout] = await Promise.all([
     settingsOf(context),
     checkoutOf(context, request),
@@ -102,6 +102,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
     paid: paidText(await offersIn(context)),
     account: account ? { name: account.name, role: account.role } : null,
     sandbox: mode === "sandbox",
+    reachesNobody,
     hasCheckout: checkout !== null,
     year: new Date().getUTCFullYear(),
   };
@@ -161,7 +162,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLink />
         <CoinDefs />
-        {data?.sandbox && <SandboxBanner paymentUri={paymentUri(matches.at(-1)?.loaderData)} />}
+        {data?.sandbox && (
+          <SandboxBanner
+            paymentUri={paymentUri(matches.at(-1)?.loaderData)}
+            reachesNobody={data.reachesNobody}
+          />
+        )}
         <Toaster />
         {children}
         {hydration !== "never" && (

@@ -45,10 +45,12 @@ export async function startJobs(
     sandbox: Sandbox | null;
     system: SystemWatch;
     vapid: VapidKeys;
+    /** Whether this is a sandbox on the data of a live shop. */
+    reachesNobody: boolean;
     log: Log;
   },
 ) {
-  const { env, embedded, sandbox, system, vapid, log } = options;
+  const { env, embedded, sandbox, system, vapid, reachesNobody, log } = options;
   const stops: (() => Promise<void>)[] = [];
   const quotes = {
     urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
@@ -102,6 +104,8 @@ export async function startJobs(
     from: env.mailFrom,
     appUrl: env.appUrl,
     complete: completeMails(db, env),
+    // What the live shop has not sent yet stays its own.
+    createdSince: reachesNobody ? new Date() : null,
     deliveryTexts: async ({ deliveryTime }) =>
       deliveryTexts(deliveryTimeOf(await waitTimes(new Date()), deliveryTime)),
     log,
@@ -113,18 +117,16 @@ export async function startJobs(
   const webhookTargets = {
     allowPrivate: env.webhookAllowPrivate,
     httpsOnly: env.mode === "live" && !env.webhookAllowPrivate,
+    reachesNobody,
   };
-  const webhooks = startWebhooks(db, { policy: webhookTargets, log });
-  stops.push(webhooks.stop);
-  const notifications = startNotifications(db, {
-    policy: webhookTargets,
-    appUrl: env.appUrl,
-    vapid,
-    log,
-  });
-  stops.push(notifications.stop);
-  const delivery = startDelivery(db, { policy: webhookTargets, log });
-  stops.push(delivery.stop);
+  const sending = { policy: webhookTargets, log };
+  // With attempts that are refused, messages of the live shop would be given up.
+  const delivery = reachesNobody ? null : startDelivery(db, sending);
+  if (delivery) {
+    stops.push(startWebhooks(db, sending).stop);
+    stops.push(startNotifications(db, { ...sending, appUrl: env.appUrl, vapid }).stop);
+    stops.push(delivery.stop);
+  }
 
   const housekeeping = startHousekeeping(db, { embedded, log });
   stops.push(housekeeping.stop);
@@ -134,7 +136,7 @@ export async function startJobs(
       chain: watcher.chainUp(),
       hosts: !isLastHost(watcher.chainHosts()),
       lightning: !lightning || lightning.status().problem === null,
-      delivery: delivery.healthy(now),
+      delivery: !delivery || delivery.healthy(now),
       housekeeping: housekeeping.healthy(),
     }),
     system,

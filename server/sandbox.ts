@@ -9,6 +9,7 @@ import {
   type AddressSource,
 } from "#shop/payments/wallet/address.ts";
 import { originOf } from "./env-values.ts";
+import type { Env } from "./env.server.ts";
 import { httpErrorText, okBody } from "#lib/http-body.ts";
 import { createHttpClient } from "#lib/http-client.server.ts";
 
@@ -78,6 +79,12 @@ export async function startSandbox(rootDir: string, dataDir: string): Promise<Sa
       await exited;
     },
   };
+}
+
+/** Returns the configuration of a sandbox whose outside world is the stand-ins alone, whatever the variables name. */
+export function withStandInsOnly(env: Env): Env {
+  const none = { smtpUrl: null, stripe: null, paypal: null, lightning: null, google: null };
+  return { ...env, ...none, facebook: null };
 }
 
 /** Returns the local URL of the server: the public one may lead through a proxy that this machine cannot reach. */

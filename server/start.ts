@@ -8,6 +8,7 @@ import { OperatorError } from "#db/errors.ts";
 import { createHttpClient } from "#lib/http-client.server.ts";
 import { limitGlobalFetch } from "#lib/http-fetch.server.ts";
 import type { Log } from "#lib/log.ts";
+import { checkMadeIn } from "#shop/operations/made-in.server.ts";
 import { openSetupList } from "#shop/operations/setup-list.server.ts";
 import { resultsInDatabase, resultsInFolder } from "#shop/operations/backup-results.server.ts";
 import { startRestoreChecks } from "#shop/operations/alerts.jobs.server.ts";
@@ -20,7 +21,7 @@ import { type DevServer, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
 import { type AppFiles, openApp, readStoredAtStart } from "./open-app.ts";
-import { startSandbox } from "./sandbox.ts";
+import { startSandbox, withStandInsOnly } from "./sandbox.ts";
 import { socialConfigs } from "./providers.ts";
 import { startJobs } from "./jobs.ts";
 
@@ -36,7 +37,7 @@ const IDENTITY_TIMEOUT_MS = 8000;
 
 /** Opens all services in order of their dependencies; `stop` closes them in reverse order. */
 export async function start(
-  env: Env,
+  given: Env,
   options: StartOptions,
   logger: Logger,
 ): Promise<{ startMessage: string; stop: () => Promise<void> }> {
@@ -45,22 +46,25 @@ export async function start(
   const stop = async () => {
     for (const close of closing.toReversed()) await close();
   };
-  const dataDir = resolve(options.rootDir, env.dataDir);
-  if (!env.databaseUrl || env.mode === "sandbox") checkDataDir(dataDir);
+  const dataDir = resolve(options.rootDir, given.dataDir);
+  if (!given.databaseUrl || given.mode === "sandbox") checkDataDir(dataDir);
 
   const [database, sandbox] = await Promise.all([
-    open(env, dataDir, log),
-    env.mode === "sandbox" ? startSandbox(options.rootDir, dataDir) : null,
+    open(given, dataDir, log),
+    given.mode === "sandbox" ? startSandbox(options.rootDir, dataDir) : null,
   ]);
   if (sandbox) closing.push(sandbox.close);
   closing.push(database.close);
   const { db } = database;
+  const embedded = database.kind === "embedded";
+  const madeIn = await checkMadeIn(db, given.mode, { dataDir, embedded });
+  const reachesNobody = given.mode === "sandbox" && madeIn === "live";
+  const env = reachesNobody ? withStandInsOnly(given) : given;
   const hub = await retryConnecting(() => openLiveHub(database), log);
   closing.push(hub.close);
   await seedCatalog(db, env);
   if (env.mode === "live") await openSetupList(db, new Date());
 
-  const embedded = database.kind === "embedded";
   // The sandbox has no real buyers, and its folder may be copied at will.
   const noticeRestore =
     env.mode === "live" ? openRestoreWatch(db, { embedded, dataDir, log }) : null;
@@ -75,7 +79,15 @@ export async function start(
   // Before the jobs, whose first runs may take every connection while the server is slow.
   const stored = await retryConnecting(() => readStoredAtStart(db), log);
   const { vapid } = stored;
-  const jobs = await startJobs(db, { env, embedded, sandbox, system, vapid, log });
+  const jobs = await startJobs(db, {
+    env,
+    embedded,
+    sandbox,
+    system,
+    vapid,
+    reachesNobody,
+    log,
+  });
   closing.push(jobs.stop);
   if (noticeRestore) closing.push(startRestoreChecks(noticeRestore, log).stop);
   // Better Auth sends its requests to identity providers with the global fetch and takes no other.

@@ -1,6 +1,10 @@
 import type { Db } from "#db/client.server.ts";
 import { adminCount, identities, users } from "#shop/accounts/tables.ts";
-import { REFERRAL_CODE_ALPHABET, REFERRAL_CODE_LENGTH } from "#shop/accounts/account.ts";
+import {
+  DEMO_ACCOUNT,
+  REFERRAL_CODE_ALPHABET,
+  REFERRAL_CODE_LENGTH,
+} from "#shop/accounts/account.ts";
 import { hashPassword } from "#shop/accounts/passwords.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import type { SeededRandom } from "./random.ts";
@@ -8,7 +12,7 @@ import type { Buyer } from "./buyers.ts";
 
 /** The administrator of the demo shop. */
 export const demoAdmin = {
-  id: "demo-admin",
+  id: `${DEMO_ACCOUNT}admin`,
   name: "Robin Aker",
   email: "robin@satchel.example",
 };
@@ -23,7 +27,14 @@ export async function insertAccounts(
   const referralCode = () => random.text(REFERRAL_CODE_LENGTH, REFERRAL_CODE_ALPHABET);
   const registered = buyers.flatMap((buyer, i) =>
     buyer.registeredAt
-      ? [{ id: `demo-${i}`, name: buyer.name, email: buyer.email, createdAt: buyer.registeredAt }]
+      ? [
+          {
+            id: `${DEMO_ACCOUNT}${i}`,
+            name: buyer.name,
+            email: buyer.email,
+            createdAt: buyer.registeredAt,
+          },
+        ]
       : [],
   );
   const rows: (typeof users.$inferInsert)[] = registered.map((user, i) => ({

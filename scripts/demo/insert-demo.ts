@@ -17,6 +17,7 @@ import { orderEvents, orders } from "#shop/orders/tables.ts";
 import { metricSnapshots, dailyMetrics } from "#shop/metrics/tables.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { PaymentSession } from "../../sandbox/hosted-payments/session.ts";
+import { storeFirstFact } from "#shop/settings/installation.server.ts";
 import { insertAccounts } from "./accounts.ts";
 import { insertTransfers } from "./bank-transfers.ts";
 import type { OnChainPayment } from "./pay-on-chain.ts";
@@ -42,6 +43,7 @@ export async function insertDemo(
 ): Promise<PaymentSession[]> {
   const { paid, tip, key, seed, until } = options;
   const random = new SeededRandom(seed);
+  await storeFirstFact(tx, "made-in", "demo");
   await seedCatalog(tx);
   const rowsOf = (order: DemoOrder) => {
     if (order.method !== "bitcoin") return otherOrder(order, { random });

@@ -61,6 +61,9 @@ export type SocialProvider = "google" | "facebook";
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
 
+/** How the ids of a demo's accounts begin; no other id has a hyphen there. */
+export const DEMO_ACCOUNT = "demo-";
+
 /** The alphabet of referral codes leaves out characters that look alike. */
 export const REFERRAL_CODE_LENGTH = 8;
 export const REFERRAL_CODE_ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

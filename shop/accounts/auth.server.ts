@@ -26,6 +26,8 @@ export interface AuthOptions {
   secret: string;
   /** If set, only this address can become the first administrator. */
   adminEmail: string | null;
+  /** Whether the accounts of a demo, whose password is known, may sign in. */
+  allowsDemo: boolean;
   social: readonly SocialConfig[];
   shopName: string;
   onEmailVerified: (userId: string) => Promise<void>;
@@ -49,7 +51,7 @@ const SESSION_SECONDS = 30 * 24 * 60 * 60;
 export function createAuth(db: Db, options: AuthOptions) {
   const { appUrl, secret, adminEmail, social, shopName, onEmailVerified, onAccountDeleted } =
     options;
-  const { log = () => undefined, hash = hashPassword } = options;
+  const { allowsDemo, log = () => undefined, hash = hashPassword } = options;
   const secure = appUrl.startsWith("https:");
   return betterAuth({
     appName: shopName,
@@ -148,7 +150,7 @@ export function createAuth(db: Db, options: AuthOptions) {
       session: {
         create: {
           before: async (session, context) => {
-            await assertNotBlocked(db, session.userId);
+            await assertNotBlocked(db, session.userId, { allowsDemo });
             if (context?.path === PASSKEY_SIGN_IN_PATH) return { data: { withPasskey: true } };
           },
         },

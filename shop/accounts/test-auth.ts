@@ -11,6 +11,7 @@ export function createTestAuth(db: Db, changes: Partial<AuthOptions> = {}): Auth
     appUrl: "http://127.0.0.1:3000",
     secret: "a secret that is long enough for anything",
     adminEmail: null,
+    allowsDemo: true,
     social: [],
     shopName: "Satchel",
     onEmailVerified: async () => undefined,

@@ -16,12 +16,14 @@ export function startMailer(
   options: MailRoute & {
     appUrl: string;
     complete: CompleteMail;
+    /** Sends no mails that are older than this; null for all. */
+    createdSince?: Date | null;
     /** Returns when coins arrive, by the settings. */
     deliveryTexts: (settings: Settings) => Promise<ShopDetails["delivery"]>;
     log: Log;
   },
 ): { stop: () => Promise<void> } {
-  const { smtpUrl, from, appUrl, complete, deliveryTexts, log } = options;
+  const { smtpUrl, from, appUrl, complete, createdSince, deliveryTexts, log } = options;
   const sender = openSender({ smtpUrl, from });
 
   const send = async (mail: StoredMail) => {
@@ -52,7 +54,7 @@ export function startMailer(
 
   const sendNext = async () => {
     const [mail] = await Promise.all([
-      claimMail(db, new Date()),
+      claimMail(db, new Date(), createdSince),
       // A failure is retried with the next claim, and must not lose the claimed mail.
       markAllSent().catch(failed),
     ]);

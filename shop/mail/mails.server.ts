@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from "drizzle-orm";
 import { isNextDue } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { mails } from "./tables.ts";
@@ -121,21 +121,26 @@ const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 
 /**
  * Claims the next due mail; null if there is none. Newsletter mails come after all others, and only while their
- * newsletter is being sent.
+ * newsletter is being sent. With `createdSince` only those that are as new.
  */
-export async function claimMail(db: Db, now: Date): Promise<StoredMail | null> {
+export async function claimMail(
+  db: Db,
+  now: Date,
+  createdSince: Date | null = null,
+): Promise<StoredMail | null> {
+  const isNew = createdSince ? gte(mails.createdAt, createdSince) : undefined;
   const running = db
     .select({ id: newsletters.id })
     .from(newsletters)
     .where(eq(newsletters.state, "sending"));
   return (
-    (await claimNext(db, isNull(mails.newsletterId), now)) ??
-    (await claimNext(db, inArray(mails.newsletterId, running), now))
+    (await claimNext(db, and(isNull(mails.newsletterId), isNew), now)) ??
+    (await claimNext(db, and(inArray(mails.newsletterId, running), isNew), now))
   );
 }
 
 /** Claims the mail that has been due for longest and meets a condition; null if there is none. */
-async function claimNext(db: Db, which: SQL, now: Date): Promise<StoredMail | null> {
+async function claimNext(db: Db, which: SQL | undefined, now: Date): Promise<StoredMail | null> {
   const due = isNextDue(db, {
     table: mails,
     key: [mails.key],

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { installationFacts } from "./tables.ts";
 
 /** Before `restored-at` buyers may have been shown what the database does not know. */
-type FactName = "database-seen" | "last-backup" | "live-since" | "restored-at";
+type FactName = "database-seen" | "last-backup" | "live-since" | "made-in" | "restored-at";
 
 /** Reads a fact of this installation; null if it is not stored. */
 export async function readFact(db: Db, name: FactName): Promise<unknown> {

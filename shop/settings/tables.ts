@@ -30,7 +30,7 @@ export const secrets = pgTable("secrets", {
   name: text().primaryKey(),
   value: text().notNull(),
 });
-/** What is true of this installation only, by name: a restore and a move leave it behind. */
+/** What is true of this installation only, by name: a restore and a move leave it behind, but for `made-in`. */
 export const installationFacts = pgTable("installation_facts", {
   name: text().primaryKey(),
   value: jsonb().notNull(),

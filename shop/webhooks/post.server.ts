@@ -45,6 +45,8 @@ export async function post(
   });
   const failed = (error: string) =>
     result({ status: null, response: null, error, retryAfter: null });
+  if (policy.reachesNobody)
+    return failed("This sandbox has the data of a live shop, and sends nothing");
   // A literal IP address never reaches `guardedLookup`.
   if (!policy.allowPrivate && isIP(hostOf(url)) && isPrivateAddress(hostOf(url)))
     return failed(PRIVATE_ADDRESS);

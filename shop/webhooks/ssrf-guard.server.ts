@@ -7,6 +7,8 @@ export interface TargetPolicy {
   /** Allows addresses inside the host's own network. */
   allowPrivate: boolean;
   httpsOnly: boolean;
+  /** Refuses every target: a sandbox on the data of a live shop would send them real messages. */
+  reachesNobody?: boolean;
 }
 
 /** Resolves a name to all its addresses. */

@@ -119,12 +119,12 @@ export async function runCommand(
   return output;
 }
 
-/** Starts a shop by a command on a free port, waits until it is open, and returns the status of `path`; then ends it. */
+/** Starts a shop by a command on a free port, waits until it is open, and returns its response to `path`; then ends it. */
 export async function visitShop(
   clone: Clone,
   command: string,
   { path = "/", env = {} }: { path?: string; env?: Record<string, string> },
-): Promise<{ status: number; output: string }> {
+): Promise<{ status: number; body: string; output: string }> {
   const port = await freePort();
   const shop = startCommand(clone, command, {
     PORT: String(port),
@@ -136,8 +136,9 @@ export async function visitShop(
   for (;;) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
     if (response) {
+      const body = await response.text();
       const { output } = await shop.stop();
-      return { status: response.status, output };
+      return { status: response.status, body, output };
     }
     if (isOver) throw new Error(`\`${command}\` ended:\n${shop.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -93,6 +93,10 @@ const others: Record<string, Case> = {
     run: async () => {
       const DATA_DIR = clone.newPath();
       expect(await run(`npm run restore -- ${backupFile}`, { DATA_DIR })).toContain("Restored");
+      // What a demo invented is not sold by a live shop.
+      const { code, output } = await startCommand(clone, "npm start", { ...live, DATA_DIR }).ended;
+      expect(code).toBe(1);
+      expect(output).toContain("was made by a demo");
     },
   },
   "npm run move -- --to postgres://satchel:secret@127.0.0.1/satchel": {
@@ -109,8 +113,12 @@ const others: Record<string, Case> = {
     {
       run: async () => {
         const command = documentedCommands().find((one) => one.startsWith("node_modules/")) ?? "";
-        const { status } = await visitShop(clone, command, { path: "/readyz", env: live });
+        const DATA_DIR = clone.newPath();
+        const env = { ...live, DATA_DIR };
+        const { status } = await visitShop(clone, command, { path: "/readyz", env });
         expect(status).toBe(200);
+        const sandbox = await visitShop(clone, command, { env: { DATA_DIR } });
+        expect(sandbox.body).toContain("nothing is sent to anybody");
       },
     },
   // The trial of a restore, in sandbox.

@@ -161,7 +161,7 @@ function idleWork() {
     policy: policyOf(defaultSettings, "xpub"),
     intervals: { watchedSeconds: 1, openSeconds: 1 },
     providers: [],
-    webhookTargets: { allowPrivate: true, httpsOnly: false },
+    webhookTargets: { allowPrivate: true, httpsOnly: false, reachesNobody: false },
   };
 }
 
