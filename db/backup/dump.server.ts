@@ -108,8 +108,10 @@ async function writeInput(input: Writable, { file, program }: Dump): Promise<voi
   );
 }
 
+/** Returns whether the reader ended first. Which of the two errors comes depends on what it had read by then. */
 function isBrokenPipe(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EPIPE";
+  const codes: unknown[] = ["EPIPE", "ERR_STREAM_PREMATURE_CLOSE"];
+  return error instanceof Error && "code" in error && codes.includes(error.code);
 }
 
 function explainSpawnError(program: string, error: unknown): unknown {
