@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { OperatorError } from "#db/errors.ts";
 import { version } from "#lib/version.ts";
 import { readEnv } from "./env.server.ts";
@@ -7,6 +9,15 @@ import { stopOnSignals } from "./signals.ts";
 import { start, type StartOptions } from "./start.ts";
 
 const SETTLED_MS = 2000;
+
+/** Returns the commit that was built, such as " (5c27670d, 2026-11-28)": an upgrade need not change the version. */
+function commitIn(rootDir: string): string {
+  try {
+    return ` (${readFileSync(join(rootDir, "build/commit"), "utf8").trim()})`;
+  } catch {
+    return "";
+  }
+}
 
 /**
  * Starts the shop and runs it until a signal stops it; exits with 1 if the start fails. An argument runs a command
@@ -32,7 +43,9 @@ export async function main(options: StartOptions): Promise<void> {
     format: env.mode === "live" ? "json" : "lines",
   });
   const log = logOf(logger);
-  log(`Satchel ${version}, ${env.mode}, on Node ${process.versions.node}`);
+  log(
+    `Satchel ${version}${commitIn(options.rootDir)}, ${env.mode}, on Node ${process.versions.node}`,
+  );
   // Node would print the error without redacting personal data.
   process.on("uncaughtException", (error) => {
     log("uncaught exception", error);

@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
+  cpSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -110,8 +111,47 @@ export function buildShop() {
     { BUILD_DIRECTORY: directory },
   );
   writeFileSync(join(made, BUILD_STAMP), expected);
-  rmSync(buildDir, { recursive: true, force: true });
-  renameSync(made, buildDir);
+  writeFileSync(join(made, "commit"), commitOf());
+  keepAssets(buildDir, made);
+  replaceFolder(made, buildDir);
+}
+
+/** How many builds the files of a page outlast that was open before them. */
+const KEPT_BUILDS = 3;
+
+/**
+ * Copies the client files of the last build into the new one: pages that are open load them later, when a link is
+ * pressed. Their names have a hash of what they contain, so none takes the place of another.
+ */
+export function keepAssets(from, into) {
+  const assets = (build) => join(build, "client/assets");
+  const list = (build) => join(build, "kept-assets.json");
+  if (!existsSync(assets(from))) return;
+  const known = JSON.parse(readIfExists(list(from)) ?? "{}");
+  const kept = {};
+  for (const name of readdirSync(assets(from))) {
+    const builds = (known[name] ?? 0) + 1;
+    if (builds > KEPT_BUILDS || existsSync(join(assets(into), name))) continue;
+    cpSync(join(assets(from), name), join(assets(into), name), { preserveTimestamps: true });
+    kept[name] = builds;
+  }
+  writeFileSync(list(into), JSON.stringify(kept));
+}
+
+/** Renames a folder to one that may exist. */
+function replaceFolder(made, target) {
+  const replaced = `${made}-replaced`;
+  rmSync(replaced, { recursive: true, force: true });
+  if (existsSync(target)) renameSync(target, replaced);
+  renameSync(made, target);
+  rmSync(replaced, { recursive: true, force: true });
+}
+
+/** Returns the commit of the sources and its date; without git, the date of today. */
+function commitOf() {
+  const args = ["-c", "safe.directory=*", "log", "-1", "--format=%h, %cs"];
+  const { status, stdout } = spawnSync("git", args, { cwd: rootDir, encoding: "utf8" });
+  return status === 0 ? stdout.trim() : `built ${new Date().toISOString().slice(0, 10)}`;
 }
 
 /**

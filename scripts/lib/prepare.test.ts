@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { version } from "#lib/version.ts";
+import { keepAssets } from "./prepare.mjs";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -128,4 +129,20 @@ test("npm start -- --version prints the version alone", () => {
     encoding: "utf8",
   });
   expect({ stdout, status }).toEqual({ stdout: `${version}\n`, status: 0 });
+});
+
+test("a build keeps the files of the three before it, for pages that were open then", () => {
+  const root = mkdtempSync(join(tmpdir(), "satchel-assets-"));
+  folders.push(root);
+  const folderOf = (build: number) => join(root, String(build), "client/assets");
+  const names = (build: number) => readdirSync(folderOf(build)).toSorted();
+  for (let build = 1; build <= 6; build += 1) {
+    mkdirSync(folderOf(build), { recursive: true });
+    for (const name of ["same.js", `page-${build}.js`])
+      writeFileSync(join(folderOf(build), name), name);
+    keepAssets(join(root, String(build - 1)), join(root, String(build)));
+  }
+  expect(names(2)).toEqual(["page-1.js", "page-2.js", "same.js"]);
+  expect(names(4)).toEqual(["page-1.js", "page-2.js", "page-3.js", "page-4.js", "same.js"]);
+  expect(names(6)).toEqual(["page-3.js", "page-4.js", "page-5.js", "page-6.js", "same.js"]);
 });

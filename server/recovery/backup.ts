@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { makeBackup } from "#db/backup/make-backup.server.ts";
 import { dataPaths } from "#db/embedded/data-folder.server.ts";
-import { isConnectionError, isExpectedError, operatorReason } from "#db/errors.ts";
+import { isConnectionError, isExpectedError, OperatorError, operatorReason } from "#db/errors.ts";
 import { connectToServer } from "#db/postgres.server.ts";
 import {
   recordBackup,
@@ -22,6 +22,7 @@ export async function backUp(args: string[], rootDir: string): Promise<void> {
   const file = positionals[0]
     ? resolveArgument(positionals[0])
     : join(dataPaths(location.dataDir).backups, name);
+  checkUser(location.dataDir);
   try {
     const { rows } = await makeBackup(location, file, now);
     const count = Object.values(rows).reduce((sum, ofTable) => sum + ofTable, 0);
@@ -39,6 +40,17 @@ export async function backUp(args: string[], rootDir: string): Promise<void> {
     throw error;
   }
   await record(location, { at: now, problem: null, bytes: statSync(file).size });
+}
+
+/** Throws OperatorError for another user than the owner of the data folder; root is only told. */
+function checkUser(dataDir: string): void {
+  const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
+  const user = process.getuid?.();
+  if (owner === undefined || user === undefined || user === owner) return;
+  const problem = `${dataDir} belongs to user ${owner}, and this is user ${user}.`;
+  const instead = "Use `satchel backup`, or run this as that user.";
+  if (user !== 0) throw new OperatorError(`${problem} ${instead}`);
+  console.error(`${problem} The shop will not be able to read this backup. ${instead}`);
 }
 
 /** Stores the result for the dashboard, and says so if that fails: the backup is as good without. */

@@ -1,6 +1,14 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { freePort } from "../../scripts/lib/postgres.mjs";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
@@ -143,6 +151,42 @@ export async function visitShop(
     if (isOver) throw new Error(`\`${command}\` ended:\n${shop.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/**
+ * Installs the unit of the shop with a program in place of systemd, which starts and stops it in the clone; returns the
+ * variables by which `bin/satchel` finds both.
+ */
+export function installService(clone: Clone, variables: Record<string, string>) {
+  const folder = clone.newPath();
+  const file = join(folder, "satchel.env");
+  mkdirSync(folder);
+  const unit = readFileSync(join(rootDir, "deploy/satchel.service"), "utf8")
+    .replace("/etc/satchel.env", file)
+    .replace("/var/lib/satchel", join(folder, "data"))
+    .replaceAll("=satchel\n", `=${userInfo().username}\n`);
+  writeFileSync(join(folder, "satchel.service"), unit);
+  const all = { SATCHEL_MODE: "sandbox", ...variables };
+  writeFileSync(
+    file,
+    Object.entries(all)
+      .map((pair) => `${pair.join("=")}\n`)
+      .join(""),
+  );
+  const systemctl = `#!/bin/sh
+cd ${folder}
+[ "$1" = start ] || { kill "$(cat pid)" && while kill -0 "$(cat pid)"; do sleep 0.1; done; } 2> /dev/null
+[ "$1" = stop ] && exit
+set -a; . ./satchel.env; DATA_DIR=${join(folder, "data")}; cd ${clone.dir}
+setsid node_modules/node/bin/node build/server/index.js > ${folder}/log 2>&1 &
+echo $! > ${folder}/pid
+`;
+  writeFileSync(join(folder, "systemctl"), systemctl, { mode: 0o755 });
+  const env = {
+    SATCHEL_UNIT: join(folder, "satchel.service"),
+    PATH: `${folder}:${process.env.PATH}`,
+  };
+  return { env, stop: () => void spawnSync(join(folder, "systemctl"), ["stop"]) };
 }
 
 /** The variables of a live shop whose outside world does not respond. */

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { version } from "#lib/version.ts";
 import { findChromium } from "../../scripts/lib/chromium.mjs";
+import { freePort } from "../../scripts/lib/postgres.mjs";
 import {
   cloneWorkingTree,
   commitAll,
   git,
+  installService,
   live,
   runCommand,
   startCommand,
@@ -78,17 +80,11 @@ const first: Record<string, Case> = {
       expect(statSync(backupFile).size).toBeGreaterThan(0);
     },
   },
+  "satchel upgrade": { run: upgradeRunningShop },
 };
 
 /** The others; `npm run test:all` has two cores at least. */
 const others: Record<string, Case> = {
-  "npm run --silent backup": {
-    run: async () => {
-      const output = await run("npm run --silent backup", { DATA_DIR: demo });
-      const [name = ""] = readdirSync(join(demo, "backups"));
-      expect(output.split("\n")[0]).toBe(join(demo, "backups", name));
-    },
-  },
   "npm run restore -- <file>": {
     run: async () => {
       const DATA_DIR = clone.newPath();
@@ -99,13 +95,18 @@ const others: Record<string, Case> = {
       expect(output).toContain("was made by a demo");
     },
   },
-  "npm run move -- --to postgres://satchel:secret@127.0.0.1/satchel": {
+  "satchel move --to postgres://satchel:secret@127.0.0.1/satchel": {
     needs: "PostgreSQL",
     run: async () => {
-      const DATA_DIR = clone.newPath();
-      await run(`npm run restore -- ${backupFile}`, { DATA_DIR });
+      const service = installService(clone, { PORT: String(await freePort()) });
+      const satchel = (command: string) => run(`bin/satchel ${command}`, service.env);
+      expect(await satchel(`restore ${backupFile}`)).toContain("Restored");
+      expect(await satchel("backup")).toContain("verified");
       await withServerDatabase(async (url) => {
-        expect(await run(`npm run move -- --to ${url}`, { DATA_DIR })).toContain("Moved");
+        expect(await satchel(`move --to ${url}`)).toContain("Moved");
+        // The same line of the crontab.
+        expect(await satchel("backup")).toContain("verified");
+        service.stop();
       });
     },
   },
@@ -259,9 +260,15 @@ const elsewhere: Record<string, string> = {
   "/nodejs/bin/node build/server/index.js backup": "image.test.ts",
   "build/server/index.js restore /data/backups/satchel-<time>.backup": "image.test.ts",
   "node scripts/release.mjs check v1.2.3": "scripts/repository.test.ts",
-  "npm run backup": "npm run --silent backup",
+  "npm run backup": "npm run backup -- /mnt/elsewhere/satchel.backup",
+  "/opt/satchel/bin/satchel backup": "satchel move",
+  "satchel backup": "satchel move",
+  "satchel backup /mnt/elsewhere/satchel.backup": "scripts/lib/service.test.ts",
+  "satchel restore <file>": "satchel move",
   "npm run restore": "npm run restore -- <file>",
   "npm run move": "npm run move -- --to postgres://satchel:secret@127.0.0.1/satchel",
+  "npm run move -- --to postgres://satchel:secret@127.0.0.1/satchel":
+    "scripts/recovery/recovery.test.ts",
   "npm run bench": "each benchmark alone",
   "npm run bench -- lighthouse": "installs Lighthouse from the registry",
   "npm run db:generate -- --name what_it_does": "npm run db:generate",
@@ -307,6 +314,55 @@ test("no command leaves temporary files", () => {
 
 function isMissing(tool: Case["needs"]): boolean {
   return (tool === "PostgreSQL" && !serverUrl) || (tool === "Chromium" && !hasChromium);
+}
+
+/** A page that is open during an upgrade finds all its files, and its mark leads to the new version. */
+async function upgradeRunningShop(): Promise<void> {
+  const port = await freePort();
+  const service = installService(clone, { PORT: String(port) });
+  await run("systemctl start satchel", service.env);
+  const page = `http://127.0.0.1:${port}/login`;
+  await until(async () => (await fetch(page).catch(() => null))?.ok === true);
+  const assets = [...(await (await fetch(page)).text()).matchAll(/\/assets\/[\w.-]+/g)].map(
+    ([path]) => path,
+  );
+  expect(assets.length).toBeGreaterThan(3);
+  const missing = async () => {
+    const answers = assets.map((path) =>
+      fetch(new URL(path, page)).then(
+        ({ status }) => (status === 200 ? [] : [path]),
+        // Between the end of one process and the start of the next.
+        () => [],
+      ),
+    );
+    return (await Promise.all(answers)).flat();
+  };
+
+  const origin = clone.newPath();
+  git(clone.dir, "clone", "--quiet", clone.dir, origin);
+  appendFileSync(join(origin, "app/entry.client.tsx"), '\nconsole.log("newer");\n');
+  appendFileSync(join(origin, "CHANGELOG.md"), "- Something new.\n");
+  commitAll({ ...clone, dir: origin });
+  git(clone.dir, "remote", "add", "origin", origin);
+  git(clone.dir, "fetch", "--quiet");
+  const branch = git(clone.dir, "branch", "--show-current").trim();
+  git(clone.dir, "branch", "--quiet", `--set-upstream-to=origin/${branch}`);
+
+  let isOver = false;
+  const upgrade = run("bin/satchel upgrade", service.env).finally(() => (isOver = true));
+  while (!isOver) expect(await missing()).toEqual([]);
+  const output = await upgrade;
+  expect(output).toContain("verified");
+  expect(output).toMatch(/Upgraded from \w+ of [\d-]+ to \w+ of [\d-]+\.\n- Something new\.$/m);
+  // The new version still has what the open page may load later.
+  expect(await missing()).toEqual([]);
+  const now = await (await fetch(page)).text();
+  expect(assets.some((path) => !now.includes(path))).toBe(true);
+  service.stop();
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 
 async function withServerDatabase(work: (url: string) => Promise<void>): Promise<void> {

@@ -8,8 +8,9 @@ const documents = [
   ...readdirSync(join(rootDir, "docs")).map((name) => `docs/${name}`),
 ].filter((path) => path.endsWith(".md"));
 
-/** npm, npx, or Node itself, perhaps after variables; in the image, its entry point is Node. */
-const COMMAND = /(?:^|[\s;])((?:npm(?! run$)|npx|\S*\bnode|build\/server\/index\.js) .*)$/;
+/** npm, npx, `satchel`, or Node itself, perhaps after variables; in the image, its entry point is Node. */
+const COMMAND =
+  /(?:^|[\s;])((?:npm(?! run$)|npx|\S*\bnode|build\/server\/index\.js|\S*\bsatchel(?= (?:backup|restore|move|upgrade)\b)) .*)$/;
 
 /** Returns the commands that documents name, without variables before them, and those of package.json. */
 export function documentedCommands(): string[] {
