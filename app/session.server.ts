@@ -6,7 +6,7 @@ import {
   redirect,
   type RouterContextProvider,
 } from "react-router";
-import { pathOf } from "#messages/languages.ts";
+import { localPath, pathOf } from "#messages/languages.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { isTeamRole, mayRequest, startPages } from "#shop/accounts/access.ts";
 import type { Account, TeamRole } from "#shop/accounts/account.ts";
@@ -143,10 +143,7 @@ export function requireSignedIn(context: Readonly<RouterContextProvider>): Signe
 
 /** Returns the path to open after signing in: of this shop only, else the home page. */
 export function safeNext(next: string | null | undefined): string {
-  // Browsers resolve "//host" and "/\host" to another origin.
-  if (!next || !/^\/(?![/\\])[^\p{Cc}]*$/u.test(next)) return "/";
-  // A location header holds ASCII only (RFC 9110, section 10.2.2).
-  return next.toWellFormed().replaceAll(/[^\u0021-\u007e]+/gu, encodeURIComponent);
+  return localPath(next ?? "/");
 }
 
 /**

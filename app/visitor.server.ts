@@ -1,27 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Cookie, createCookie, type RouterContextProvider } from "react-router";
+import type { Cookie, RouterContextProvider } from "react-router";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import type { Viewer } from "#shop/orders/tracking.server.ts";
 import { servicesContext } from "./context.ts";
 import { signedInOf } from "./session.server.ts";
+import { shopCookie } from "./shop-cookie.server.ts";
 
 /**
  * The visitor cookie: a random token that identifies a browser's checkout and its access to orders. Set with the first
  * checkout, never while browsing.
  */
-const attributes = {
-  httpOnly: true,
-  sameSite: "lax",
-  path: "/",
-  maxAge: 30 * 24 * 60 * 60,
-} as const;
-const plainCookie = createCookie("satchel_visitor", attributes);
-/** The prefix `__Host-` restricts it to this host and to https (RFC 6265bis). */
-const hostCookie = createCookie("__Host-satchel_visitor", { ...attributes, secure: true });
+const cookieFor = shopCookie("satchel_visitor", (30 * DAY_MS) / SECOND_MS);
 
 /** The visitor of a browser that signed out, for as long as it may still choose to keep access to its orders. */
-const asideAttributes = { ...attributes, maxAge: 10 * 60 };
-const plainAside = createCookie("satchel_signed_out", asideAttributes);
-const hostAside = createCookie("__Host-satchel_signed_out", { ...asideAttributes, secure: true });
+const asideFor = shopCookie("satchel_signed_out", (10 * MINUTE_MS) / SECOND_MS);
 
 interface CookieOptions {
   /** Whether the shop is reached by https. */
@@ -33,7 +25,7 @@ export async function readVisitor(
   request: Request,
   { secure }: CookieOptions,
 ): Promise<string | null> {
-  const token = await readToken(cookieFor(secure), request);
+  const token = await readToken(cookieFor({ secure }), request);
   return token === null ? null : hash(token);
 }
 
@@ -42,9 +34,9 @@ export async function endVisitor(
   request: Request,
   { secure, aside }: CookieOptions & { aside: boolean },
 ): Promise<string[]> {
-  const headers = [await cookieFor(secure).serialize("", { maxAge: 0 })];
-  const token = await readToken(cookieFor(secure), request);
-  if (aside && token) headers.push(await asideFor(secure).serialize(token));
+  const headers = [await cookieFor({ secure }).serialize("", { maxAge: 0 })];
+  const token = await readToken(cookieFor({ secure }), request);
+  if (aside && token) headers.push(await asideFor({ secure }).serialize(token));
   return headers;
 }
 
@@ -53,11 +45,11 @@ export async function restoreVisitor(
   request: Request,
   { secure }: CookieOptions,
 ): Promise<string[]> {
-  const token = await readToken(asideFor(secure), request);
+  const token = await readToken(asideFor({ secure }), request);
   if (token === null) return [];
   return [
-    await cookieFor(secure).serialize(token),
-    await asideFor(secure).serialize("", { maxAge: 0 }),
+    await cookieFor({ secure }).serialize(token),
+    await asideFor({ secure }).serialize("", { maxAge: 0 }),
   ];
 }
 
@@ -77,16 +69,8 @@ export async function ensureVisitor(
   const token = randomBytes(24).toString("base64url");
   return {
     visitorHash: hash(token),
-    headers: { "set-cookie": await cookieFor(secure).serialize(token) },
+    headers: { "set-cookie": await cookieFor({ secure }).serialize(token) },
   };
-}
-
-function cookieFor(secure: boolean) {
-  return secure ? hostCookie : plainCookie;
-}
-
-function asideFor(secure: boolean) {
-  return secure ? hostAside : plainAside;
 }
 
 function hash(token: string): string {

@@ -1371,9 +1371,9 @@ const de = {
     privacyCookieKnown:
       "`satchel.known_browser` zeigt, dass Sie sich mit diesem Browser schon einmal angemeldet haben, damit falsche Passwörter anderer Sie dort nicht aussperren: ein Jahr, gesetzt, wenn Sie sich anmelden. Es sagt nicht, wer Sie sind.",
     privacyCookieLanguage:
-      "`satchel_language` und `satchel_currency` enthalten die Sprache und die Währung, die Sie gewählt haben: ein Jahr, gesetzt, wenn Sie eine wählen. Sie heißen auch über https so.",
+      "`satchel_language` und `satchel_currency` enthalten die Sprache und die Währung, die Sie gewählt haben: ein Jahr, gesetzt, wenn Sie eine wählen.",
     privacyCookieNames:
-      "Wo diese Seite über https kam, beginnen diese Namen mit `__Host-`. Ob Sie hell oder dunkel gewählt haben, bleibt im eigenen Speicher Ihres Browsers, ebenso ein Formular, das Sie nach dem Ende Ihrer Sitzung gesendet haben, bis Sie wieder angemeldet sind.",
+      "Wo diese Seite über https kam, beginnen diese Namen mit `__Host-`. Ob Sie hell oder dunkel gewählt haben, bleibt im eigenen Speicher Ihres Browsers, ebenso die Adresse einer Seite, die Sie aufgerufen haben, bis sie sich öffnet.",
     privacyNoAnalytics: "Keine Analyse, keine Dritten",
     privacyNoAnalyticsText:
       "Die Seiten laden nichts von anderen Servern: keine Analyse, keine Werbung, keine Schriften oder Skripte von anderswo.",

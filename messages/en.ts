@@ -1301,9 +1301,9 @@ const en = {
     privacyCookieKnown:
       "`satchel.known_browser` shows that you signed in with this browser before, so that wrong passwords of others do not lock you out of it: a year, set when you sign in. It does not say who you are.",
     privacyCookieLanguage:
-      "`satchel_language` and `satchel_currency` hold the language and the currency that you chose: a year, set when you choose one. They have these names by https, too.",
+      "`satchel_language` and `satchel_currency` hold the language and the currency that you chose: a year, set when you choose one.",
     privacyCookieNames:
-      "Where this page came by https, these names begin with `__Host-`. The choice of light or dark stays in your browser’s own storage; so does a form that you sent after your session had ended, until you are signed in again.",
+      "Where this page came by https, these names begin with `__Host-`. The choice of light or dark stays in your browser’s own storage; so does the address of a page that you have asked for, until it opens.",
     privacyNoAnalytics: "No analytics, no third parties",
     privacyNoAnalyticsText:
       "Pages load nothing from other hosts: no analytics, no advertising, no fonts or scripts from elsewhere.",

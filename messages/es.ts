@@ -1333,9 +1333,9 @@ const es = {
     privacyCookieKnown:
       "`satchel.known_browser` indica que ya iniciaste sesión con este navegador, para que las contraseñas erróneas de otros no te impidan entrar desde él: un año, se crea cuando inicias sesión. No dice quién eres.",
     privacyCookieLanguage:
-      "`satchel_language` y `satchel_currency` guardan el idioma y la divisa que elegiste: un año, se crean cuando eliges uno de ellos. También por https tienen estos nombres.",
+      "`satchel_language` y `satchel_currency` guardan el idioma y la divisa que elegiste: un año, se crean cuando eliges uno de ellos.",
     privacyCookieNames:
-      "Si esta página llegó por https, estos nombres empiezan por `__Host-`. La elección de claro u oscuro se queda en el almacenamiento de tu navegador; también un formulario que enviaste después de que terminara tu sesión, hasta que vuelvas a iniciarla.",
+      "Si esta página llegó por https, estos nombres empiezan por `__Host-`. La elección de claro u oscuro se queda en el almacenamiento de tu navegador; también la dirección de una página que has pedido, hasta que se abre.",
     privacyNoAnalytics: "Sin analíticas, sin terceros",
     privacyNoAnalyticsText:
       "Las páginas no cargan nada de otros servidores: ni analíticas, ni publicidad, ni fuentes o scripts de otros sitios.",

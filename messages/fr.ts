@@ -1384,9 +1384,9 @@ const fr = {
     privacyCookieKnown:
       "`satchel.known_browser` montre que ce navigateur a déjà servi à vous connecter, pour que les mots de passe erronés d’autres personnes ne vous en bloquent pas l’accès\u00a0: un an, déposé quand vous vous connectez. Il ne dit pas qui vous êtes.",
     privacyCookieLanguage:
-      "`satchel_language` et `satchel_currency` gardent la langue et la devise que vous avez choisies\u00a0: un an, déposés quand vous en choisissez une. Ils portent ces noms en https aussi.",
+      "`satchel_language` et `satchel_currency` gardent la langue et la devise que vous avez choisies\u00a0: un an, déposés quand vous en choisissez une.",
     privacyCookieNames:
-      "Quand cette page est arrivée en https, ces noms commencent par `__Host-`. Le choix entre clair et sombre reste dans le stockage de votre navigateur\u202f; de même un formulaire que vous avez envoyé après la fin de votre session, jusqu’à votre prochaine connexion.",
+      "Quand cette page est arrivée en https, ces noms commencent par `__Host-`. Le choix entre clair et sombre reste dans le stockage de votre navigateur\u202f; de même l’adresse d’une page que vous avez demandée, jusqu’à ce qu’elle s’ouvre.",
     privacyNoAnalytics: "Ni mesure d’audience, ni tiers",
     privacyNoAnalyticsText:
       "Les pages ne chargent rien depuis d’autres serveurs\u00a0: ni mesure d’audience, ni publicité, ni polices ou scripts venus d’ailleurs.",

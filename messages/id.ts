@@ -1295,9 +1295,9 @@ const id = {
     privacyCookieKnown:
       "`satchel.known_browser` menunjukkan bahwa Anda pernah masuk dengan browser ini, agar kata sandi salah dari orang lain tidak mengunci Anda: satu tahun, dibuat saat Anda masuk. Cookie ini tidak menyebutkan siapa Anda.",
     privacyCookieLanguage:
-      "`satchel_language` dan `satchel_currency` memuat bahasa dan mata uang yang Anda pilih: satu tahun, dibuat saat Anda memilihnya. Namanya juga begini lewat https.",
+      "`satchel_language` dan `satchel_currency` memuat bahasa dan mata uang yang Anda pilih: satu tahun, dibuat saat Anda memilihnya.",
     privacyCookieNames:
-      "Jika halaman ini datang lewat https, nama-nama ini diawali `__Host-`. Pilihan terang atau gelap tetap di penyimpanan browser Anda sendiri; begitu pula formulir yang Anda kirim setelah sesi Anda berakhir, sampai Anda masuk lagi.",
+      "Jika halaman ini datang lewat https, nama-nama ini diawali `__Host-`. Pilihan terang atau gelap tetap di penyimpanan browser Anda sendiri; begitu pula alamat halaman yang Anda minta, sampai halaman itu terbuka.",
     privacyNoAnalytics: "Tanpa analitik, tanpa pihak ketiga",
     privacyNoAnalyticsText:
       "Halaman tidak memuat apa pun dari host lain: tanpa analitik, tanpa iklan, tanpa font atau skrip dari tempat lain.",

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { alternatesOf, languageCodes, pathIn, preferredLanguage, splitPath } from "./languages.ts";
+import fc from "fast-check";
+import { address } from "../tests/addresses-elsewhere.ts";
+import { runs } from "../tests/runs.ts";
+import {
+  alternatesOf,
+  languageCodes,
+  localPath,
+  pathIn,
+  preferredLanguage,
+  splitPath,
+} from "./languages.ts";
 
 test("a path has at most one prefix, and gets back the one that it had", () => {
   const paths = ["/", "/checkout", "/orders/7KQ2M9X/again", "/es-shop", "/estonia", "/_root.data"];
@@ -8,6 +18,46 @@ test("a path has at most one prefix, and gets back the one that it had", () => {
   expect(splitPath("/es/")).toEqual({ language: "es", path: "/" });
   expect(splitPath("/pt/ar")).toEqual({ language: "pt-BR", path: "/ar" });
   expect(splitPath("/xx/checkout")).toEqual({ language: "en", path: "/xx/checkout" });
+});
+
+test.each([
+  ["/orders?status=paid#first", "/orders?status=paid#first"],
+  ["/es/terms?a=b", "/terms?a=b"],
+  ["/es?a=b", "/?a=b"],
+  ["/日本", "/%E6%97%A5%E6%9C%AC"],
+  ["/search?q=%20", "/search?q=%20"],
+  ["/a b", "/a%20b"],
+  ["/a/../orders", "/orders"],
+  ["/\uD800", "/%EF%BF%BD"],
+  ["//evil.example", "/"],
+  ["/\\evil.example", "/"],
+  ["/.//evil.example", "/"],
+  ["/a/..//evil.example", "/"],
+  ["/%2e//evil.example", "/"],
+  ["/de//evil.example", "/"],
+  ["/de/.//evil.example", "/"],
+  ["/\t/evil.example", "/"],
+  ["/\t//evil.example", "/"],
+  ["/a\r\nset-cookie: x", "/aset-cookie:%20x"],
+  ["orders", "/"],
+  ["https://evil.example", "/"],
+])("%j leads to %j", (from, path) => {
+  expect(localPath(from)).toBe(path);
+});
+
+test("no address leads out of the shop, or is a header that cannot be sent", () => {
+  fc.assert(
+    fc.property(address, fc.constantFrom(...languageCodes), (from, language) => {
+      const location = localPath(from, language);
+      expect(location).toMatch(/^\/(?![/\\])[!-~]*$/);
+      expect(new URL(location, "https://shop.example").host).toBe("shop.example");
+      // Cut once more, as the server does when the page is opened.
+      expect(splitPath(new URL(location, "https://shop.example").pathname).path).not.toMatch(
+        /^\/\//,
+      );
+    }),
+    { numRuns: runs(20_000) },
+  );
 });
 
 test.each([

@@ -48,6 +48,28 @@ export function pathIn(language: Language, path: string): string {
   return languages[language].prefix + path;
 }
 
+/** Only for the parser: paths have no host. */
+const ANY_ORIGIN = "http://shop";
+
+/**
+ * Splits an address in this shop into its language and its path with query and fragment; an address that leads elsewhere
+ * is the home page. The check comes after the URL parser (WHATWG URL Standard, 4.4), which removes dots, tabs and line
+ * breaks and turns backslashes as browsers do, and after the prefix is cut off: only then `/.//host` and `/de//host` are
+ * `//host`.
+ */
+export function splitAddress(address: string): { language: Language; path: string } {
+  const url = address.startsWith("/") ? URL.parse(address, ANY_ORIGIN) : null;
+  const { language, path } = splitPath(url?.origin === ANY_ORIGIN ? url.pathname : "");
+  // With two slashes anywhere, cutting off another prefix could give `//host`.
+  const isLocal = url !== null && /^\/[!-[\]-~]*$/.test(path) && !path.includes("//");
+  return { language, path: isLocal ? path + url.search + url.hash : "/" };
+}
+
+/** Returns what a `Location` says for an address in this shop, in a language; the home page for one that leads elsewhere. */
+export function localPath(address: string, language: Language = "en"): string {
+  return pathIn(language, splitAddress(address).path);
+}
+
 /** Returns the paths of a page in all languages, by the value of `hreflang`. */
 export function alternatesOf(path: string): { hrefLang: string; path: string }[] {
   return [

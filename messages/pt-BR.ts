@@ -1336,9 +1336,9 @@ const ptBr = {
     privacyCookieKnown:
       "`satchel.known_browser` mostra que você já entrou com este navegador, para que senhas erradas de outras pessoas não bloqueiem seu acesso por ele: um ano, criado quando você entra. Ele não diz quem você é.",
     privacyCookieLanguage:
-      "`satchel_language` e `satchel_currency` guardam o idioma e a moeda que você escolheu: um ano, criados quando você escolhe um deles. Têm esses mesmos nomes também por https.",
+      "`satchel_language` e `satchel_currency` guardam o idioma e a moeda que você escolheu: um ano, criados quando você escolhe um deles.",
     privacyCookieNames:
-      "Quando esta página chega por https, esses nomes começam com `__Host-`. A escolha entre claro e escuro fica no armazenamento do seu próprio navegador, assim como um formulário que você enviou depois que sua sessão terminou, até você entrar de novo.",
+      "Quando esta página chega por https, esses nomes começam com `__Host-`. A escolha entre claro e escuro fica no armazenamento do seu próprio navegador, assim como o endereço de uma página que você pediu, até ela abrir.",
     privacyNoAnalytics: "Sem análise de acessos, sem terceiros",
     privacyNoAnalyticsText:
       "As páginas não carregam nada de outros servidores: nenhuma análise de acessos, nenhuma publicidade, nenhuma fonte ou script de fora.",

@@ -1321,9 +1321,9 @@ const tr = {
     privacyCookieKnown:
       "`satchel.known_browser`, bu tarayıcıyla daha önce giriş yaptığınızı gösterir; böylece başkalarının yanlış şifre denemeleri girişinizi engellemez: bir yıl; giriş yaptığınızda oluşturulur. Kim olduğunuzu içermez.",
     privacyCookieLanguage:
-      "`satchel_language` ve `satchel_currency` seçtiğiniz dili ve para birimini tutar: bir yıl, seçtiğinizde oluşur. https üzerinden de adları aynıdır.",
+      "`satchel_language` ve `satchel_currency` seçtiğiniz dili ve para birimini tutar: bir yıl, seçtiğinizde oluşur.",
     privacyCookieNames:
-      "Bu sayfa https üzerinden geldiyse bu adlar `__Host-` ile başlar. Açık veya koyu görünüm seçiminiz tarayıcınızın kendi belleğinde kalır; oturumunuz sona erdikten sonra gönderdiğiniz bir form da yeniden giriş yapana kadar orada tutulur.",
+      "Bu sayfa https üzerinden geldiyse bu adlar `__Host-` ile başlar. Açık veya koyu görünüm seçiminiz tarayıcınızın kendi belleğinde kalır; açmak istediğiniz sayfanın adresi de sayfa açılana kadar orada tutulur.",
     privacyNoAnalytics: "Analiz yok, üçüncü taraf yok",
     privacyNoAnalyticsText:
       "Sayfalar başka sunuculardan hiçbir şey yüklemez: analiz yok, reklam yok, başka yerden yazı tipi veya betik yok.",

@@ -22,12 +22,13 @@ import {
   refuseBadAddresses,
   refuseFloods,
   refuseLongBodies,
+  refuseUnsendableHeaders,
 } from "./guards.ts";
 import { maxConnections } from "./listen.ts";
 import { liveRoutes } from "./live-routes.ts";
 import { createStreamSlots } from "./client-slots.ts";
 import { AUTH_BASE_PATH, CLIENT_ADDRESS_HEADER } from "#shop/accounts/auth.server.ts";
-import { defaultLanguageOf, languageRoutes } from "./languages.ts";
+import { languageRoutes, type ReadWantedLanguage } from "./languages.ts";
 import type { LiveHub } from "./live.ts";
 import { PAYMENT_MESSAGES_PATH, paymentMessages } from "./payment-messages.ts";
 import { type ProbeOptions, probeRoutes } from "./probes.ts";
@@ -62,6 +63,7 @@ export interface AppOptions {
   /** The URL that `/sandbox` is forwarded to; null in live mode. */
   sandboxUrl: string | null;
   visits: VisitCounter;
+  readWantedLanguage: ReadWantedLanguage;
   probes: ProbeOptions;
   requests: Parameters<typeof followRequests>[0];
   /** Aborted at shutdown: ends live streams and keep-alive connections. */
@@ -129,6 +131,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
       strictTransportSecurity: false,
     }),
   );
+  app.use(refuseUnsendableHeaders);
   if (assetsDir) app.use(builtFiles(assetsDir));
 
   // Before the CSRF check: the API authenticates by key, never by cookie.
@@ -196,7 +199,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   app.use(cutBrokenBodies);
   app.use(compressPages);
   app.on("POST", ["/login", "/register"], refuseFloods);
-  app.route("/", languageRoutes(defaultLanguageOf(services.cache)));
+  app.route("/", languageRoutes(options.readWantedLanguage, services.secure));
   const screens = renderScreens(services, build);
   app.all("*", (c) => {
     if (isVisit(c.req.raw)) visits.count();

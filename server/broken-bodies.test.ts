@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { cutBrokenBodies } from "./broken-bodies.ts";
 import { listen } from "./listen.ts";
 import type { AppEnv } from "./requests.ts";
+import { collectLines } from "../tests/log.ts";
 
 /** Serves a body of these parts, at an address of its own; an error among them breaks it off. */
 async function serve(parts: readonly (string | Error)[]) {
@@ -29,7 +30,7 @@ async function serve(parts: readonly (string | Error)[]) {
     });
     return c.body(body, 200, { "content-type": "text/csv" });
   });
-  const server = await listen(app, { host: "127.0.0.1", port: 0 });
+  const server = await listen(app, { host: "127.0.0.1", port: 0, log: collectLines([]) });
   onTestFinished(() => void server.close());
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, logged };
 }

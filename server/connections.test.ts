@@ -5,6 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import { createClientSlots } from "./client-slots.ts";
 import { type Fetch, listen } from "./listen.ts";
 import { trustedProxies } from "./proxies.ts";
+import { collectLines } from "../tests/log.ts";
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -15,7 +16,10 @@ afterEach(() => {
 });
 
 async function open(fetch: Fetch, limits: Partial<Parameters<typeof listen>[1]> = {}) {
-  server = await listen({ fetch }, { host: "127.0.0.1", port: 0, ...limits });
+  server = await listen(
+    { fetch },
+    { host: "127.0.0.1", port: 0, log: collectLines([]), ...limits },
+  );
 }
 
 function send(...requests: string[]): Socket {

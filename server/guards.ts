@@ -1,8 +1,9 @@
+import { validateHeaderValue } from "node:http";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { BUSY_SECONDS, busyMessage, busyPage } from "#app/busy-page.ts";
 import { currentLanguage } from "#messages/current.server.ts";
-import { pathIn } from "#messages/languages.ts";
+import { localPath } from "#messages/languages.ts";
 import { t } from "#messages/translate.ts";
 import { attemptLine } from "#shop/accounts/authentication-log.server.ts";
 import { KNOWN_BROWSER_COOKIE } from "#shop/accounts/known-browsers.server.ts";
@@ -55,11 +56,40 @@ export const refuseFloods: MiddlewareHandler<AppEnv> = async (c, next) => {
   return c.html(busyPage(busyMessage(), new URL(c.req.url)), 429, headers);
 };
 
-/** Returns the error response of a URL that is too long or contains NUL, which PostgreSQL rejects; else null. */
+/**
+ * Throws for a response header that Node could not send, so that the request fails like any other: the adapter would
+ * respond with the bare message, without the headers of the shop.
+ */
+export const refuseUnsendableHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  for (const [name, value] of c.res.headers) {
+    try {
+      validateHeaderValue(name, value);
+    } catch (error) {
+      // Hono would copy it to the error's response.
+      c.res.headers.delete(name);
+      throw error;
+    }
+  }
+};
+
+/**
+ * Returns the error response of a URL that is too long, contains NUL, which PostgreSQL rejects, or has a path that is no
+ * UTF-8, which the router could not decode; else null.
+ */
 export function badAddress(url: string): { status: 400 | 414; text: string } | null {
   if (url.length > URL_MAX) return { status: 414, text: t("errors.addressTooLong") };
-  if (/%00/.test(url)) return { status: 400, text: t("errors.addressUnreadable") };
-  return null;
+  const isReadable = !url.includes("%00") && URL.canParse(url) && decodes(new URL(url).pathname);
+  return isReadable ? null : { status: 400, text: t("errors.addressUnreadable") };
+}
+
+function decodes(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export const refuseBadAddresses: MiddlewareHandler = async (c, next) => {
@@ -75,5 +105,5 @@ export const redirectOtherSpellings: MiddlewareHandler = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);
   const canonical = pathname.replaceAll(/[/\\]+/g, "/").replace(/(?<=.)\/$/, "");
   if (canonical === pathname) return next();
-  return c.redirect(`${pathIn(currentLanguage(), canonical)}${search}`, 308);
+  return c.redirect(localPath(canonical + search, currentLanguage()), 308);
 };

@@ -39,7 +39,7 @@ function open(readVersion = async () => version) {
   const fetch = cacheHomePage((request) => render(request), {
     appUrl: "https://shop.example",
     readVersion,
-    readDefaultLanguage: async () => "en",
+    readWantedLanguage: async () => "en",
     visits: {
       count: () => {
         visits += 1;

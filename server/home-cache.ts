@@ -4,7 +4,7 @@ import { coalesce, versionedCache } from "#lib/cache.ts";
 import { MINUTE_MS } from "#lib/time.ts";
 import { currentLanguage, currentlyShown } from "#messages/current.server.ts";
 import { acceptsGzip } from "./compress-pages.ts";
-import { type ReadDefaultLanguage, wantedLanguage } from "./languages.ts";
+import type { ReadWantedLanguage } from "./languages.ts";
 import type { Bindings, Handler } from "./listen.ts";
 import type { ObserveRequest } from "./request-metrics.ts";
 import { isVisit, type VisitCounter } from "./visits.ts";
@@ -29,12 +29,12 @@ export function cacheHomePage(
     /** The public origin of the shop. */
     appUrl: string;
     readVersion: () => Promise<string>;
-    readDefaultLanguage: ReadDefaultLanguage;
+    readWantedLanguage: ReadWantedLanguage;
     visits: VisitCounter;
     observe: ObserveRequest;
   },
 ): Handler {
-  const { appUrl, readVersion, readDefaultLanguage, visits, observe } = options;
+  const { appUrl, readVersion, readWantedLanguage, visits, observe } = options;
   // The year, the delivery time, rates of currencies and packages on sale by day change by time. A day begins at a quarter hour of UTC in
   // every time zone.
   const readKey = coalesce(
@@ -55,7 +55,7 @@ export function cacheHomePage(
 
   return async (request, bindings) => {
     const startedAt = performance.now();
-    const page = (await isPlainHome(request, readDefaultLanguage))
+    const page = (await isPlainHome(request, readWantedLanguage))
       ? await readKey()
           .then((key) => pageAt(key, bindings))
           .catch(() => null)
@@ -77,14 +77,12 @@ export function cacheHomePage(
  */
 async function isPlainHome(
   request: Request,
-  readDefaultLanguage: ReadDefaultLanguage,
+  readWantedLanguage: ReadWantedLanguage,
 ): Promise<boolean> {
   const { method, url, headers } = request;
   const isHome = method === "GET" && /^https?:\/\/[^/]+\/$/.test(url);
   if (!isHome || headers.has("cookie")) return false;
-  return (
-    currentLanguage() !== "en" || (await wantedLanguage(request, readDefaultLanguage)) === "en"
-  );
+  return currentLanguage() !== "en" || (await readWantedLanguage(request)) === "en";
 }
 
 /** Rejects a response that may not be shared: with an error status, a cookie, or no nonce to replace. */

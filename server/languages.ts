@@ -1,13 +1,12 @@
 import { Hono, type MiddlewareHandler } from "hono";
-import { createCookie } from "react-router";
-import { safeNext } from "#app/session.server.ts";
+import { shopCookie } from "#app/shop-cookie.server.ts";
 import { browserCatalog } from "#messages/catalogs.server.ts";
 import { currentLanguage, inLanguage } from "#messages/current.server.ts";
 import {
   isLanguage,
   type Language,
   languages,
-  pathIn,
+  localPath,
   preferredLanguage,
   splitPath,
 } from "#messages/languages.ts";
@@ -23,12 +22,7 @@ const withoutLanguage =
   /^\/(?:admin|api|assets|currency|language|live|messages|payment-messages|sandbox)(?:[/.]|$)|\.(?:txt|xml|webmanifest)$/;
 
 /** The language that the buyer has chosen in the menu. */
-const chosenLanguage = createCookie("satchel_language", {
-  path: "/",
-  sameSite: "lax",
-  httpOnly: true,
-  maxAge: (365 * DAY_MS) / SECOND_MS,
-});
+const languageCookie = shopCookie("satchel_language", (365 * DAY_MS) / SECOND_MS);
 
 /**
  * Wraps `handle`: a path with the prefix of a language is handled without it, in that language, so that the rules of the
@@ -42,7 +36,7 @@ export function inLanguageOfPath(handle: Handler): Handler {
     if (url.pathname === languages[language].prefix)
       return new Response(null, {
         status: 302,
-        headers: { location: pathIn(language, "/") + url.search },
+        headers: { location: localPath(`/${url.search}`, language) },
       });
     url.pathname = path;
     return inLanguage(language, () => handle(new Request(url, request), bindings));
@@ -67,39 +61,46 @@ export function defaultLanguageOf(cache: ShopCache): ReadDefaultLanguage {
  * Leads a page that is opened without a prefix to the language that the buyer chose, or else the browser prefers, or else
  * the owner chose; and from a prefix to what has no languages, such as the back office.
  */
-function leadToLanguage(readDefault: ReadDefaultLanguage): MiddlewareHandler {
+function leadToLanguage(readWanted: ReadWantedLanguage): MiddlewareHandler {
   return async (c, next) => {
-    const { path } = c.req;
-    const { search } = new URL(c.req.url);
+    // Hono decodes `c.req.path`.
+    const { pathname, search } = new URL(c.req.url);
     if (currentLanguage() !== "en")
-      return withoutLanguage.test(path) ? c.redirect(path + search) : next();
-    const wanted = await wantedLanguage(c.req.raw, readDefault);
+      return withoutLanguage.test(pathname) ? c.redirect(localPath(pathname + search)) : next();
+    const wanted = await readWanted(c.req.raw);
     if (wanted === "en") return next();
     c.header("vary", "Accept-Language, Cookie");
-    return c.redirect(pathIn(wanted, path) + search);
+    return c.redirect(localPath(pathname + search, wanted));
   };
 }
 
 /** Returns the language for a page that is opened at an address without a prefix. */
-export async function wantedLanguage(
-  { method, url, headers }: Request,
+export type ReadWantedLanguage = (request: Request) => Promise<Language>;
+
+/** Returns the reader of the language that a buyer chose, or else the browser prefers, or else the owner chose. */
+export function wantedLanguageOf(
   readDefault: ReadDefaultLanguage,
-): Promise<Language> {
-  const opensPage = method === "GET" && headers.get("sec-fetch-dest") === "document";
-  if (!opensPage || withoutLanguage.test(new URL(url).pathname)) return "en";
-  const chosen: unknown = await chosenLanguage.parse(headers.get("cookie"));
-  if (typeof chosen === "string" && isLanguage(chosen)) return chosen;
-  return preferredLanguage(headers.get("accept-language")) ?? readDefault();
+  secure: boolean,
+): ReadWantedLanguage {
+  const cookie = languageCookie({ secure });
+  return async ({ method, url, headers }) => {
+    const opensPage = method === "GET" && headers.get("sec-fetch-dest") === "document";
+    if (!opensPage || withoutLanguage.test(new URL(url).pathname)) return "en";
+    const chosen: unknown = await cookie.parse(headers.get("cookie"));
+    if (typeof chosen === "string" && isLanguage(chosen)) return chosen;
+    return preferredLanguage(headers.get("accept-language")) ?? readDefault();
+  };
 }
 
 /** Remembers the language that is chosen in the menu, and leads back to the page in it. */
-const chooseLanguage: MiddlewareHandler = async (c) => {
-  const to = c.req.query("to") ?? "";
-  const language = isLanguage(to) ? to : "en";
-  const next = new URL(safeNext(c.req.query("next")), "http://shop");
-  c.header("set-cookie", await chosenLanguage.serialize(language));
-  return c.redirect(`${pathIn(language, splitPath(next.pathname).path)}${next.search}`);
-};
+function chooseLanguage(secure: boolean): MiddlewareHandler {
+  return async (c) => {
+    const to = c.req.query("to") ?? "";
+    const language = isLanguage(to) ? to : "en";
+    c.header("set-cookie", await languageCookie({ secure }).serialize(language));
+    return c.redirect(localPath(c.req.query("next") ?? "/", language));
+  };
+}
 
 /** Responds with texts of a language, which pages load before they are hydrated. */
 const sendTexts: MiddlewareHandler = async (c) => {
@@ -114,10 +115,10 @@ const sendTexts: MiddlewareHandler = async (c) => {
 };
 
 /** The choices of language and currency, the lead of pages to their language, and the texts of each. */
-export function languageRoutes(readDefault: ReadDefaultLanguage): Hono<AppEnv> {
+export function languageRoutes(readWanted: ReadWantedLanguage, secure: boolean): Hono<AppEnv> {
   return new Hono<AppEnv>()
-    .get("/language", chooseLanguage)
-    .get("/currency", chooseCurrency)
-    .use(leadToLanguage(readDefault))
+    .get("/language", chooseLanguage(secure))
+    .get("/currency", chooseCurrency(secure))
+    .use(leadToLanguage(readWanted))
     .get("/messages/:name", sendTexts);
 }

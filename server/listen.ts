@@ -7,8 +7,9 @@ import {
   type ServerOptions,
   type ServerResponse,
 } from "node:http";
-import { getRequestListener } from "@hono/node-server";
+import { getRequestListener, RequestError } from "@hono/node-server";
 import { OperatorError } from "#db/errors.ts";
+import type { Log } from "#lib/log.ts";
 import { createConnectionSlots } from "./client-slots.ts";
 import { type ConnectionLimits, handleRequests } from "./connections.ts";
 import { trustNoProxy } from "./proxies.ts";
@@ -54,11 +55,18 @@ export async function listen(
     host: string;
     port: number;
     vite?: DevServer | undefined;
+    log: Log;
   } & Partial<ConnectionLimits>,
 ): Promise<Server> {
-  const { host, port, vite, trusted = trustNoProxy, stalledMs } = options;
+  const { host, port, vite, log, trusted = trustNoProxy, stalledMs } = options;
   const { slots = createConnectionSlots(maxConnections()) } = options;
-  const answer = getRequestListener(app.fetch);
+  const answer = getRequestListener(app.fetch, {
+    errorHandler: (error) => {
+      if (error instanceof RequestError) return new Response(null, { status: 400 });
+      log("request failed outside of the app", error);
+      return new Response(null, { status: 500 });
+    },
+  });
   const server = createServer(TIMEOUTS);
   const handle: RequestListener = (request, response) => {
     if (vite) vite.middleware(request, response, () => void answer(request, response));

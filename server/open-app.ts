@@ -25,7 +25,7 @@ import { cacheHomePage } from "./home-cache.ts";
 import type { Handler } from "./listen.ts";
 import { markTexts } from "#messages/catalogs.server.ts";
 import { inCurrencyOfBuyer } from "./currencies.ts";
-import { defaultLanguageOf, inLanguageOfPath } from "./languages.ts";
+import { defaultLanguageOf, inLanguageOfPath, wantedLanguageOf } from "./languages.ts";
 import type { LiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
 import { registerRequestMetrics } from "./request-metrics.ts";
@@ -125,8 +125,11 @@ export async function openApp(
   const requestMetrics = new Registry();
   const observe = registerRequestMetrics(requestMetrics);
   const watch = watchShop({ db, prices, chain: watcher, lightning, listening: hub.listening });
+  const { secure } = services;
+  const readWantedLanguage = wantedLanguageOf(defaultLanguageOf(services.cache), secure);
   const app = createApp({
     services,
+    readWantedLanguage,
     hub,
     intervals: jobs.intervals,
     appUrl: env.appUrl,
@@ -154,12 +157,12 @@ export async function openApp(
       : cacheHomePage(handle, {
           appUrl: env.appUrl,
           readVersion: () => readShopVersion(db),
-          readDefaultLanguage: defaultLanguageOf(services.cache),
+          readWantedLanguage,
           visits,
           observe,
         });
   return {
-    fetch: inLanguageOfPath(inCurrencyOfBuyer(cached, jobs.currencies)),
+    fetch: inLanguageOfPath(inCurrencyOfBuyer(cached, { currencies: jobs.currencies, secure })),
     close: async () => {
       watch.stop();
       await invoices.stop();

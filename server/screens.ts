@@ -14,7 +14,7 @@ import {
   requestContext,
 } from "#app/context.ts";
 import { currentLanguage } from "#messages/current.server.ts";
-import { type Language, pathIn, splitPath } from "#messages/languages.ts";
+import { type Language, pathIn, splitAddress } from "#messages/languages.ts";
 import type { AppEnv } from "./requests.ts";
 
 /** The `Retry-After` of a 503. */
@@ -65,9 +65,8 @@ function handlerIn(
 function inLanguageOf(language: Language, response: Response): Response {
   const location = response.headers.get("location");
   if (!location?.startsWith("/")) return response;
-  const { pathname, search } = new URL(location, "http://shop");
-  if (splitPath(pathname).language === "en")
-    response.headers.set("location", pathIn(language, pathname) + search);
+  const { language: named, path } = splitAddress(location);
+  response.headers.set("location", pathIn(named === "en" ? language : named, path));
   return response;
 }
 

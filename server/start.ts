@@ -110,7 +110,7 @@ export async function start(
   closing.push(app.close);
   await jobs.indexesTried;
   const { host, port, trustedProxies: trusted } = env;
-  const server = await listen(app, { host, port, trusted, vite: options.vite });
+  const server = await listen(app, { host, port, trusted, vite: options.vite, log });
   openAt = addressOf(env, server);
   await sandbox?.shopListens(server);
   // The sandbox loads its node with the first request: the shop is open by then.

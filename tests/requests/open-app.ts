@@ -1,10 +1,12 @@
 import type { HttpBindings } from "@hono/node-server";
+import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
 import { desc } from "drizzle-orm";
-import { inject, onTestFinished } from "vitest";
+import { expect, inject, onTestFinished } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { readEnv } from "#server/env.server.ts";
+import type { Handler } from "#server/listen.ts";
 import { openLiveHub } from "#server/live.ts";
 import { openLogger } from "#server/log.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
@@ -38,6 +40,8 @@ export interface TestApp {
   log: () => string;
   /** How many live streams are open. */
   openStreams: () => number;
+  /** As the HTTP server calls it. */
+  handle: Handler;
   /** Sends a request from the loopback address, which is a trusted proxy. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** Returns a client without cookies; each of its requests comes from another address, since limits count by address. */
@@ -94,14 +98,19 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
   });
 
   const url = new URL(env.appUrl).origin;
-  const fetchFrom = async (address: string, path: string, init: RequestInit) =>
-    app.fetch(requestOf(`${url}${path}`, init), bindingsFrom(address));
+  const fetchFrom = async (address: string, path: string, init: RequestInit) => {
+    const response = await app.fetch(requestOf(`${url}${path}`, init), bindingsFrom(address));
+    for (const cookie of response.headers.getSetCookie())
+      expectSafeCookie(cookie, url.startsWith("https:"));
+    return response;
+  };
   const visitor = () => new Visitor(url, async (path, request) => send(fetchFrom, path, request));
   return {
     url,
     db,
     log: () => lines.join(""),
     openStreams: hub.listening,
+    handle: app.fetch,
     fetch: (path, init = {}) => fetchFrom("127.0.0.1", path, init),
     visitor,
     account: async () => {
@@ -125,6 +134,32 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
       return `${link.pathname}${link.search}`;
     },
   };
+}
+
+/** The cookies of docs/security.md. */
+const documentedCookies = [
+  ...readFileSync(new URL("../../docs/security.md", import.meta.url), "utf8").matchAll(
+    /^- `(satchel[\w.]+)`: /gm,
+  ),
+].map(([, name]) => name);
+
+/** Expects what holds for every cookie that the shop sets, in each response of every test. */
+function expectSafeCookie(cookie: string, secure: boolean): void {
+  const [pair = "", ...attributes] = cookie.split("; ");
+  const [name = ""] = pair.split("=");
+  const prefix = secure ? "__Host-" : "";
+  expect(name.startsWith(prefix), cookie).toBe(true);
+  // Better Auth also ends cookies that it did not set.
+  if (!/; max-age=0(;|$)/i.test(cookie))
+    expect(documentedCookies, "docs/security.md").toContain(name.slice(prefix.length));
+  const lasting = /^(max-age|expires)=/;
+  const protecting = attributes.map((one) => one.toLowerCase()).filter((one) => !lasting.test(one));
+  expect(protecting.toSorted(), cookie).toEqual([
+    "httponly",
+    "path=/",
+    "samesite=lax",
+    ...(secure ? ["secure"] : []),
+  ]);
 }
 
 const CLIENT = { clientId: "client", clientSecret: "secret" };
