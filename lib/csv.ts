@@ -4,10 +4,14 @@ import { showInvisible } from "./text.ts";
 /** Null is an empty cell. Text that looks like a formula is escaped, a number is not. */
 export type CsvCell = string | number | null;
 
-/** Spreadsheets evaluate text that begins with one of these as a formula. */
-export const formulaStarts: readonly string[] = Array.from("=+-@\t\r\n＝＋－＠");
-/** A cell with one of these is quoted. */
-const quotedCharacters: readonly string[] = Array.from('",\r\n');
+/** Spreadsheets evaluate text that begins with one of these, or with a tab or a line break before it, as a formula. */
+const FORMULA = "=+@＝＋－＠-";
+export const formulaStarts: readonly string[] = Array.from(`${FORMULA}\t\r\n`);
+/**
+ * The beginning of a formula in the middle of a text, where a spreadsheet begins a cell that separates cells by something
+ * else than commas, such as Excel in countries with decimal commas, or that takes quotes only at the start of a cell.
+ */
+const innerFormula = new RegExp(`(?<=[,;|\\t\\r\\n][\\t\\r\\n"]*)(?=[${FORMULA}])`, "gu");
 
 /** Returns one line, which ends with CR LF as RFC 4180 requires. */
 export function csvLine(cells: readonly CsvCell[]): string {
@@ -22,9 +26,7 @@ export function csvCents(cents: number): number {
 function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
-  const text = escapeFormula(showInvisible(cell));
-  const needsQuotes = quotedCharacters.some((character) => text.includes(character));
-  return needsQuotes ? `"${text.replaceAll('"', '""')}"` : text;
+  return `"${escapeFormula(showInvisible(cell)).replaceAll('"', '""')}"`;
 }
 
 /**
@@ -32,5 +34,6 @@ function cellText(cell: CsvCell): string {
  * (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 function escapeFormula(text: string): string {
-  return formulaStarts.some((start) => text.startsWith(start)) ? `'${text}` : text;
+  const isFormula = formulaStarts.some((start) => text.startsWith(start));
+  return (isFormula ? `'${text}` : text).replaceAll(innerFormula, "'");
 }

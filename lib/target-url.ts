@@ -20,3 +20,14 @@ export const targetUrl = z
     else return url.href;
     return z.NEVER;
   });
+
+/** Returns the host names in a text, which commas or spaces separate; null if one is none. */
+export function readHosts(text: string): string[] | null {
+  const hosts = text
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const isHost = (host: string) =>
+    host.length <= 253 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*$/.test(host);
+  return hosts.every(isHost) ? hosts : null;
+}

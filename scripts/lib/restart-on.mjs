@@ -4,6 +4,7 @@ export const restartOn = [
   "app/busy-page.ts",
   "app/context.ts",
   "app/session.server.ts",
+  "app/shop-cookie.server.ts",
   "app/visitor.server.ts",
   "db",
   "lib",

@@ -28,6 +28,14 @@ export const emailCorrectionByAddress: Limit = {
   windowSeconds: 3600,
 };
 
+/** Devices that buyers want to be notified on, by order and by network address. */
+export const deviceByOrder: Limit = { name: "device-of", max: 20, windowSeconds: 3600 };
+export const buyerDeviceByAddress: Limit = {
+  name: "buyer-device-from",
+  max: 60,
+  windowSeconds: 3600,
+};
+
 /** Messages of buyers, by order and by network address. */
 export const messageByOrder: Limit = { name: "message-on", max: 20, windowSeconds: 3600 };
 export const buyerMessageByAddress: Limit = {

@@ -9,6 +9,7 @@ import type { Actor } from "../audit/audit.ts";
 import { insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import { addEvent } from "../orders/orders.server.ts";
 import { orders } from "../orders/tables.ts";
+import { settings } from "../settings/tables.ts";
 import { addBuyerDevice, addTeamDevice } from "./devices.server.ts";
 import { DEVICES_MAX } from "./notification.ts";
 import { send } from "./notifications.jobs.server.ts";
@@ -21,6 +22,7 @@ import { readVapidKeys, type VapidKeys } from "./web-push.server.ts";
 const start = new Date();
 const at = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const policy = { allowPrivate: true, httpsOnly: false };
+const anyService = true;
 
 describeWhereDatabasesDiffer("devices", (openFresh) => {
   let database: Database;
@@ -53,9 +55,9 @@ describeWhereDatabasesDiffer("devices", (openFresh) => {
     return found;
   };
   const add = (role: Role, subscription = push.subscribe(vapid.publicKey)) =>
-    addTeamDevice(db, { subscription, policy, name: "Phone", actor: actor(role), now: start });
+    addTeamDevice(db, { subscription, anyService, name: "Phone", actor: actor(role), now: start });
   const addBuyer = (subscription = push.subscribe(vapid.publicKey)) =>
-    addBuyerDevice(db, { subscription, policy, orderId: "AAAAAAA", now: start });
+    addBuyerDevice(db, { subscription, anyService, orderId: "AAAAAAA", now: start });
   const sendDue = async (now: Date) => {
     for (const { target, batch } of await claimNotifications(db, now))
       await send(db, target, batch, {
@@ -170,15 +172,26 @@ describeWhereDatabasesDiffer("devices", (openFresh) => {
     expect(await add("admin")).toEqual({ ok: false, error: "too-many" });
   });
 
-  test("a push service inside the shop's own network is refused", async () => {
-    const subscription = push.subscribe();
-    const strict = { allowPrivate: false, httpsOnly: false };
-    const device = { subscription, policy: strict, now: start };
-    const refused = { ok: false, error: "private" };
-    expect(await addTeamDevice(db, { ...device, name: "", actor: actor("admin") })).toEqual(
-      refused,
-    );
-    expect(await addBuyerDevice(db, { ...device, orderId: "AAAAAAA" })).toEqual(refused);
+  test("only push services of browsers and those that the owner added are sent to", async () => {
+    const addWith = async (endpoint: string) => {
+      const device = {
+        subscription: { ...push.subscribe(), endpoint },
+        anyService: false,
+        now: start,
+      };
+      const team = await addTeamDevice(db, { ...device, name: "", actor: actor("admin") });
+      const buyer = await addBuyerDevice(db, { ...device, orderId: "AAAAAAA" });
+      expect(buyer).toEqual(team);
+      return team;
+    };
+    const refused = { ok: false, error: "unknown-service" };
+    expect(await addWith(push.subscribe().endpoint)).toEqual(refused);
+    expect(await addWith("https://push.example/a")).toEqual(refused);
+    expect(await addWith("https://fcm.googleapis.com/fcm/send/a")).toMatchObject({ ok: true });
+    await db
+      .insert(settings)
+      .values({ name: "pushServices", value: "other.example, push.example" });
+    expect(await addWith("https://push.example/a")).toMatchObject({ ok: true });
   });
 
   test("the buyer is told once that the coins have arrived, when that can no longer be undone", async () => {

@@ -1,26 +1,22 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { type Result, err, ok } from "#lib/result.ts";
+import { readHosts } from "#lib/target-url.ts";
 import { isTeamRole } from "../accounts/access.ts";
 import { roleOf } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { orders } from "../orders/tables.ts";
-import {
-  checkTarget,
-  type Resolve,
-  type TargetError,
-  type TargetPolicy,
-} from "../webhooks/ssrf-guard.server.ts";
+import { readSettings } from "../settings/settings.server.ts";
 import { ARRIVED, DEVICES_MAX, roleEvents } from "./notification.ts";
+import { isPushService } from "./push-services.ts";
 import { notificationTargets } from "./tables.ts";
 import { finish } from "./targets.server.ts";
 import type { PushSubscription } from "./web-push.server.ts";
 
 interface Device {
   subscription: PushSubscription;
-  /** Where push services may be: the address comes from a browser. */
-  policy: TargetPolicy;
-  resolve?: Resolve;
+  /** Whether its push service may be anywhere, as in the sandbox. */
+  anyService: boolean;
   now: Date;
 }
 
@@ -28,10 +24,9 @@ interface Device {
 export async function addTeamDevice(
   db: Db,
   device: Device & { name: string; actor: Actor },
-): Promise<Result<void, "forbidden" | "too-many" | TargetError>> {
-  const { subscription, policy, resolve, name, actor, now } = device;
-  const checked = await checkTarget(subscription.endpoint, policy, resolve);
-  if (!checked.ok) return checked;
+): Promise<Result<void, "forbidden" | "too-many" | "unknown-service">> {
+  const { subscription, name, actor, now } = device;
+  if (!(await mayReach(db, device))) return err("unknown-service");
   return db.transaction(async (tx) => {
     const role = await roleOf(tx, actor);
     if (actor.id === null || !isTeamRole(role)) return err("forbidden");
@@ -50,10 +45,9 @@ export async function addTeamDevice(
 export async function addBuyerDevice(
   db: Db,
   device: Device & { orderId: string },
-): Promise<Result<void, "closed" | "too-many" | TargetError>> {
-  const { subscription, policy, resolve, orderId, now } = device;
-  const checked = await checkTarget(subscription.endpoint, policy, resolve);
-  if (!checked.ok) return checked;
+): Promise<Result<void, "closed" | "too-many" | "unknown-service">> {
+  const { subscription, orderId, now } = device;
+  if (!(await mayReach(db, device))) return err("unknown-service");
   return db.transaction(async (tx) => {
     // Locked, so that the order is not completed before the device is there.
     const [order] = await tx
@@ -66,6 +60,12 @@ export async function addBuyerDevice(
     const added = await replaceDevice(tx, { name: "Buyer", subscription, owner, now });
     return added ? ok(undefined) : err("too-many");
   });
+}
+
+async function mayReach(db: Db, { subscription, anyService }: Device): Promise<boolean> {
+  if (anyService) return true;
+  const { pushServices } = await readSettings(db);
+  return isPushService(subscription.endpoint, readHosts(pushServices) ?? []);
 }
 
 /** Stores a device in place of the same one of its owner; null if there are too many. */

@@ -93,7 +93,7 @@ export async function send(
   const request = requestFor(target.config, message, once);
   const result = await post(request.url, request, { policy, timeoutMs, resolve, signal });
   if (result.status === null && signal?.aborted) return releaseNotifications(db, batch, clock());
-  const outcome = outcomeOf(result, target.config.kind);
+  const outcome = outcomeOf(result, target.config);
   await recordOutcome(db, { target, batch, outcome, now: clock() });
   if (outcome.error !== null)
     log(`notification failed target=${target.id} kind=${target.config.kind}: ${outcome.error}`);

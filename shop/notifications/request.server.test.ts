@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { signatureOf } from "../webhooks/signature.server.ts";
 import { messageOf, type QueuedNotification } from "./message.ts";
-import { type NewTarget, parseTargetForm, type TargetKind, targetName } from "./notification.ts";
+import {
+  type NewTarget,
+  parseTargetForm,
+  type TargetConfig,
+  type TargetKind,
+  targetName,
+} from "./notification.ts";
 import { fillTemplate, outcomeOf, requestFor } from "./request.server.ts";
 
 const shop = { shopName: "Mira's “Coins”", appUrl: "https://shop.example" };
@@ -141,25 +147,57 @@ test.each([
   );
 });
 
+const targets: Record<TargetConfig["kind"], TargetConfig> = {
+  telegram: {
+    kind: "telegram",
+    server: "https://api.telegram.org/",
+    token: `123:${"A".repeat(35)}`,
+    chatId: "@a",
+  },
+  discord: { kind: "discord", url: "https://discord.com/api/webhooks/1/secret-of-discord" },
+  ntfy: { kind: "ntfy", server: "https://ntfy.sh/", topic: "a", token: "tk_1" },
+  url: { kind: "url", url: "https://a.example/hook?k=ü1", template: "{text}", secret: "whsec_1" },
+  push: { kind: "push", endpoint: "https://push.example/send/1", p256dh: "", auth: "auth-1" },
+};
+
+test.each(Object.values(targets))("what $kind repeats of the request has no secret", (config) => {
+  const request = {
+    ...once,
+    vapid: { privateKey: Buffer.alloc(32, 1), publicKey: "" },
+  };
+  const isPush = config.kind === "push";
+  const url = isPush ? config.endpoint : requestFor(config, message, request).url;
+  const { pathname, search } = new URL(url);
+  const echoed = `no route ${pathname}${search} for ${JSON.stringify(config)}`;
+  for (const { error } of [
+    outcomeOf({ ...answer, status: 404, response: JSON.stringify({ message: echoed }) }, config),
+    outcomeOf({ ...answer, status: null, response: null, error: echoed }, config),
+  ]) {
+    expect(error).toContain("no route");
+    expect(error).not.toMatch(/AAAA|secret-of|tk_1|hook|k=|whsec|send\/1|auth-1/);
+  }
+});
+
+const answer = { durationMs: 1, error: null, retryAfter: null };
+
 test("an error has the receiver's own words, and the time that it wants to be left alone", () => {
-  const answer = { durationMs: 1, error: null, retryAfter: null };
   const limited = { ok: false, description: "Too Many Requests", parameters: { retry_after: 7 } };
   expect(
-    outcomeOf({ ...answer, status: 429, response: JSON.stringify(limited) }, "telegram"),
+    outcomeOf({ ...answer, status: 429, response: JSON.stringify(limited) }, targets.telegram),
   ).toEqual({
     error: "Answered 429: Too Many Requests",
     retryAfter: 7,
   });
-  expect(outcomeOf({ ...answer, status: 503, response: "<html>", retryAfter: 60 }, "push")).toEqual(
-    {
-      error: "Answered 503",
-      retryAfter: 60,
-    },
-  );
+  expect(
+    outcomeOf({ ...answer, status: 503, response: "<html>", retryAfter: 60 }, targets.push),
+  ).toEqual({
+    error: "Answered 503",
+    retryAfter: 60,
+  });
   const gone = { ...answer, status: 410, response: "" };
-  expect(outcomeOf(gone, "push")).toMatchObject({ error: "Answered 410", gone: true });
-  expect(outcomeOf(gone, "url")).not.toHaveProperty("gone");
-  expect(outcomeOf({ ...answer, status: 204, response: "" }, "discord")).toEqual({
+  expect(outcomeOf(gone, targets.push)).toMatchObject({ error: "Answered 410", gone: true });
+  expect(outcomeOf(gone, targets.url)).not.toHaveProperty("gone");
+  expect(outcomeOf({ ...answer, status: 204, response: "" }, targets.discord)).toEqual({
     error: null,
     retryAfter: null,
   });

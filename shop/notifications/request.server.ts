@@ -1,3 +1,4 @@
+import { unescape } from "node:querystring";
 import { z } from "zod";
 import { headersOf, signatureOf } from "../webhooks/signature.server.ts";
 import type { PostResult } from "../webhooks/post.server.ts";
@@ -105,20 +106,47 @@ const errorBody = z.object({
   parameters: z.object({ retry_after: z.number().optional() }).optional(),
 });
 
-/** Reads the outcome of a request, with the receiver's own words where it gives any. */
+/** Reads the outcome of a request, with the receiver's own words where it gives any, which may repeat the request. */
 export function outcomeOf(
   { status, response, error, retryAfter }: PostResult,
-  kind: TargetConfig["kind"],
+  config: TargetConfig,
 ): Outcome {
-  if (status === null) return { error: error ?? "No answer", retryAfter };
+  if (status === null) return { error: withoutSecrets(error ?? "No answer", config), retryAfter };
   if (status >= 200 && status < 300) return { error: null, retryAfter: null };
   const body = z.safeParse(errorBody, parseJson(response ?? "")).data;
-  const words = body?.description ?? body?.message;
+  const words = withoutSecrets(body?.description ?? body?.message ?? "", config);
   return {
     error: `Answered ${status}${words ? `: ${words.slice(0, 200)}` : ""}`,
     retryAfter: body?.parameters?.retry_after ?? retryAfter,
-    ...(kind === "push" && (status === 404 || status === 410) && { gone: true }),
+    ...(config.kind === "push" && (status === 404 || status === 410) && { gone: true }),
   };
+}
+
+/** Replaces what only the shop and the receiver may know, as it is, percent-encoded and decoded. */
+function withoutSecrets(text: string, config: TargetConfig): string {
+  return secretsOf(config)
+    .filter(Boolean)
+    .flatMap((secret) => [secret, encodeURIComponent(secret), unescape(secret)])
+    .reduce((left, secret) => left.replaceAll(secret, "[secret]"), text);
+}
+
+function secretsOf(config: TargetConfig): string[] {
+  switch (config.kind) {
+    case "telegram":
+    case "ntfy":
+      return [config.token];
+    case "url":
+    case "discord":
+      // Who knows the path may post there.
+      return [...(config.kind === "url" ? [config.secret] : []), ...pathsOf(config.url)];
+    case "push":
+      return [config.auth, ...pathsOf(config.endpoint)];
+  }
+}
+
+function pathsOf(address: string): string[] {
+  const { pathname, search } = new URL(address);
+  return [pathname.slice(1), search.slice(1)];
 }
 
 function parseJson(text: string): unknown {

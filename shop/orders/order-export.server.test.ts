@@ -1,6 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { parse } from "csv-parse/sync";
 import { csvLine } from "#lib/csv.ts";
 import { auditLog } from "../audit/tables.ts";
 import { coupons } from "../promotions/tables.ts";
@@ -45,11 +46,9 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
   };
   const rowsOf = async (what: ExportedOrders) => {
     const text = await textOf(what);
-    return text
-      .split("\r\n")
-      .slice(0, -1)
-      .map((line) => line.split(","))
-      .map((cells) => Object.fromEntries(exportHead.map((head, i) => [head, cells[i]])));
+    return parse(text).map((cells) =>
+      Object.fromEntries(exportHead.map((head, i) => [head, cells[i]])),
+    );
   };
 
   test("has every column of the orders that are listed, in their order", async () => {
@@ -144,7 +143,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     const note = 'said "no",\r\nand = 2';
     await db.update(orders).set({ bitcoinWallet: null, paymentMethod: "bank", note });
     const written = await textOf({ orderIds: ["AAAAAAA"] });
-    expect(written).toMatch(/,bank,,pending,,"said ""no"",\r\nand = 2",,,,,,,Coins,\r\n$/);
+    expect(written).toMatch(/,"bank",,"pending",,"said ""no"",\r\nand = 2",,,,,,,"Coins",\r\n$/);
     expect(await textOf({ ...everything, filter: { ...everything.filter, search: "mira" } })).toBe(
       written,
     );

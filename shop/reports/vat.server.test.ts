@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { parse } from "csv-parse/sync";
 import { csvLine } from "#lib/csv.ts";
 import { vatIn } from "#lib/vat.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
@@ -93,11 +94,9 @@ describeOnBothDatabases("VAT by quarter and country", (openFresh) => {
     if (!exported.ok) throw new Error(exported.error);
     let text = "";
     for await (const rows of exported.value) text += rows.map(csvLine).join("");
-    return text
-      .split("\r\n")
-      .slice(0, -1)
-      .map((line) => line.split(","))
-      .map((cells) => Object.fromEntries(exportHead.map((head, i) => [head, cells[i] ?? ""])));
+    return parse(text).map((cells) =>
+      Object.fromEntries(exportHead.map((head, i) => [head, cells[i] ?? ""])),
+    );
   }
 
   test("an order keeps the rate and the cents of when it was placed", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ambiguousNumber, formatUsd, parsePrice, readDecimal } from "#lib/money.ts";
+import { readHosts } from "#lib/target-url.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { unknownPlaceholder } from "./message-template.ts";
 import { defaultLegalTexts, LEGAL_TEXT_MAX, type LegalSetting } from "./legal/legal.ts";
@@ -66,6 +67,15 @@ export function legalText(label: string, name: LegalSetting) {
     .transform((text) =>
       typeof document === "undefined" && text === defaultLegalTexts[name] ? "" : text,
     );
+}
+
+/** Reads host names with commas between them; none is allowed. */
+export function hostNames(name: string) {
+  return z
+    .string()
+    .trim()
+    .max(1000, `${name} are too long`)
+    .refine((text) => readHosts(text) !== null, `${name} are host names, such as push.example`);
 }
 
 /** Reads a field that may be left empty. */

@@ -1,7 +1,11 @@
+import { createSocket } from "node:dgram";
+import { lookup } from "node:dns";
+import { Resolver } from "node:dns/promises";
+import { once } from "node:events";
 import { afterEach, describe, expect, test } from "vitest";
 import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
 import { post } from "./post.server.ts";
-import { checkTarget, isPrivateAddress, PRIVATE_ADDRESS } from "./ssrf-guard.server.ts";
+import { checkTarget, isPrivateAddress, PRIVATE_ADDRESS, resolverOf } from "./ssrf-guard.server.ts";
 
 const open = { allowPrivate: false, httpsOnly: false };
 const PUBLIC = "93.184.215.14";
@@ -173,4 +177,30 @@ describe("when it is connected to", () => {
     });
     expect(response).toMatchObject({ status: 200, error: null });
   });
+});
+
+test("names of which the server does not answer end by themselves and hold no other look-up", async () => {
+  const silent = createSocket("udp4").bind(0, "127.0.0.1");
+  await once(silent, "listening");
+  const resolver = new Resolver({ timeout: 100, tries: 1 });
+  resolver.setServers([`127.0.0.1:${silent.address().port}`]);
+  const resolve = resolverOf(resolver);
+  const ended: string[] = [];
+  const look = async (url: string, by?: typeof resolve) => {
+    const checked = await checkTarget(url, open, by);
+    ended.push(url);
+    return checked;
+  };
+  try {
+    const slow = Array.from({ length: 12 }, (_, n) => look(`https://silent${n}.example`, resolve));
+    // `dns.lookup` waits in the pool of four threads, which other look-ups of the process share.
+    await new Promise<void>((done, failed) => {
+      lookup("localhost", (error) => (error ? failed(error) : done()));
+    });
+    expect(ended).toEqual([]);
+    for (const checked of await Promise.all(slow))
+      expect(checked).toEqual({ ok: false, error: "unknown-host" });
+  } finally {
+    silent.close();
+  }
 });

@@ -35,7 +35,7 @@ test("several selected orders: status, both exports and deletion, each change wi
   const file = page.waitForEvent("download");
   await bar.getByRole("button", { name: "Export selected" }).click();
   const some = await read(await file);
-  expect(some.startsWith("\uFEFFOrder ID,")).toBe(true);
+  expect(some.startsWith('\uFEFF"Order ID",')).toBe(true);
   expect(some.trim().split("\r\n")).toHaveLength(3);
   expect(some).not.toContain(b);
 

@@ -76,8 +76,8 @@ test("a month of the calendar beside the one before and a year before, as a file
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^report-[\d-]{10}-to-[\d-]{10}\.csv$/);
   const text = readFileSync(await download.path(), "utf8");
-  expect(text).toMatch(/^\uFEFFSection,Figure,Unit,.*,Before: /);
-  expect(text).toMatch(/\r\nSales Summary,Total Orders,orders,[1-9]/);
+  expect(text).toMatch(/^\uFEFF"Section","Figure","Unit",.*,"Before: /);
+  expect(text).toMatch(/\r\n"Sales Summary","Total Orders","orders",[1-9]/);
   const workbook = page.waitForEvent("download");
   await file.getByRole("link", { name: "Excel" }).click();
   expect((await workbook).suggestedFilename()).toMatch(/^report-.*\.xlsx$/);
@@ -121,8 +121,8 @@ test("an export is downloaded completely, can be cancelled, and reports an inter
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^orders-[\d-]{10}-to-[\d-]{10}\.csv$/);
   const lines = readFileSync(await download.path(), "utf8").split("\r\n");
-  expect(lines[0]).toMatch(/^\uFEFFOrder ID,Placed,/);
-  expect(lines.find((line) => line.startsWith(orderId))).toContain(",'=cmd,");
+  expect(lines[0]).toMatch(/^\uFEFF"Order ID","Placed",/);
+  expect(lines.find((line) => line.startsWith(`"${orderId}"`))).toContain(`,"'=cmd",`);
   await expect(toast(page, /orders? exported/)).toBeVisible();
 
   const workbook = page.waitForEvent("download");

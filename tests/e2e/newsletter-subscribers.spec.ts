@@ -19,7 +19,7 @@ test("subscribers are searched, removed, and exported @core", async ({
   expect(file.suggestedFilename()).toMatch(/^subscribers-.*\.csv$/);
   const lines = (await (await file.createReadStream()).toArray()).join("").split("\r\n");
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toMatch(new RegExp(`^${email},confirmed,.*,/terms$`));
+  expect(lines[1]).toMatch(new RegExp(`^"${email}","confirmed",.*,"/terms"$`));
 
   await admin.getByRole("link", { name: `Remove ${email}` }).click();
   await admin.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();

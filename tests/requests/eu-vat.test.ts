@@ -62,13 +62,12 @@ test("with VAT by country, step 1 needs the country, and every page and the repo
   const page = await admin.request("/admin/reports/vat");
   for (const words of ["Germany", "$12.60", "$2.39", "$14.99"]) expect(page.text).toContain(words);
   const quarter = Math.ceil((new Date().getUTCMonth() + 1) / 3);
-  expect((await admin.request("/admin/reports/vat/figures?format=csv")).text.split("\r\n")).toEqual(
-    [
-      "Quarter,Country code,Country,VAT (%),Orders,Net (USD),VAT (USD),Gross (USD)",
-      `${year} Q${quarter},DE,Germany,19,1,12.6,2.39,14.99`,
-      "",
-    ],
-  );
+  const file = (await admin.request("/admin/reports/vat/figures?format=csv")).text;
+  expect(file.replaceAll('"', "").split("\r\n")).toEqual([
+    "Quarter,Country code,Country,VAT (%),Orders,Net (USD),VAT (USD),Gross (USD)",
+    `${year} Q${quarter},DE,Germany,19,1,12.6,2.39,14.99`,
+    "",
+  ]);
   expect((await admin.request("/admin/reports/vat?year=2019")).text).toContain("No VAT in 2019");
 
   // The country of the order comes with it.

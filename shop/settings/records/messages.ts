@@ -1,6 +1,6 @@
 import { targetUrl } from "#lib/target-url.ts";
 import { MESSAGE_MAX } from "../message-template.ts";
-import { clockTime, emptyOr, messageTemplate, ticked, wholeNumber } from "../rules.ts";
+import { clockTime, emptyOr, hostNames, messageTemplate, ticked, wholeNumber } from "../rules.ts";
 import type { FieldRecord } from "../setting.ts";
 
 /** What customers and administrators are notified of, and the delivery adapter. */
@@ -112,6 +112,18 @@ export const messageRecords = {
     hint: "Then it goes to the places under Send to.",
     input: { inputMode: "numeric" },
     lineAbove: true,
+    wide: true,
+  },
+  /** Hosts of push services beside those of the well-known browsers, which devices may name. */
+  pushServices: {
+    group: "notification",
+    kind: "line",
+    default: "",
+    rule: hostNames("Push services"),
+    label: "Other push services",
+    hint: "Devices are notified by the services of Google, Mozilla, Apple and Microsoft. For another browser name the host of its service; more than one with commas.",
+    optional: true,
+    mono: true,
     wide: true,
   },
   /** What goes to the targets under Send to in these hours waits, and comes as one message at their end. */

@@ -84,13 +84,13 @@ export async function action(args: Route.ActionArgs) {
 type ActionBy = Pick<Parameters<typeof createTarget>[1], "actor" | "now">;
 
 async function addDevice({ request, context }: Route.ActionArgs, form: FormData, by: ActionBy) {
-  const { db, webhookTargets } = context.get(servicesContext);
+  const { db, mode } = context.get(servicesContext);
   const read = subscriptionSchema.safeParse(Object.fromEntries(form));
   if (!read.success) throw data(null, { status: 400 });
   const added = await addTeamDevice(db, {
     ...by,
     subscription: read.data,
-    policy: webhookTargets,
+    anyService: mode === "sandbox",
     name: deviceName(request.headers.get("user-agent")),
   });
   if (added.ok) return redirect(withNotice(href("/admin/send-to"), "device-added"));
@@ -98,7 +98,7 @@ async function addDevice({ request, context }: Route.ActionArgs, form: FormData,
   const message =
     added.error === "too-many"
       ? `You have ${DEVICES_MAX} devices already, which is the maximum.`
-      : "The push service of this browser cannot be used.";
+      : `This browser is notified by ${new URL(read.data.endpoint).hostname}, which the shop does not know. If you trust it, an owner can add it under Settings → Notifications.`;
   return data<TargetActionData>({ message }, { status: 409 });
 }
 

@@ -1,6 +1,8 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { secondsToWait } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { buyerDeviceByAddress, deviceByOrder } from "#shop/limits/limits.server.ts";
 import { addBuyerDevice } from "#shop/notifications/devices.server.ts";
 import { subscriptionSchema } from "#shop/notifications/web-push.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
@@ -12,10 +14,16 @@ export async function addArrivalDevice(
   { id: orderId }: StoredOrder,
   form: FormData,
 ) {
-  const { db, webhookTargets: policy } = context.get(servicesContext);
+  const { db, mode } = context.get(servicesContext);
   const read = subscriptionSchema.safeParse(Object.fromEntries(form));
   if (!read.success) throw data(null, { status: 400 });
-  const device = { subscription: read.data, policy, orderId, now: new Date() };
-  const added = await addBuyerDevice(db, device);
-  return redirect(withNotice(orderPath(orderId), added.ok ? "device-told" : "device-refused"));
+  const now = new Date();
+  const attempts = [
+    { limit: buyerDeviceByAddress, who: context.get(clientAddressContext) },
+    { limit: deviceByOrder, who: orderId },
+  ];
+  const device = { subscription: read.data, anyService: mode === "sandbox", orderId, now };
+  const isAdded =
+    (await secondsToWait(db, attempts, now)) === 0 && (await addBuyerDevice(db, device)).ok;
+  return redirect(withNotice(orderPath(orderId), isAdded ? "device-told" : "device-refused"));
 }
