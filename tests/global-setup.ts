@@ -1,14 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "#db/open-database.server.ts";
-import { wrapPglite } from "#db/embedded/open.server.ts";
-import { migrateToNewest } from "#db/migrations.server.ts";
-import { embeddedExtensions } from "#db/embedded/pglite.server.ts";
-import { runOnServer, urlOfDatabase } from "./server-database.ts";
+import { schemaSnapshot } from "./schema-snapshot.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -21,37 +13,20 @@ declare module "vitest" {
   }
 }
 
-/** Makes the newest schema once; the databases of the tests are copies of it. */
+/** Provides the newest schema, of which the databases of the tests are copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const snapshotPath = join(tmpdir(), `satchel-snapshot-${process.pid}.tar`);
-  const client = new PGlite({ extensions: embeddedExtensions });
-  const database = wrapPglite(client);
-  await migrateToNewest(database.db);
-  writeFileSync(snapshotPath, Buffer.from(await (await client.dumpDataDir("none")).arrayBuffer()));
-  await database.close();
-  project.provide("snapshotPath", snapshotPath);
-
+  project.provide("snapshotPath", await schemaSnapshot());
   const serverUrl = process.env.TEST_DATABASE_URL ?? null;
   const prefix = `satchel_test_${randomUUID().slice(0, 8)}_`;
   project.provide("serverUrl", serverUrl);
   project.provide("databasePrefix", prefix);
-  if (serverUrl) await makeTemplate(serverUrl, templateOf(prefix));
-
   return async () => {
-    rmSync(snapshotPath, { force: true });
     if (serverUrl) await dropAll(serverUrl, prefix);
   };
 }
 
-/** Returns the name of the template database with the newest schema. */
-export const templateOf = (prefix: string): string => `${prefix}template`;
-
-async function makeTemplate(serverUrl: string, name: string): Promise<void> {
-  await runOnServer(serverUrl, `create database ${name}`);
-  await (await openDatabase({ url: urlOfDatabase(serverUrl, name), dataDir: "" })).close();
-}
-
 async function dropAll(serverUrl: string, prefix: string): Promise<void> {
+  const { runOnServer } = await import("./server-database.ts");
   const rows = await runOnServer(
     serverUrl,
     `select datname from pg_database where starts_with(datname, '${prefix}')`,
