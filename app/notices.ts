@@ -12,6 +12,7 @@ const notices = {
   "withdrawal-received": "notices.withdrawalReceived",
   "device-told": "notices.deviceTold",
   "message-sent": "notices.messageSent",
+  "link-sent": "notices.linkSent",
   "orders-forgotten": "notices.ordersForgotten",
   "method-changed": "notices.methodChanged",
   "page-closed": "notices.pageClosed",
@@ -45,6 +46,7 @@ const problems = {
   "not-open": "notices.notOpen",
   "device-refused": "notices.deviceRefused",
   "not-payable": "notices.notPayable",
+  "proof-needed": "notices.proofNeeded",
   "email-not-corrected": "notices.emailNotCorrected",
   "refund-address-closed": "notices.refundAddressClosed",
 } as const satisfies Record<string, MessageKey>;

@@ -806,13 +806,9 @@ const de = {
     correctOnce: "Sie können ihn noch einmal korrigieren, bis wir anfangen, die Coins zu senden.",
     correctTwice: "Sie können ihn zweimal korrigieren, bis wir anfangen, die Coins zu senden.",
     saveUsername: "Nutzernamen speichern",
-    correctUnproven:
-      "Falscher Nutzername? Um ihn zu korrigieren, öffnen Sie den Link in einer unserer E-Mails oder melden Sie sich an.",
     correctUsedUp: "Der Nutzername wurde zweimal korrigiert und lässt sich nicht mehr ändern.",
     notCorrectedClosed:
       "Der Empfänger wurde nicht geändert: Die Bestellung wird gerade geliefert oder ist schon beendet.",
-    notCorrectedUnproven:
-      "Der Empfänger wurde nicht geändert. Öffnen Sie den Link in einer unserer E-Mails oder melden Sie sich an.",
     notCorrectedUsedUp: "Der Empfänger wurde nicht geändert: Er wurde schon zweimal korrigiert.",
     notCorrectedStale:
       "Der Empfänger wurde in der Zwischenzeit korrigiert. Bitte prüfen Sie ihn und speichern Sie dann noch einmal.",
@@ -854,8 +850,6 @@ const de = {
     you: "Sie",
     write: "Schreiben Sie uns",
     writeFirst: "Fragen zu dieser Bestellung? Schreiben Sie uns",
-    writeUnproven:
-      "Fragen zu dieser Bestellung? Um uns zu schreiben, öffnen Sie den Link in einer unserer E-Mails oder melden Sie sich an.",
     conversationClosed: "Dieses Gespräch ist beendet. Bei Fragen schreiben Sie an {supportEmail}.",
     message: "Ihre Nachricht",
     messageHint:
@@ -865,8 +859,6 @@ const de = {
     messageTooLong: "Die Nachricht ist zu lang (höchstens {max} Zeichen)",
     messageInvalid: "Die Nachricht enthält Zeichen, die nicht verwendet werden können",
     notSentClosed: "Ihre Nachricht wurde nicht gesendet: Dieses Gespräch ist beendet.",
-    notSentUnproven:
-      "Ihre Nachricht wurde nicht gesendet. Öffnen Sie den Link in einer unserer E-Mails oder melden Sie sich an.",
     todaysPrice: "Aktueller Preis",
     changeDetails: "Angaben ändern",
     continueToPayment: "Weiter zur Zahlung",
@@ -877,6 +869,10 @@ const de = {
     codeMissing: "Bitte geben Sie einen Code ein",
     codeUnknown: "Diesen Code kennen wir nicht.",
     codeOtherKind: "Rabattcodes gelten nicht für Guthaben und Geschenkcodes.",
+    proofTitle: "Um diese Bestellung zu ändern, öffnen Sie den Link in unserer E-Mail.",
+    proofText:
+      "Mit Bestellnummer und E-Mail allein können Sie sie verfolgen und bezahlen. Mit dem Link können Sie auch den Empfänger korrigieren, uns schreiben, die Rechnung herunterladen und angeben, wohin eine Erstattung geht. Mit einem Konto können Sie sich stattdessen <link>anmelden</link>.",
+    proofSend: "Link per E-Mail senden",
   },
   orderLinks: {
     title: "Unsere E-Mail nicht gefunden?",
@@ -895,11 +891,9 @@ const de = {
     placedAt: "Bestellt",
     name: "Ihr Name",
     nameMissing: "Bitte geben Sie Ihren Namen ein",
-    nameTooLong: "Der Name ist zu lang (höchstens {max} Zeichen)",
-    nameInvalid: "Der Name enthält Zeichen, die nicht verwendet werden können",
     email: "E-Mail",
-    emailMissing: "Bitte geben Sie eine E-Mail-Adresse ein",
-    emailHint: "Dorthin bestätigen wir, dass Ihr Widerruf bei uns eingegangen ist, und wann.",
+    emailHint:
+      "An die E-Mail-Adresse oben bestätigen wir, dass Ihr Widerruf bei uns eingegangen ist, und wann.",
     statement: "Ich widerrufe den Vertrag über diese Bestellung.",
     back: "Zurück zur Bestellung",
     confirm: "Widerruf bestätigen",
@@ -1570,6 +1564,8 @@ const de = {
     refundAddressClosed: "Die Adresse für Erstattungen lässt sich nicht mehr ändern",
     coinsArrived:
       "Ihre Coins sind da: {coins, plural, one {# Coin} other {# Coins}}, Bestellung {order}",
+    linkSent: "Der Link ist unterwegs an die E-Mail-Adresse der Bestellung",
+    proofNeeded: "Bitte öffnen Sie zuerst den Link in unserer E-Mail",
   },
   rules: {
     emailMissing: "Bitte geben Sie eine E-Mail-Adresse ein",
@@ -1635,6 +1631,7 @@ const de = {
     dateMissing: "Bitte geben Sie ein Datum ein",
     yourPasswordMissing: "Bitte geben Sie Ihr Passwort ein",
     codeMissing: "Bitte geben Sie den 6-stelligen Code aus Ihrer App ein",
+    giftMessageAddress: "Die Nachricht darf keine Webadresse enthalten",
   },
   mail: {
     subject: "{shop}: {subject}",

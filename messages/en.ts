@@ -763,13 +763,9 @@ const en = {
     correctOnce: "You can correct it once more, until we start to send the coins.",
     correctTwice: "You can correct it twice, until we start to send the coins.",
     saveUsername: "Save username",
-    correctUnproven:
-      "Wrong username? Open the link in one of our emails, or sign in, to correct it.",
     correctUsedUp: "The username was corrected twice and cannot be changed again.",
     notCorrectedClosed:
       "The recipient was not changed: the order is being delivered, or is finished.",
-    notCorrectedUnproven:
-      "The recipient was not changed. Open the link in one of our emails, or sign in.",
     notCorrectedUsedUp: "The recipient was not changed: it has been corrected twice already.",
     notCorrectedStale:
       "The recipient was corrected in the meantime. Please check it, then save again.",
@@ -810,8 +806,6 @@ const en = {
     you: "You",
     write: "Write to us",
     writeFirst: "Questions about this order? Write to us",
-    writeUnproven:
-      "Questions about this order? Open the link in one of our emails, or sign in, to write to us.",
     conversationClosed:
       "This conversation is closed. If you have a question, write to {supportEmail}.",
     message: "Your message",
@@ -822,7 +816,6 @@ const en = {
     messageTooLong: "The message is too long (at most {max} characters)",
     messageInvalid: "The message contains characters that cannot be used",
     notSentClosed: "Your message was not sent: this conversation is closed.",
-    notSentUnproven: "Your message was not sent. Open the link in one of our emails, or sign in.",
     todaysPrice: "Today’s price",
     changeDetails: "Change the details",
     continueToPayment: "Continue to payment",
@@ -833,6 +826,10 @@ const en = {
     codeMissing: "Please enter a code",
     codeUnknown: "We do not know this code.",
     codeOtherKind: "Codes do not apply to credit and gift codes.",
+    proofTitle: "To change this order, open the link in our email.",
+    proofText:
+      "With the order ID and the email alone you can follow and pay it. The link also lets you correct the recipient, write to us, download the invoice, and set where a refund goes. With an account, you can <link>sign in</link> instead.",
+    proofSend: "Email me the link",
   },
   orderLinks: {
     title: "Can’t find our email?",
@@ -851,11 +848,8 @@ const en = {
     placedAt: "Placed",
     name: "Your name",
     nameMissing: "Name is required",
-    nameTooLong: "Name is too long (at most {max} characters)",
-    nameInvalid: "Name contains characters that cannot be used",
     email: "Email",
-    emailMissing: "Email is required",
-    emailHint: "We confirm there that we received your withdrawal, and when.",
+    emailHint: "We confirm to the email above that we received your withdrawal, and when.",
     statement: "I withdraw from the contract about this order.",
     back: "Back to the order",
     confirm: "Confirm withdrawal",
@@ -1491,6 +1485,8 @@ const en = {
     emailNotCorrected: "The email address was not changed: please check it below",
     refundAddressClosed: "The refund address can no longer be changed",
     coinsArrived: "Your coins have arrived: {coins, plural, other {# coins}}, order {order}",
+    linkSent: "The link is on its way to the email of the order",
+    proofNeeded: "Please open the link in our email first",
   },
   rules: {
     emailMissing: "Email is required",
@@ -1548,6 +1544,7 @@ const en = {
     dateMissing: "Please enter a date",
     yourPasswordMissing: "Please enter your password",
     codeMissing: "Please enter the 6-digit code from your app",
+    giftMessageAddress: "The message must not contain a web address",
   },
   mail: {
     subject: "{shop}: {subject}",

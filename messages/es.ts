@@ -781,13 +781,9 @@ const es = {
     correctOnce: "Puedes corregirlo una vez más, hasta que empecemos a enviar las monedas.",
     correctTwice: "Puedes corregirlo dos veces, hasta que empecemos a enviar las monedas.",
     saveUsername: "Guardar usuario",
-    correctUnproven:
-      "¿Usuario equivocado? Abre el enlace de uno de nuestros correos o inicia sesión para corregirlo.",
     correctUsedUp: "El usuario ya se corrigió dos veces y no se puede volver a cambiar.",
     notCorrectedClosed:
       "El destinatario no se cambió: el pedido se está entregando o ya ha terminado.",
-    notCorrectedUnproven:
-      "El destinatario no se cambió. Abre el enlace de uno de nuestros correos o inicia sesión.",
     notCorrectedUsedUp: "El destinatario no se cambió: ya se corrigió dos veces.",
     notCorrectedStale: "El destinatario se corrigió mientras tanto. Revísalo y guarda de nuevo.",
     mailRefused: "Nuestro correo a <address></address> no llegó.",
@@ -827,8 +823,6 @@ const es = {
     you: "Tú",
     write: "Escríbenos",
     writeFirst: "¿Preguntas sobre este pedido? Escríbenos",
-    writeUnproven:
-      "¿Preguntas sobre este pedido? Abre el enlace de uno de nuestros correos o inicia sesión para escribirnos.",
     conversationClosed:
       "Esta conversación está cerrada. Si tienes alguna pregunta, escribe a {supportEmail}.",
     message: "Tu mensaje",
@@ -839,8 +833,6 @@ const es = {
     messageTooLong: "El mensaje es demasiado largo (máximo {max} caracteres)",
     messageInvalid: "El mensaje contiene caracteres que no se pueden usar",
     notSentClosed: "Tu mensaje no se envió: esta conversación está cerrada.",
-    notSentUnproven:
-      "Tu mensaje no se envió. Abre el enlace de uno de nuestros correos o inicia sesión.",
     todaysPrice: "Precio de hoy",
     changeDetails: "Cambiar los datos",
     continueToPayment: "Continuar al pago",
@@ -851,6 +843,10 @@ const es = {
     codeMissing: "Escribe un código",
     codeUnknown: "No conocemos este código.",
     codeOtherKind: "Los códigos no se aplican al saldo ni a los códigos de regalo.",
+    proofTitle: "Para cambiar este pedido, abre el enlace de nuestro correo.",
+    proofText:
+      "Solo con el número de pedido y el correo puedes seguirlo y pagarlo. Con el enlace también puedes corregir el destinatario, escribirnos, descargar la factura e indicar adónde va un reembolso. Si tienes cuenta, también puedes <link>iniciar sesión</link>.",
+    proofSend: "Enviarme el enlace por correo",
   },
   orderLinks: {
     title: "¿No encuentras nuestro correo?",
@@ -869,11 +865,8 @@ const es = {
     placedAt: "Fecha del pedido",
     name: "Tu nombre",
     nameMissing: "El nombre es obligatorio",
-    nameTooLong: "El nombre es demasiado largo (máximo {max} caracteres)",
-    nameInvalid: "El nombre contiene caracteres que no se pueden usar",
     email: "Correo",
-    emailMissing: "El correo es obligatorio",
-    emailHint: "Ahí confirmamos que recibimos tu desistimiento, y cuándo.",
+    emailHint: "En el correo de arriba confirmamos que recibimos tu desistimiento, y cuándo.",
     statement: "Desisto del contrato relativo a este pedido.",
     back: "Volver al pedido",
     confirm: "Confirmar desistimiento",
@@ -1525,6 +1518,8 @@ const es = {
     refundAddressClosed: "La dirección de reembolso ya no se puede cambiar",
     coinsArrived:
       "Tus monedas han llegado: {coins, plural, one {# moneda} many {# de monedas} other {# monedas}}, pedido {order}",
+    linkSent: "El enlace va camino del correo del pedido",
+    proofNeeded: "Abre primero el enlace de nuestro correo",
   },
   rules: {
     emailMissing: "El correo es obligatorio",
@@ -1588,6 +1583,7 @@ const es = {
     dateMissing: "Escribe una fecha",
     yourPasswordMissing: "Escribe tu contraseña",
     codeMissing: "Escribe el código de 6 dígitos de tu app",
+    giftMessageAddress: "El mensaje no puede contener una dirección web",
   },
   mail: {
     subject: "{shop}: {subject}",

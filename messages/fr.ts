@@ -821,13 +821,9 @@ const fr = {
     correctTwice:
       "Vous pouvez le corriger deux fois, jusqu’à ce que nous commencions à envoyer les pièces.",
     saveUsername: "Enregistrer le nom",
-    correctUnproven:
-      "Mauvais nom d’utilisateur\u202f? Pour le corriger, ouvrez le lien d’un de nos e-mails ou connectez-vous.",
     correctUsedUp: "Le nom d’utilisateur a été corrigé deux fois et ne peut plus être modifié.",
     notCorrectedClosed:
       "Le destinataire n’a pas été modifié\u00a0: la commande est en cours de livraison, ou terminée.",
-    notCorrectedUnproven:
-      "Le destinataire n’a pas été modifié. Ouvrez le lien d’un de nos e-mails, ou connectez-vous.",
     notCorrectedUsedUp:
       "Le destinataire n’a pas été modifié\u00a0: il a déjà été corrigé deux fois.",
     notCorrectedStale:
@@ -869,8 +865,6 @@ const fr = {
     you: "Vous",
     write: "Nous écrire",
     writeFirst: "Une question sur cette commande\u202f? Écrivez-nous",
-    writeUnproven:
-      "Une question sur cette commande\u202f? Pour nous écrire, ouvrez le lien d’un de nos e-mails ou connectez-vous.",
     conversationClosed:
       "Cette conversation est close. Si vous avez une question, écrivez à {supportEmail}.",
     message: "Votre message",
@@ -881,8 +875,6 @@ const fr = {
     messageTooLong: "Le message est trop long ({max} caractères au plus)",
     messageInvalid: "Le message contient des caractères non autorisés",
     notSentClosed: "Votre message n’a pas été envoyé\u00a0: cette conversation est close.",
-    notSentUnproven:
-      "Votre message n’a pas été envoyé. Ouvrez le lien d’un de nos e-mails, ou connectez-vous.",
     todaysPrice: "Prix du jour",
     changeDetails: "Modifier les informations",
     continueToPayment: "Continuer vers le paiement",
@@ -893,6 +885,10 @@ const fr = {
     codeMissing: "Saisissez un code",
     codeUnknown: "Nous ne connaissons pas ce code.",
     codeOtherKind: "Les codes ne s’appliquent pas au crédit ni aux codes cadeaux.",
+    proofTitle: "Pour modifier cette commande, ouvrez le lien de notre e-mail.",
+    proofText:
+      "Avec le numéro de commande et l’e-mail seuls, vous pouvez la suivre et la payer. Le lien permet aussi de corriger le destinataire, de nous écrire, de télécharger la facture et d’indiquer où va un remboursement. Si vous avez un compte, vous pouvez aussi <link>vous connecter</link>.",
+    proofSend: "M’envoyer le lien par e-mail",
   },
   orderLinks: {
     title: "Vous ne trouvez pas notre e-mail\u202f?",
@@ -911,11 +907,9 @@ const fr = {
     placedAt: "Passée le",
     name: "Votre nom",
     nameMissing: "Le nom est obligatoire",
-    nameTooLong: "Le nom est trop long ({max} caractères au plus)",
-    nameInvalid: "Le nom contient des caractères non autorisés",
     email: "E-mail",
-    emailMissing: "L’adresse e-mail est obligatoire",
-    emailHint: "Nous y confirmons la réception de votre rétractation, avec sa date et son heure.",
+    emailHint:
+      "Nous confirmons à l’adresse ci-dessus la réception de votre rétractation, avec sa date et son heure.",
     statement: "Je vous notifie ma rétractation du contrat portant sur cette commande.",
     back: "Retour à la commande",
     confirm: "Confirmer la rétractation",
@@ -1579,6 +1573,8 @@ const fr = {
     refundAddressClosed: "L’adresse de remboursement ne peut plus être modifiée",
     coinsArrived:
       "Vos pièces sont arrivées\u00a0: {coins, plural, one {# pièce} many {# de pièces} other {# pièces}}, commande {order}",
+    linkSent: "Le lien est en route vers l’adresse e-mail de la commande",
+    proofNeeded: "Ouvrez d’abord le lien de notre e-mail",
   },
   rules: {
     emailMissing: "L’adresse e-mail est obligatoire",
@@ -1648,6 +1644,7 @@ const fr = {
     dateMissing: "Saisissez une date",
     yourPasswordMissing: "Saisissez votre mot de passe",
     codeMissing: "Saisissez le code à 6 chiffres de votre application",
+    giftMessageAddress: "Le message ne doit pas contenir d’adresse web",
   },
   mail: {
     subject: "{shop}\u00a0: {subject}",

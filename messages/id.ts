@@ -757,12 +757,8 @@ const id = {
     correctOnce: "Anda bisa memperbaikinya sekali lagi, sampai kami mulai mengirim koinnya.",
     correctTwice: "Anda bisa memperbaikinya dua kali, sampai kami mulai mengirim koinnya.",
     saveUsername: "Simpan nama pengguna",
-    correctUnproven:
-      "Nama pengguna salah? Buka tautan di salah satu email kami, atau masuk, untuk memperbaikinya.",
     correctUsedUp: "Nama pengguna sudah diperbaiki dua kali dan tidak bisa diubah lagi.",
     notCorrectedClosed: "Penerima tidak diubah: pesanan sedang dikirim atau sudah selesai.",
-    notCorrectedUnproven:
-      "Penerima tidak diubah. Buka tautan di salah satu email kami, atau masuk.",
     notCorrectedUsedUp: "Penerima tidak diubah: sudah pernah diperbaiki dua kali.",
     notCorrectedStale: "Sementara itu penerima sudah diperbaiki. Periksa dulu, lalu simpan lagi.",
     mailRefused: "Email kami ke <address></address> tidak sampai.",
@@ -802,8 +798,6 @@ const id = {
     you: "Anda",
     write: "Tulis ke kami",
     writeFirst: "Ada pertanyaan soal pesanan ini? Tulis ke kami",
-    writeUnproven:
-      "Ada pertanyaan soal pesanan ini? Buka tautan di salah satu email kami, atau masuk, untuk menulis ke kami.",
     conversationClosed:
       "Percakapan ini sudah ditutup. Kalau ada pertanyaan, tulis ke {supportEmail}.",
     message: "Pesan Anda",
@@ -814,7 +808,6 @@ const id = {
     messageTooLong: "Pesan terlalu panjang (maksimal {max} karakter)",
     messageInvalid: "Pesan berisi karakter yang tidak bisa dipakai",
     notSentClosed: "Pesan Anda tidak terkirim: percakapan ini sudah ditutup.",
-    notSentUnproven: "Pesan Anda tidak terkirim. Buka tautan di salah satu email kami, atau masuk.",
     todaysPrice: "Harga hari ini",
     changeDetails: "Ubah detail",
     continueToPayment: "Lanjut ke pembayaran",
@@ -825,6 +818,10 @@ const id = {
     codeMissing: "Masukkan kode",
     codeUnknown: "Kami tidak mengenal kode ini.",
     codeOtherKind: "Kupon tidak berlaku untuk saldo dan kode hadiah.",
+    proofTitle: "Untuk mengubah pesanan ini, buka tautan di email kami.",
+    proofText:
+      "Dengan nomor pesanan dan email saja, Anda bisa melacak dan membayarnya. Dengan tautan itu Anda juga bisa memperbaiki penerima, menulis ke kami, mengunduh faktur, dan menentukan ke mana dana dikembalikan. Jika punya akun, Anda juga bisa <link>masuk</link>.",
+    proofSend: "Kirim tautannya lewat email",
   },
   orderLinks: {
     title: "Email kami tidak ketemu?",
@@ -843,11 +840,9 @@ const id = {
     placedAt: "Dipesan",
     name: "Nama Anda",
     nameMissing: "Nama wajib diisi",
-    nameTooLong: "Nama terlalu panjang (maksimal {max} karakter)",
-    nameInvalid: "Nama berisi karakter yang tidak bisa dipakai",
     email: "Email",
-    emailMissing: "Alamat email wajib diisi",
-    emailHint: "Ke sana kami konfirmasi bahwa pembatalan Anda sudah kami terima, dan kapan.",
+    emailHint:
+      "Ke email di atas kami konfirmasi bahwa pembatalan Anda sudah kami terima, dan kapan.",
     statement: "Saya membatalkan kontrak atas pesanan ini.",
     back: "Kembali ke pesanan",
     confirm: "Konfirmasi pembatalan",
@@ -1480,6 +1475,8 @@ const id = {
     emailNotCorrected: "Alamat email tidak diubah: periksa di bawah",
     refundAddressClosed: "Alamat pengembalian dana tidak bisa diubah lagi",
     coinsArrived: "Koin Anda sudah masuk: {coins, plural, other {# koin}}, pesanan {order}",
+    linkSent: "Tautan sedang dikirim ke email pesanan",
+    proofNeeded: "Buka dulu tautan di email kami",
   },
   rules: {
     emailMissing: "Alamat email wajib diisi",
@@ -1536,6 +1533,7 @@ const id = {
     dateMissing: "Masukkan tanggal",
     yourPasswordMissing: "Masukkan kata sandi Anda",
     codeMissing: "Masukkan kode 6 angka dari aplikasi Anda",
+    giftMessageAddress: "Pesan tidak boleh berisi alamat web",
   },
   mail: {
     subject: "{shop}: {subject}",

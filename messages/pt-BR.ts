@@ -785,13 +785,9 @@ const ptBr = {
     correctOnce: "Você pode corrigir mais uma vez, até começarmos a enviar as moedas.",
     correctTwice: "Você pode corrigir duas vezes, até começarmos a enviar as moedas.",
     saveUsername: "Salvar nome de usuário",
-    correctUnproven:
-      "Nome de usuário errado? Para corrigir, abra o link em um dos nossos e-mails ou entre na sua conta.",
     correctUsedUp: "O nome de usuário já foi corrigido duas vezes e não pode mais ser alterado.",
     notCorrectedClosed:
       "O destinatário não foi alterado: o pedido está sendo entregue ou já terminou.",
-    notCorrectedUnproven:
-      "O destinatário não foi alterado. Abra o link em um dos nossos e-mails ou entre na sua conta.",
     notCorrectedUsedUp: "O destinatário não foi alterado: já foi corrigido duas vezes.",
     notCorrectedStale: "Nesse meio-tempo, o destinatário foi corrigido. Confira e salve de novo.",
     mailRefused: "Nosso e-mail para <address></address> não chegou.",
@@ -830,8 +826,6 @@ const ptBr = {
     you: "Você",
     write: "Fale conosco",
     writeFirst: "Dúvidas sobre este pedido? Fale conosco",
-    writeUnproven:
-      "Dúvidas sobre este pedido? Para nos escrever, abra o link em um dos nossos e-mails ou entre na sua conta.",
     conversationClosed:
       "Esta conversa está encerrada. Se tiver dúvidas, escreva para {supportEmail}.",
     message: "Sua mensagem",
@@ -842,8 +836,6 @@ const ptBr = {
     messageTooLong: "A mensagem é longa demais (máximo de {max} caracteres)",
     messageInvalid: "A mensagem contém caracteres que não podem ser usados",
     notSentClosed: "Sua mensagem não foi enviada: esta conversa está encerrada.",
-    notSentUnproven:
-      "Sua mensagem não foi enviada. Abra o link em um dos nossos e-mails ou entre na sua conta.",
     todaysPrice: "Preço de hoje",
     changeDetails: "Alterar os dados",
     continueToPayment: "Ir para o pagamento",
@@ -854,6 +846,10 @@ const ptBr = {
     codeMissing: "Informe um código",
     codeUnknown: "Não conhecemos este código.",
     codeOtherKind: "Códigos não valem na compra de crédito e de vales-presente.",
+    proofTitle: "Para alterar este pedido, abra o link do nosso e-mail.",
+    proofText:
+      "Só com o número do pedido e o e-mail, você pode acompanhar e pagar. Com o link, também pode corrigir o destinatário, nos escrever, baixar a fatura e indicar para onde vai um reembolso. Se tiver uma conta, também pode <link>entrar</link>.",
+    proofSend: "Enviar o link por e-mail",
   },
   orderLinks: {
     title: "Não encontra nosso e-mail?",
@@ -872,11 +868,8 @@ const ptBr = {
     placedAt: "Feito em",
     name: "Seu nome",
     nameMissing: "O nome é obrigatório",
-    nameTooLong: "O nome é longo demais (máximo de {max} caracteres)",
-    nameInvalid: "O nome contém caracteres que não podem ser usados",
     email: "E-mail",
-    emailMissing: "O e-mail é obrigatório",
-    emailHint: "Confirmamos por ele que recebemos sua desistência, e quando.",
+    emailHint: "Confirmamos no e-mail acima que recebemos sua desistência, e quando.",
     statement: "Desisto do contrato referente a este pedido.",
     back: "Voltar ao pedido",
     confirm: "Confirmar desistência",
@@ -1529,6 +1522,8 @@ const ptBr = {
     refundAddressClosed: "O endereço para reembolso não pode mais ser alterado",
     coinsArrived:
       "Suas moedas chegaram: {coins, plural, one {# moeda} many {# de moedas} other {# moedas}}, pedido {order}",
+    linkSent: "O link está a caminho do e-mail do pedido",
+    proofNeeded: "Abra primeiro o link do nosso e-mail",
   },
   rules: {
     emailMissing: "O e-mail é obrigatório",
@@ -1590,6 +1585,7 @@ const ptBr = {
     dateMissing: "Informe uma data",
     yourPasswordMissing: "Informe sua senha",
     codeMissing: "Informe o código de 6 dígitos do seu aplicativo",
+    giftMessageAddress: "A mensagem não pode conter um endereço de site",
   },
   mail: {
     subject: "{shop}: {subject}",

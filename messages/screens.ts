@@ -21,7 +21,7 @@ const screens = {
   checkout: { path: /^\/checkout$/, sections: ["checkout", "payment"] },
   again: { path: /^\/orders\/[^/]+\/again$/, sections: ["checkout", "order"] },
   order: {
-    path: /^\/(?:track-order(?:\/links)?|orders\/[^/]+\/withdraw)$/,
+    path: /^\/(?:track-order(?:\/links)?|orders\/[^/]+\/(?:withdraw|stop))$/,
     sections: ["order", "orderLinks", "payment", "withdraw"],
   },
   "back-office": { path: /^\/admin(?:\/|$)/, sections: ["order", "payment"] },

@@ -776,12 +776,8 @@ const tr = {
     correctOnce: "Jetonları göndermeye başlayana kadar bir kez daha düzeltebilirsiniz.",
     correctTwice: "Jetonları göndermeye başlayana kadar iki kez düzeltebilirsiniz.",
     saveUsername: "Kullanıcı adını kaydet",
-    correctUnproven:
-      "Kullanıcı adı yanlış mı? Düzeltmek için e-postalarımızdan birindeki bağlantıyı açın veya giriş yapın.",
     correctUsedUp: "Kullanıcı adı iki kez düzeltildi, artık değiştirilemez.",
     notCorrectedClosed: "Alıcı değiştirilmedi: Sipariş teslim ediliyor veya sonuçlandı.",
-    notCorrectedUnproven:
-      "Alıcı değiştirilmedi. E-postalarımızdan birindeki bağlantıyı açın veya giriş yapın.",
     notCorrectedUsedUp: "Alıcı değiştirilmedi: Daha önce iki kez düzeltildi.",
     notCorrectedStale: "Alıcı bu arada düzeltilmiş. Lütfen kontrol edip yeniden kaydedin.",
     mailRefused: "<address></address> adresine gönderdiğimiz e-posta ulaşmadı.",
@@ -820,8 +816,6 @@ const tr = {
     you: "Siz",
     write: "Bize yazın",
     writeFirst: "Bu siparişle ilgili sorunuz mu var? Bize yazın",
-    writeUnproven:
-      "Bu siparişle ilgili sorunuz mu var? Bize yazmak için e-postalarımızdan birindeki bağlantıyı açın veya giriş yapın.",
     conversationClosed: "Bu yazışma kapandı. Sorunuz varsa {supportEmail} adresine yazın.",
     message: "Mesajınız",
     messageHint:
@@ -831,8 +825,6 @@ const tr = {
     messageTooLong: "Mesaj çok uzun (en fazla {max} karakter)",
     messageInvalid: "Mesaj kullanılamayan karakterler içeriyor",
     notSentClosed: "Mesajınız gönderilmedi: Bu yazışma kapandı.",
-    notSentUnproven:
-      "Mesajınız gönderilmedi. E-postalarımızdan birindeki bağlantıyı açın veya giriş yapın.",
     todaysPrice: "Bugünkü fiyat",
     changeDetails: "Bilgileri değiştir",
     continueToPayment: "Ödemeye geç",
@@ -843,6 +835,10 @@ const tr = {
     codeMissing: "Lütfen bir kod girin",
     codeUnknown: "Bu kodu tanımıyoruz.",
     codeOtherKind: "Kodlar, bakiye ve hediye kodu alımında geçerli değildir.",
+    proofTitle: "Bu siparişi değiştirmek için e-postamızdaki bağlantıyı açın.",
+    proofText:
+      "Yalnızca sipariş numarası ve e-posta ile siparişi takip edip ödeyebilirsiniz. Bağlantıyla alıcıyı düzeltebilir, bize yazabilir, faturayı indirebilir ve iadenin nereye yapılacağını da belirtebilirsiniz. Hesabınız varsa bunun yerine <link>giriş yapabilirsiniz</link>.",
+    proofSend: "Bağlantıyı e-postayla gönder",
   },
   orderLinks: {
     title: "E-postamızı bulamıyor musunuz?",
@@ -861,11 +857,9 @@ const tr = {
     placedAt: "Sipariş tarihi",
     name: "Adınız soyadınız",
     nameMissing: "Ad gerekli",
-    nameTooLong: "Ad çok uzun (en fazla {max} karakter)",
-    nameInvalid: "Ad kullanılamayan karakterler içeriyor",
     email: "E-posta",
-    emailMissing: "E-posta adresi gerekli",
-    emailHint: "Cayma bildiriminizi aldığımızı ve ne zaman aldığımızı bu adrese teyit ederiz.",
+    emailHint:
+      "Cayma bildiriminizi aldığımızı ve ne zaman aldığımızı yukarıdaki adrese teyit ederiz.",
     statement: "Bu siparişe ilişkin sözleşmeden cayıyorum.",
     back: "Siparişe dön",
     confirm: "Caymayı onayla",
@@ -1511,6 +1505,8 @@ const tr = {
     refundAddressClosed: "İade adresi artık değiştirilemez",
     coinsArrived:
       "Jetonlarınız ulaştı: {coins, plural, one {# jeton} other {# jeton}}, sipariş {order}",
+    linkSent: "Bağlantı, siparişin e-posta adresine gönderiliyor",
+    proofNeeded: "Lütfen önce e-postamızdaki bağlantıyı açın",
   },
   rules: {
     emailMissing: "E-posta adresi gerekli",
@@ -1576,6 +1572,7 @@ const tr = {
     dateMissing: "Lütfen bir tarih girin",
     yourPasswordMissing: "Lütfen şifrenizi girin",
     codeMissing: "Lütfen uygulamanızdaki 6 haneli kodu girin",
+    giftMessageAddress: "Mesaj, web adresi içeremez",
   },
   mail: {
     subject: "{shop}: {subject}",

@@ -10,7 +10,7 @@ import {
 } from "#shop/accounts/sessions.server.ts";
 import { isCheckoutOf } from "#shop/checkout/steps.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
-import { findTrackedOrder, hasFullAccess, type Viewer } from "#shop/orders/tracking.server.ts";
+import { accessOf, findTrackedOrder, type Viewer } from "#shop/orders/tracking.server.ts";
 import { markInvoicesWatched } from "#shop/payments/lightning/invoice-states.server.ts";
 import { markWatched } from "#shop/payments/poller/watch.server.ts";
 import type { PollIntervals } from "#shop/payments/poller/poll-intervals.ts";
@@ -71,10 +71,10 @@ export function liveRoutes(options: {
       return c.text("Too many attempts.", 429, { "retry-after": String(found.error.seconds) });
     }
     const { id, checkoutId } = found.value;
-    const seesAll = await hasFullAccess(db, found.value, viewer);
+    const access = await accessOf(db, found.value, viewer);
     const isPermitted = async () => {
       const order = await findOrder(db, id);
-      return order !== null && (await hasFullAccess(db, order, await viewerOf(c))) === seesAll;
+      return order !== null && (await accessOf(db, order, await viewerOf(c))) === access;
     };
     const topic = { name: `order:${id}`, accountId: account?.id ?? null };
     return open(c, { ...topic, isPermitted, whileOpen: watching(checkoutId) });

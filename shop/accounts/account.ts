@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readCapitals, readCode } from "#lib/code.ts";
 import { EMAIL_MAX, emailField } from "#lib/email.ts";
 import { dateSchema } from "#lib/form.ts";
-import { ONE_LINE, VISIBLE_NAME } from "#lib/text.ts";
+import { nameField } from "#lib/names.ts";
 import { t } from "#messages/translate.ts";
 
 /** The roles of users. `access.ts` has what each may open. */
@@ -76,21 +76,7 @@ const newPassword = z
   .min(1, { error: required })
   .min(PASSWORD_MIN, { error: () => t("rules.passwordShort", { min: PASSWORD_MIN }) })
   .max(PASSWORD_MAX, { error: () => t("rules.passwordLong", { max: PASSWORD_MAX }) });
-/** A scheme, or `www.`; the server also refuses host names. */
-const WEB_ADDRESS = /[a-z][a-z\d+.-]*:\S|www[.\u3002]/i;
-
-const NAME_MAX = 100;
-
-const name = z
-  .string()
-  .normalize("NFKC")
-  .trim()
-  .min(1, { error: required })
-  .max(NAME_MAX, { error: () => t("rules.nameLong", { max: NAME_MAX }) })
-  .regex(ONE_LINE, { error: () => t("rules.nameCharacters") })
-  .regex(VISIBLE_NAME, { error: () => t("rules.nameInvisible") })
-  // Mails to an address greet by name: a web address there would make them an advertisement.
-  .refine((text) => !WEB_ADDRESS.test(text), { error: () => t("rules.nameAddress") });
+const name = nameField({ missing: required });
 
 export const unknownReferralCode = () => t("rules.referralCodeUnknown");
 

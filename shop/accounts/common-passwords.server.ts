@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { t } from "#messages/translate.ts";
 import { invitedAccountSchema, newPasswordSchema, registrationSchema } from "./account.ts";
 import { commonPasswordList } from "./common-password-list.server.ts";
-import { refuseHostName } from "./names.server.ts";
+import { refuseHostName } from "#lib/web-addresses.server.ts";
 
 const common: ReadonlySet<string> = new Set(commonPasswordList.split(/\s+/).filter(Boolean));
 

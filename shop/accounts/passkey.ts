@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ONE_LINE, VISIBLE_NAME } from "#lib/text.ts";
+import { nameField } from "#lib/names.ts";
 import { t } from "#messages/translate.ts";
 
 /** A passkey in the list of its account. */
@@ -17,14 +17,7 @@ export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
 
 export const passkeyNameSchema = z.object({
-  name: z
-    .string()
-    .normalize("NFKC")
-    .trim()
-    .min(1, { error: () => t("rules.nameMissing") })
-    .max(PASSKEY_NAME_MAX, { error: () => t("rules.nameLong", { max: PASSKEY_NAME_MAX }) })
-    .regex(ONE_LINE, { error: () => t("rules.nameCharacters") })
-    .regex(VISIBLE_NAME, { error: () => t("rules.nameInvisible") }),
+  name: nameField({ missing: () => t("rules.nameMissing"), max: PASSKEY_NAME_MAX }),
 });
 
 /** Bytes as WebAuthn's JSON has them: base64url without padding. */

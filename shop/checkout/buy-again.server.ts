@@ -1,11 +1,12 @@
 import type { Db } from "#db/client.server.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { findPackage } from "../catalog/packages.server.ts";
+import { mayAct } from "../orders/acts.ts";
 import { isTrackingKey } from "../orders/order-access.server.ts";
 import { findOrder, type StoredOrder } from "../orders/orders.server.ts";
-import { hasFullAccess, type Viewer } from "../orders/tracking.server.ts";
+import { accessOf, type Viewer } from "../orders/tracking.server.ts";
 
-/** Returns the order if it may be bought again: by the key of its mails, or by a viewer who sees all of it. */
+/** Returns the order if it may be bought again: by the key of its mails, or by a viewer whom the table of acts allows it. */
 export async function findOrderToBuyAgain(
   db: Db,
   request: { orderId: string; key: string; viewer: Viewer },
@@ -14,7 +15,7 @@ export async function findOrderToBuyAgain(
   if (!order) return null;
   const may =
     (await isTrackingKey(db, order.id, request.key)) ||
-    (await hasFullAccess(db, order, request.viewer));
+    mayAct(await accessOf(db, order, request.viewer), "again");
   return may ? order : null;
 }
 

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
+import { hasWebAddress } from "#lib/names.ts";
 import { LINES, VISIBLE_NAME } from "#lib/text.ts";
 import { t } from "#messages/translate.ts";
 import { GIFT_MESSAGE_MAX } from "./checkout.ts";
 
 /** Validates the address that a gift code is sent to. */
 export const giftEmailField = emailField(() => t("rules.giftEmailMissing"));
+
+export const giftMessageAddress = () => t("rules.giftMessageAddress");
 
 /** Validates step 1 of a gift code. Without a recipient, its buyer gets it. */
 export const giftSchema = z
@@ -22,7 +25,9 @@ export const giftSchema = z
             error: () => t("rules.giftMessageLong", { max: GIFT_MESSAGE_MAX }),
           })
           .regex(LINES, { error: () => t("rules.giftMessageCharacters") })
-          .regex(VISIBLE_NAME, { error: () => t("rules.giftMessageInvisible") }),
+          .regex(VISIBLE_NAME, { error: () => t("rules.giftMessageInvisible") })
+          // A mail of the shop brings it to an address that the buyer typed.
+          .refine((text) => !hasWebAddress(text), { error: giftMessageAddress }),
       ),
   })
   .transform(({ email, giftEmail, giftMessage }) => ({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCountry } from "#lib/countries.ts";
 import { emailField } from "#lib/email.ts";
+import { hasWebAddress } from "#lib/names.ts";
 import { ONE_LINE, VISIBLE } from "#lib/text.ts";
 import { t } from "#messages/translate.ts";
 
@@ -48,7 +49,8 @@ const uid = z
   .string()
   .max(UID_MAX, { error: () => t("rules.uidLong", { max: UID_MAX }) })
   .regex(ONE_LINE, { error: () => t("rules.uidCharacters") })
-  .regex(VISIBLE, { error: () => t("rules.uidInvisible") });
+  .regex(VISIBLE, { error: () => t("rules.uidInvisible") })
+  .refine((text) => !hasWebAddress(text), { error: () => t("rules.uidCharacters") });
 
 /** Validates the TikTok account that gets the coins. */
 export const tiktokAccountSchema = z.object({

@@ -1,8 +1,5 @@
-/**
- * Whether the viewer of an order can correct its recipient: "closed" once it is being delivered, or ended; "unproven" for
- * order id and email alone.
- */
-export type CorrectionState = "open" | "closed" | "unproven" | "used-up";
+/** Whether the buyer of an order can correct its recipient: "closed" once it is being delivered, or ended. */
+export type CorrectionState = "open" | "closed" | "used-up";
 
 /** The recipient before and after a correction by the buyer. */
 export interface Correction {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { permitOf } from "../../tests/permit.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
@@ -52,10 +53,10 @@ describeWhereDatabasesDiffer("correcting the recipient", (openFresh) => {
     { made = 0, viewer = owner, at = now } = {},
   ) => {
     const order = await stored();
-    return correctRecipient(db, { order, account, viewer, made, ip: "192.0.2.1", now: at });
+    const permit = await permitOf(db, "recipient", orderId, viewer);
+    return correctRecipient(db, { permit, order, account, made, ip: "192.0.2.1", now: at });
   };
-  const stateNow = async (viewer = owner) =>
-    (await correctionView(db, await stored(), viewer)).state;
+  const stateNow = async () => (await correctionView(db, await stored())).state;
 
   test("is recorded and shown, twice at most", async () => {
     expect(await correct(to("mira", "6812044711902236417"))).toMatchObject({ ok: true });
@@ -87,10 +88,9 @@ describeWhereDatabasesDiffer("correcting the recipient", (openFresh) => {
   test("takes more than order id and email", async () => {
     const visitorHash = "a".repeat(64);
     const viewer = { visitorHash, verifiedEmail: "eve@example.com" };
-    const refused = { ok: false, error: "unproven" };
-    expect(await correct(to("eve"), { viewer })).toEqual(refused);
+    await expect(correct(to("eve"), { viewer })).rejects.toThrow('more than "none"');
     await grantAccess(db, orderId, visitorHash, { proven: false, now });
-    expect(await correct(to("eve"), { viewer })).toEqual(refused);
+    await expect(correct(to("eve"), { viewer })).rejects.toThrow('more than "seen"');
     await grantAccess(db, orderId, visitorHash, { proven: true, now });
     await grantAccess(db, orderId, visitorHash, { proven: false, now });
     expect(await correct(to("mira.holt"), { viewer })).toMatchObject({ ok: true });
@@ -159,8 +159,9 @@ describeWhereDatabasesDiffer("correcting the recipient", (openFresh) => {
     expect(await undoStatusChange(db, { ...change, version })).toMatchObject({ ok: true });
     expect(await stateNow()).toBe("closed");
     const order = await stored();
+    const permit = await permitOf(db, "recipient", orderId);
     await deleteOrder(db, change);
-    const input = { order, account: to("eve"), viewer: owner, made: 0, ip: null, now };
+    const input = { permit, order, account: to("eve"), made: 0, ip: null, now };
     expect(await correctRecipient(db, input)).toEqual({ ok: false, error: "closed" });
   });
 

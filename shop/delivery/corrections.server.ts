@@ -14,7 +14,7 @@ import {
   type StoredOrder,
 } from "../orders/orders.server.ts";
 import { orderEvents, orderLeases } from "../orders/tables.ts";
-import { hasProvenAccess, type Viewer } from "../orders/tracking.server.ts";
+import { type Permit, stillPermits } from "../orders/permits.server.ts";
 import { type Correction, correctionOf, type CorrectionState } from "./correction.ts";
 import { orderDeliveries } from "./tables.ts";
 
@@ -25,14 +25,10 @@ export interface CorrectionView {
   made: number;
 }
 
-/** Returns whether this viewer can correct the recipient of an order. */
-export async function correctionView(
-  db: Db,
-  order: StoredOrder,
-  viewer: Viewer,
-): Promise<CorrectionView> {
+/** Returns whether the buyer can correct the recipient of an order. */
+export async function correctionView(db: Db, order: StoredOrder): Promise<CorrectionView> {
   const made = (await readCorrections(db, [order.id])).get(order.id)?.length ?? 0;
-  return { state: await stateOf(db, order, { made, viewer }), made };
+  return { state: await stateOf(db, order, made), made };
 }
 
 /**
@@ -43,9 +39,9 @@ export async function correctionView(
 export async function correctRecipient(
   db: Db,
   input: {
+    permit: Permit<"recipient">;
     order: StoredOrder;
     account: TikTokAccount;
-    viewer: Viewer;
     /** How many corrections the buyer saw. */
     made: number;
     /** The network address of the request, for the audit log. */
@@ -53,13 +49,13 @@ export async function correctRecipient(
     now: Date;
   },
 ): Promise<Result<void, Exclude<CorrectionState, "open"> | "stale">> {
-  const { account, viewer, ip, now } = input;
+  const { permit, account, ip, now } = input;
   const { checkoutId } = input.order;
   return db.transaction(async (tx) => {
     await lockCheckout(tx, checkoutId);
     const order = await orderOfCheckout(tx, checkoutId, { lock: true });
-    if (!order) return err("closed");
-    const { state, made } = await correctionView(tx, order, viewer);
+    if (!order || !(await stillPermits(tx, permit, order))) return err("closed");
+    const { state, made } = await correctionView(tx, order);
     if (state !== "open") return err(state);
     if (made !== input.made) return err("stale");
     const { tiktokUsername, tiktokUid } = account;
@@ -108,15 +104,10 @@ export async function readCorrections(
   return found;
 }
 
-async function stateOf(
-  db: Db,
-  order: StoredOrder,
-  { made, viewer }: { made: number; viewer: Viewer },
-): Promise<CorrectionState> {
+async function stateOf(db: Db, order: StoredOrder, made: number): Promise<CorrectionState> {
   const waits = order.status === "pending" || order.status === "processing";
   if (!waits || order.packageKind !== "coins" || order.deletedAt || (await isDelivered(db, order)))
     return "closed";
-  if (!(await hasProvenAccess(db, order, viewer))) return "unproven";
   return made < CORRECTIONS_MAX ? "open" : "used-up";
 }
 

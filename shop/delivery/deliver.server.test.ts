@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { permitOf } from "../../tests/permit.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
 import type { Actor } from "../audit/audit.ts";
@@ -124,10 +125,8 @@ describeWhereDatabasesDiffer("delivering", (openFresh) => {
     });
 
     test("makes an answer due again", async () => {
-      const order = await findOrder(db, orderId);
-      if (!order) throw new Error("there is no order");
-      const viewer = { visitorHash: null, verifiedEmail: "mira@example.com" };
-      await writeAsBuyer(db, { order, viewer, text: "Where are they?", now });
+      const permit = await permitOf(db, "message", orderId);
+      await writeAsBuyer(db, { permit, text: "Where are they?", now });
       const written = await findOrder(db, orderId);
       expect(written).toMatchObject({ awaitedFrom: "shop", awaitedSince: now });
       const completed = await complete({ version: written?.version ?? 0, at: later(1) });

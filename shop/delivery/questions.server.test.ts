@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { permitOf } from "../../tests/permit.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
@@ -11,7 +12,6 @@ import { findOrder } from "../orders/orders.server.ts";
 import { placeInQueue } from "../orders/wait-times.server.ts";
 import { countToDeliver } from "../reports/operations.server.ts";
 import { orderMessages } from "../orders/tables.ts";
-import type { Viewer } from "../orders/tracking.server.ts";
 import { correctRecipient } from "./corrections.server.ts";
 import { completeDelivery } from "./deliver.server.ts";
 import { takeOrder } from "./leases.server.ts";
@@ -23,7 +23,6 @@ import { readWorkList } from "./work-list.server.ts";
 const now = new Date("2026-11-20T08:00:00Z");
 const later = (minutes: number) => addMs(now, minutes * MINUTE_MS);
 const orderId = "AAAAAAA";
-const owner: Viewer = { visitorHash: null, verifiedEmail: "mira@example.com" };
 
 describeWhereDatabasesDiffer("asking the buyer of an order", (openFresh) => {
   let database: Database;
@@ -56,7 +55,7 @@ describeWhereDatabasesDiffer("asking the buyer of an order", (openFresh) => {
   const ask = (actor = boss, version = 1) =>
     askBuyer(db, { orderId, version, text: "Is the name right?", actor, now });
   const reply = async (text = "Yes") =>
-    writeAsBuyer(db, { order: await stored(), text, viewer: owner, now: later(2) });
+    writeAsBuyer(db, { permit: await permitOf(db, "message", orderId), text, now: later(2) });
   const listed = async () => (await readWorkList(db, { now: later(3) })).orders;
   const ids = async () => (await listed()).map(({ id }) => id);
 
@@ -90,8 +89,9 @@ describeWhereDatabasesDiffer("asking the buyer of an order", (openFresh) => {
     await ask();
     const account = { tiktokUsername: "mira.holt", tiktokUid: null };
     const order = await stored();
+    const permit = await permitOf(db, "recipient", orderId);
     expect(
-      await correctRecipient(db, { order, account, viewer: owner, made: 0, ip: null, now }),
+      await correctRecipient(db, { permit, order, account, made: 0, ip: null, now }),
     ).toMatchObject({ ok: true });
     expect(await ids()).toEqual([orderId, "BBBBBBB"]);
     await ask(boss, (await stored()).version);

@@ -95,6 +95,9 @@ export const orderMailByAddress: Limit = {
 };
 export const orderMailByEmail: Limit = { name: "order-mail-to", max: 3, windowSeconds: 3600 };
 
+/** Withdrawals from contracts, by network address. */
+export const withdrawalByAddress: Limit = { name: "withdrawal-from", max: 60, windowSeconds: 3600 };
+
 /** First quotes of checkouts, by network address. */
 export const checkoutByAddress: Limit = { name: "checkout-from", max: 300, windowSeconds: 3600 };
 export const checkoutByAddressPerDay: Limit = {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { permitOf } from "../../tests/permit.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { type PushService, startPushService } from "../../tests/push-service.ts";
@@ -56,8 +57,10 @@ describeWhereDatabasesDiffer("devices", (openFresh) => {
   };
   const add = (role: Role, subscription = push.subscribe(vapid.publicKey)) =>
     addTeamDevice(db, { subscription, anyService, name: "Phone", actor: actor(role), now: start });
-  const addBuyer = (subscription = push.subscribe(vapid.publicKey)) =>
-    addBuyerDevice(db, { subscription, anyService, orderId: "AAAAAAA", now: start });
+  const addBuyer = async (subscription = push.subscribe(vapid.publicKey)) => {
+    const permit = await permitOf(db, "push", "AAAAAAA");
+    return addBuyerDevice(db, { subscription, anyService, permit, now: start });
+  };
   const sendDue = async (now: Date) => {
     for (const { target, batch } of await claimNotifications(db, now))
       await send(db, target, batch, {
@@ -173,6 +176,7 @@ describeWhereDatabasesDiffer("devices", (openFresh) => {
   });
 
   test("only push services of browsers and those that the owner added are sent to", async () => {
+    const permit = await permitOf(db, "push", "AAAAAAA");
     const addWith = async (endpoint: string) => {
       const device = {
         subscription: { ...push.subscribe(), endpoint },
@@ -180,7 +184,7 @@ describeWhereDatabasesDiffer("devices", (openFresh) => {
         now: start,
       };
       const team = await addTeamDevice(db, { ...device, name: "", actor: actor("admin") });
-      const buyer = await addBuyerDevice(db, { ...device, orderId: "AAAAAAA" });
+      const buyer = await addBuyerDevice(db, { ...device, permit });
       expect(buyer).toEqual(team);
       return team;
     };

@@ -1,11 +1,12 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { type Result, err, ok } from "#lib/result.ts";
 import { readHosts } from "#lib/target-url.ts";
 import { isTeamRole } from "../accounts/access.ts";
 import { roleOf } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
-import { orders } from "../orders/tables.ts";
+import { lockOrder } from "../orders/order-changes.server.ts";
+import { type Permit, stillPermits } from "../orders/permits.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { ARRIVED, DEVICES_MAX, roleEvents } from "./notification.ts";
 import { isPushService } from "./push-services.ts";
@@ -40,22 +41,20 @@ export async function addTeamDevice(
 
 /**
  * Adds a device of an order's buyer, which is told once when the coins have arrived: "closed" for an order that has
- * ended. The caller has checked that the visitor may see all of the order.
+ * ended.
  */
 export async function addBuyerDevice(
   db: Db,
-  device: Device & { orderId: string },
+  device: Device & { permit: Permit<"push"> },
 ): Promise<Result<void, "closed" | "too-many" | "unknown-service">> {
-  const { subscription, orderId, now } = device;
+  const { subscription, permit, now } = device;
+  const { orderId } = permit;
   if (!(await mayReach(db, device))) return err("unknown-service");
   return db.transaction(async (tx) => {
     // Locked, so that the order is not completed before the device is there.
-    const [order] = await tx
-      .select({ status: orders.status })
-      .from(orders)
-      .where(and(eq(orders.id, orderId), isNull(orders.deletedAt)))
-      .for("no key update");
-    if (order?.status !== "pending" && order?.status !== "processing") return err("closed");
+    const order = await lockOrder(tx, orderId);
+    if (!order || !(await stillPermits(tx, permit, order))) return err("closed");
+    if (order.status !== "pending" && order.status !== "processing") return err("closed");
     const owner = { userId: null, orderId };
     const added = await replaceDevice(tx, { name: "Buyer", subscription, owner, now });
     return added ? ok(undefined) : err("too-many");

@@ -1,20 +1,10 @@
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
-import type { Consent } from "./order.ts";
 import { lockOrder, updateOrder } from "./order-changes.server.ts";
 import { consentMail } from "./order-mails.server.ts";
 import { addEvent, notifyOrder, type StoredOrder } from "./orders.server.ts";
-
-/** Returns the consent of an order's buyer; null for none. */
-export function consentOf({
-  consentText,
-  consentedAt,
-}: Pick<StoredOrder, "consentText" | "consentedAt">): Consent | null {
-  return consentText !== null && consentedAt !== null
-    ? { text: consentText, at: consentedAt }
-    : null;
-}
+import { type Permit, stillPermits } from "./permits.server.ts";
 
 /** True while consent can still be given: before the coins are delivered, and once. */
 export function awaitsConsent({
@@ -30,11 +20,12 @@ export function awaitsConsent({
 /** Stores a consent that is given on the order's page, and repeats it in a mail. */
 export async function giveConsent(
   db: Db,
-  { orderId, text, now }: { orderId: string; text: string; now: Date },
+  { permit, text, now }: { permit: Permit<"consent">; text: string; now: Date },
 ): Promise<Result<void, "closed">> {
   return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (!order || !awaitsConsent(order)) return err("closed");
+    const order = await lockOrder(tx, permit.orderId);
+    if (!order || !awaitsConsent(order) || !(await stillPermits(tx, permit, order)))
+      return err("closed");
     await storeConsent(tx, order, text, now);
     return ok(undefined);
   });

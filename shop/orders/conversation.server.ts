@@ -6,27 +6,23 @@ import { isOpenToBuyer, type Message, type Side } from "./message.ts";
 import { lockOrder } from "./order-changes.server.ts";
 import type { StoredOrder } from "./orders.server.ts";
 import { orderEvents, orderMessages } from "./tables.ts";
-import { hasProvenAccess, type Viewer } from "./tracking.server.ts";
+import type { Permit } from "./permits.server.ts";
 
-/** Why a buyer cannot write: the order ended long ago, or order id and email are all they have. */
-export type WriteError = "closed" | "unproven";
-
-/** The conversation as its buyer sees it; without messages unless they have proven access. */
+/** The conversation as its buyer sees it. They can write until some time after the order has ended. */
 export interface BuyerConversation {
-  state: "open" | WriteError;
+  state: "open" | "closed";
   messages: Message[];
   /** Whether the order waits for an answer of the buyer. */
   asked: boolean;
 }
 
-/** Returns the conversation for the viewer of an order, and marks it as read. */
+/** Returns the conversation for the buyer of an order, and marks it as read. */
 export async function openAsBuyer(
   db: Db,
   order: StoredOrder,
-  { viewer, now }: { viewer: Viewer; now: Date },
+  { now }: { permit: Permit<"messages">; now: Date },
 ): Promise<BuyerConversation> {
-  const state = await stateOf(db, order, { viewer, now });
-  if (state === "unproven") return { state, messages: [], asked: false };
+  const state = await stateOf(db, order, now);
   const messages = await readAndMark(db, order.id, { writer: "shop", now });
   return {
     state,
@@ -119,13 +115,12 @@ function toMessage({ id, side, writtenBy, text, at }: StoredMessage): Message {
   return { id, side, writtenBy, text: showDirectionControls(text), at };
 }
 
-/** Returns whether this viewer may write about the order, and if not, why. */
+/** Returns whether the buyer can still write about the order. */
 export async function stateOf(
   db: Db,
   order: StoredOrder,
-  { viewer, now }: { viewer: Viewer; now: Date },
+  now: Date,
 ): Promise<BuyerConversation["state"]> {
-  if (!(await hasProvenAccess(db, order, viewer))) return "unproven";
   const [change] = await db
     .select({ at: orderEvents.at })
     .from(orderEvents)

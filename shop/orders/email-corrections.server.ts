@@ -11,7 +11,8 @@ import { mails } from "../mail/tables.ts";
 import { grantAccess, revokeOtherAccess, trackingKey } from "./order-access.server.ts";
 import { updateOrder } from "./order-changes.server.ts";
 import { addEvent, notifyOrder, orderOfCheckout, type StoredOrder } from "./orders.server.ts";
-import { hasProvenAccess, type Viewer } from "./tracking.server.ts";
+import { type Permit, stillPermits } from "./permits.server.ts";
+import type { Viewer } from "./tracking.server.ts";
 
 /** The address of an order that its mail server has refused for good. */
 export interface RefusedEmail {
@@ -21,8 +22,8 @@ export interface RefusedEmail {
 }
 
 /**
- * Returns the refused address of an order for its page; null if no mail was refused, and for viewers with order id and
- * email alone. A link does not take an order from the account that has confirmed the address.
+ * Returns the refused address of an order for its page; null if no mail was refused. A link does not take an order from the
+ * account that has confirmed the address.
  */
 export async function readRefusedEmail(
   db: Db,
@@ -30,7 +31,6 @@ export async function readRefusedEmail(
   viewer: Viewer,
 ): Promise<RefusedEmail | null> {
   if ((await db.$count(mails, isRefused(order))) === 0) return null;
-  if (!(await hasProvenAccess(db, order, viewer))) return null;
   const address = order.email;
   const email = normalizeEmail(address);
   if (viewer.verifiedEmail !== null && normalizeEmail(viewer.verifiedEmail) === email)
@@ -47,11 +47,11 @@ export async function readRefusedEmail(
 export async function correctEmail(
   db: Db,
   input: {
+    permit: Permit<"email">;
     order: Pick<StoredOrder, "checkoutId">;
     email: string;
     /** The refused address that the buyer saw. */
     seen: string;
-    viewer: Viewer;
     /** The buyer's browser, which goes on seeing all of the order. */
     visitorHash: string;
     /** The network address of the request, for the audit log. */
@@ -59,13 +59,14 @@ export async function correctEmail(
     now: Date;
   },
 ): Promise<Result<void, "closed">> {
-  const { email, seen, viewer, visitorHash, ip, now } = input;
+  const { permit, email, seen, visitorHash, ip, now } = input;
   const { checkoutId } = input.order;
   return db.transaction(async (tx) => {
     const checkout = await lockCheckout(tx, checkoutId);
     const order = await orderOfCheckout(tx, checkoutId, { lock: true });
     if (!checkout || !order || order.deletedAt || order.email !== seen) return err("closed");
-    const refused = await readRefusedEmail(tx, order, viewer);
+    if (!(await stillPermits(tx, permit, order))) return err("closed");
+    const refused = await readRefusedEmail(tx, order, permit.viewer);
     if (!refused || refused.by === "account-only") return err("closed");
     if (order.email !== email) {
       await updateOrder(tx, order, { email }, now);

@@ -4,7 +4,7 @@ import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { administratorMails } from "../accounts/admin-mails.server.ts";
 import { enqueueMails, type NewMail } from "../mail/mails.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import { mailKey, stateOf, storedMessages, type WriteError } from "./conversation.server.ts";
+import { mailKey, stateOf, storedMessages } from "./conversation.server.ts";
 import { mailTime, type Side } from "./message.ts";
 import { trackingKey } from "./order-access.server.ts";
 import {
@@ -15,8 +15,8 @@ import {
   updateOrder,
 } from "./order-changes.server.ts";
 import { addEvent, notifyOrder, type StoredOrder } from "./orders.server.ts";
+import { type Permit, stillPermits } from "./permits.server.ts";
 import { orderMessages } from "./tables.ts";
-import type { Viewer } from "./tracking.server.ts";
 
 /** The same text again within this time is one message: a form that was sent twice. */
 const REPEATED_MS = MINUTE_MS;
@@ -24,14 +24,12 @@ const REPEATED_MS = MINUTE_MS;
 /** Sends a message of the buyer. An order that was set aside for it goes back into its place. */
 export async function writeAsBuyer(
   db: Db,
-  input: { order: StoredOrder; text: string; viewer: Viewer; now: Date },
-): Promise<Result<void, WriteError>> {
-  const { text, now } = input;
+  { permit, text, now }: { permit: Permit<"message">; text: string; now: Date },
+): Promise<Result<void, "closed">> {
   return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, input.order.id);
-    if (!order) return err("closed");
-    const state = await stateOf(tx, order, input);
-    if (state !== "open") return err(state);
+    const order = await lockOrder(tx, permit.orderId);
+    if (!order || !(await stillPermits(tx, permit, order))) return err("closed");
+    if ((await stateOf(tx, order, now)) !== "open") return err("closed");
     await addMessage(tx, order, { side: "buyer", writtenBy: null, text, now });
     return ok(undefined);
   });

@@ -4,6 +4,7 @@ import type { Db } from "#db/client.server.ts";
 import type { OrderLinksMail } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { trackingKey } from "./order-access.server.ts";
+import type { StoredOrder } from "./orders.server.ts";
 import { ordersOfEmail } from "./orders-of-email.server.ts";
 
 /** Orders named in one mail; a buyer with more finds the older ones in an account. */
@@ -23,6 +24,15 @@ export async function requestOrderLinks(
     message: { template: "order-links" },
     now,
   });
+}
+
+/** Mails the links of an order's address there, for a buyer who has found the order by its id and email. */
+export async function mailOrderLink(
+  db: Db,
+  order: Pick<StoredOrder, "email">,
+  now: Date,
+): Promise<void> {
+  await requestOrderLinks(db, { email: order.email, now });
 }
 
 /**

@@ -99,6 +99,19 @@ export interface Consent {
   at: Date;
 }
 
+/** Returns the consent of an order's buyer; null for none. */
+export function consentOf({
+  consentText,
+  consentedAt,
+}: {
+  consentText: string | null;
+  consentedAt: Date | null;
+}): Consent | null {
+  return consentText !== null && consentedAt !== null
+    ? { text: consentText, at: consentedAt }
+    : null;
+}
+
 /** An order for its tracking page. With `masked`, personal data is masked and there is no payment panel. */
 export interface TrackedOrder {
   id: string;

@@ -5,8 +5,8 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { trackingLimit } from "../limits/limits.server.ts";
 import { giveBack, takeOnce } from "../limits/attempts.server.ts";
 import { readSecret } from "../settings/settings.server.ts";
-import { consentOf } from "./consent.server.ts";
-import { maskEmail, maskName, type TrackedOrder } from "./order.ts";
+import { type Access, mayAct } from "./acts.ts";
+import { consentOf, maskEmail, maskName, type TrackedOrder } from "./order.ts";
 import { findAccess, TRACKING_SECRET } from "./order-access.server.ts";
 import { findOrder, type StoredOrder } from "./orders.server.ts";
 
@@ -16,28 +16,17 @@ export interface Viewer {
   verifiedEmail: string | null;
 }
 
-/** True when the viewer may see all of the order: with access, or as its owner. */
-export async function hasFullAccess(db: Db, order: StoredOrder, viewer: Viewer): Promise<boolean> {
-  return (await accessOf(db, order, viewer)) !== null;
-}
-
-/** True when the viewer has more than order id and email: its signed link, its account, or the browser that placed it. */
-export async function hasProvenAccess(
+/** Returns how far a viewer is let in to an order; `acts.ts` has what that allows. */
+export async function accessOf(
   db: Db,
-  order: StoredOrder,
-  viewer: Viewer,
-): Promise<boolean> {
-  return (await accessOf(db, order, viewer))?.proven ?? false;
-}
-
-async function accessOf(
-  db: Db,
-  order: StoredOrder,
+  order: Pick<StoredOrder, "id" | "email">,
   { visitorHash, verifiedEmail }: Viewer,
-): Promise<{ proven: boolean } | null> {
+): Promise<Access> {
   if (verifiedEmail !== null && normalizeEmail(order.email) === normalizeEmail(verifiedEmail))
-    return { proven: true };
-  return visitorHash === null ? null : findAccess(db, order.id, visitorHash);
+    return "proven";
+  const granted = visitorHash === null ? null : await findAccess(db, order.id, visitorHash);
+  if (!granted) return "none";
+  return granted.proven ? "proven" : "seen";
 }
 
 /**
@@ -51,7 +40,7 @@ export async function findTrackedOrder(
 ): Promise<Result<StoredOrder, "not-found" | { seconds: number }>> {
   if (viewer.visitorHash !== null || viewer.verifiedEmail !== null) {
     const order = await findOrder(db, id);
-    if (order && (await hasFullAccess(db, order, viewer))) return ok(order);
+    if (order && mayAct(await accessOf(db, order, viewer), "look")) return ok(order);
   }
   const seconds = await takeOnce(db, trackingLimit, from, now);
   if (seconds > 0) return err({ seconds });
@@ -61,13 +50,9 @@ export async function findTrackedOrder(
   return ok(order);
 }
 
-/** Returns the order for this viewer: complete with access or as its owner, otherwise with masked personal data. */
-export async function toOrderView(
-  db: Db,
-  order: StoredOrder,
-  viewer: Viewer,
-): Promise<TrackedOrder> {
-  const masked = !(await hasFullAccess(db, order, viewer));
+/** Returns the order as it is shown with this access: without any, its personal data is masked. */
+export function toOrderView(order: StoredOrder, access: Access): TrackedOrder {
+  const masked = !mayAct(access, "look");
   const { tiktokUsername: name, tiktokUid: uid, giftEmail } = order;
   return {
     id: order.id,

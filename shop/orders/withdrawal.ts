@@ -1,4 +1,7 @@
+import { z } from "zod";
 import { addDays, localDate } from "#lib/days.ts";
+import { nameField } from "#lib/names.ts";
+import { t } from "#messages/translate.ts";
 import type { OrderStatus } from "./order.ts";
 
 /** `open`: the owner has not decided yet what to do. */
@@ -7,13 +10,18 @@ export type WithdrawalState = "open" | "accepted" | "declined";
 /** How long buyers can withdraw from a contract: Article 9 of Directive 2011/83/EU. */
 const WITHDRAWAL_DAYS = 14;
 
-/** The maximum length of the name and of the reason why a withdrawal is declined, in characters. */
-export const WITHDRAWAL_NAME_MAX = 100;
+/** The maximum length of the reason why a withdrawal is declined, in characters. */
 export const DECLINE_REASON_MAX = 1000;
+
+/** Validates what a withdrawal declares; the server adds `refuseHostName`. */
+export const withdrawalSchema = z.object({
+  name: nameField({ missing: () => t("withdraw.nameMissing") }),
+});
 
 /** What the right of withdrawal depends on. */
 interface Withdrawable {
   status: OrderStatus;
+  settledAt: Date | null;
   consentedAt: Date | null;
   withdrawal: WithdrawalState | null;
   createdAt: Date;
@@ -30,12 +38,16 @@ export function lastDayToWithdraw(createdAt: Date, timeZone: string): string {
   return weekday === 0 ? addDays(day, 1) : day;
 }
 
-/** True while the buyer of an order can withdraw from it. With consent, the right ends once the coins are delivered. */
+/**
+ * True while the buyer of an order can withdraw from it. With consent, the right ends once the coins are delivered. An
+ * order that waits for its payment binds nobody: it is left, and ends by itself.
+ */
 export function canWithdraw(
-  { status, consentedAt, withdrawal, createdAt }: Withdrawable,
+  { status, settledAt, consentedAt, withdrawal, createdAt }: Withdrawable,
   { timeZone, now }: { timeZone: string; now: Date },
 ): boolean {
   if (withdrawal !== null || status === "rejected") return false;
+  if (status === "pending" && settledAt === null) return false;
   if (status === "completed" && consentedAt !== null) return false;
   return localDate(now, timeZone) <= lastDayToWithdraw(createdAt, timeZone);
 }

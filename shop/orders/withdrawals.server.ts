@@ -1,6 +1,7 @@
 import { asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
+import { refuseHostName } from "#lib/web-addresses.server.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import { mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
@@ -11,9 +12,15 @@ import { addShopMessage } from "./messages.server.ts";
 import { auditOrder, changeStatus, lockOrder, updateOrder } from "./order-changes.server.ts";
 import { orderPart } from "./order-mails.server.ts";
 import { addEvent, notifyOrder, type StoredOrder } from "./orders.server.ts";
+import { type Permit, stillPermits } from "./permits.server.ts";
 import { shopReasons } from "./status-reason.ts";
 import { orders, withdrawals } from "./tables.ts";
-import { canWithdraw, type WithdrawalState } from "./withdrawal.ts";
+import { canWithdraw, type WithdrawalState, withdrawalSchema } from "./withdrawal.ts";
+
+/** What a withdrawal declares, validated on the server, which also knows host names. */
+export const safeWithdrawalSchema = withdrawalSchema.check(({ value, issues }) =>
+  refuseHostName(value.name, issues),
+);
 
 /** What the order's page says of a withdrawal. */
 export interface Withdrawal {
@@ -24,19 +31,21 @@ export interface Withdrawal {
 }
 
 /**
- * Receives the withdrawal of an order's buyer, and confirms it by mail. The order is not delivered until it is decided. The
- * same form sent twice is one withdrawal.
+ * Receives the withdrawal of an order's buyer, and confirms it by a mail to the order's address. The order is not delivered
+ * until it is decided. The same form sent twice is one withdrawal.
  */
 export async function withdraw(
   db: Db,
-  { orderId, name, email, now }: { orderId: string; name: string; email: string; now: Date },
+  { permit, name, now }: { permit: Permit<"withdraw">; name: string; now: Date },
 ): Promise<Result<void, "closed">> {
+  const { orderId } = permit;
   return db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
-    if (order?.withdrawal === "open") return ok(undefined);
+    if (!order || !(await stillPermits(tx, permit, order))) return err("closed");
+    if (order.withdrawal === "open") return ok(undefined);
     const { withdrawalEnabled, timeZone } = await readSettings(tx);
-    if (!order || !withdrawalEnabled || !canWithdraw(order, { timeZone, now }))
-      return err("closed");
+    if (!withdrawalEnabled || !canWithdraw(order, { timeZone, now })) return err("closed");
+    const { email } = order;
     await tx.insert(withdrawals).values({ orderId, name, email, receivedAt: now });
     await updateOrder(tx, order, { withdrawal: "open" }, now);
     await addEvent(tx, orderId, "withdrawal", { by: "customer" }, now);

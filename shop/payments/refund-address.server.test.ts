@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { permitOf } from "../../tests/permit.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { auditLog } from "#shop/audit/tables.ts";
 import { boss, insertBoss } from "#shop/loyalty/test-orders.ts";
@@ -51,7 +52,8 @@ describeOnBothDatabases("the address for a refund", (openFresh) => {
   const save = async (checkoutId: string, address: string) => {
     const order = await orderOf(checkoutId);
     const from = { network: "mainnet", policy, ip: "192.0.2.1", now: at(800) } as const;
-    return setRefundAddress(db, { order, address, ...from });
+    const permit = await permitOf(db, "refund-address", order.id);
+    return setRefundAddress(db, { permit, order, address, ...from });
   };
   const view = async (checkoutId: string) =>
     refundAddressView(db, await orderOf(checkoutId), { policy, now: at(800) });

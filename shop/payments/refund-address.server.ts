@@ -10,6 +10,7 @@ import {
   orderOfCheckout,
   type StoredOrder,
 } from "../orders/orders.server.ts";
+import { type Permit, stillPermits } from "../orders/permits.server.ts";
 import { orders } from "../orders/tables.ts";
 import { loadFacts, type StoredFacts } from "./facts.server.ts";
 import {
@@ -46,12 +47,12 @@ export async function refundAddressView(
 }
 
 /**
- * Stores the address that the buyer wants a refund sent to. The caller has checked that they may see all of the order.
- * Accepts every address type of the network, also as a `bitcoin:` URI, but none that the shop has issued.
+ * Stores the address that the buyer wants a refund sent to. Accepts every address type of the network, also as a `bitcoin:` URI, but none that the shop has issued.
  */
 export async function setRefundAddress(
   db: Db,
   input: {
+    permit: Permit<"refund-address">;
     order: StoredOrder;
     address: string;
     network: Network;
@@ -61,7 +62,7 @@ export async function setRefundAddress(
     now: Date;
   },
 ): Promise<Result<void, RefundAddressError>> {
-  const { network, policy, ip, now } = input;
+  const { permit, network, policy, ip, now } = input;
   const { checkoutId, id } = input.order;
   const parsed = parseAddress(withoutScheme(input.address), network);
   if (!parsed.ok) return err("bad-address");
@@ -69,7 +70,7 @@ export async function setRefundAddress(
   return db.transaction(async (tx) => {
     await lockCheckout(tx, checkoutId);
     const order = await orderOfCheckout(tx, checkoutId, { lock: true });
-    if (!order || order.deletedAt) return err("closed");
+    if (!order || order.deletedAt || !(await stillPermits(tx, permit, order))) return err("closed");
     if (stateOf(await loadFacts(tx, checkoutId), order, policy, now) !== "open")
       return err("closed");
     if (await isIssued(tx, address)) return err("own-address");

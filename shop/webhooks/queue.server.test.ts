@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { permitOf } from "../../tests/permit.ts";
 import { type Database, type Db, queryRows } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
@@ -83,8 +84,8 @@ describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
 
   test("is a message of the buyer without its text, and none of an administrator", async () => {
     await insertEndpoint(db);
-    const viewer = { visitorHash: null, verifiedEmail: "mira@example.com" };
-    await writeAsBuyer(db, { order: await order(), text: "Secret", viewer, now: at(0) });
+    const permit = await permitOf(db, "message", "AAAAAAA");
+    await writeAsBuyer(db, { permit, text: "Secret", now: at(0) });
     await writeAsAdministrator(db, { ...change, text: "Secret", now: at(1) });
     const rows = await db.select().from(webhookDeliveries);
     expect(rows).toMatchObject([
@@ -95,9 +96,9 @@ describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
 
   test("has what a buyer corrected, before and after", async () => {
     await insertEndpoint(db, { url: receiver.url });
-    const viewer = { visitorHash: null, verifiedEmail: "mira@example.com" };
+    const permit = await permitOf(db, "recipient", "AAAAAAA");
     const account = { tiktokUsername: "mira.holt", tiktokUid: "6812" };
-    const input = { order: await order(), account, viewer, made: 0, ip: null, now: at(0) };
+    const input = { permit, order: await order(), account, made: 0, ip: null, now: at(0) };
     expect(await correctRecipient(db, input)).toMatchObject({ ok: true });
     const data = { from: "mira@example.com", to: "mira@example.org", by: "customer" };
     await addEvent(db, "AAAAAAA", "email", data, at(1));

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { permitOf } from "../../../tests/permit.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { boss, insertBoss } from "#shop/loyalty/test-orders.ts";
 import { setOrderStatus } from "#shop/orders/order-changes.server.ts";
@@ -64,15 +65,12 @@ describeOnBothDatabases("money that came by Lightning", (openFresh) => {
     const network = "mainnet";
     return recordRefund(db, { subject, seen, ...why, refund: sent, beyondExcess, network });
   };
-  const leaveAddress = async (checkoutId: string) =>
-    setRefundAddress(db, {
-      order: await orderOf(checkoutId),
-      address: buyer,
-      network: "mainnet",
-      policy,
-      ip: null,
-      now: at(800),
-    });
+  const leaveAddress = async (checkoutId: string) => {
+    const order = await orderOf(checkoutId);
+    const permit = await permitOf(db, "refund-address", order.id);
+    const given = { address: buyer, network: "mainnet", policy, ip: null, now: at(800) } as const;
+    return setRefundAddress(db, { permit, order, ...given });
+  };
   const refundAddress = async (checkoutId: string) =>
     refundAddressView(db, await orderOf(checkoutId), { policy, now: at(800) });
   const waiting = async () => (await listReviews(db, null)).rows;

@@ -8,20 +8,22 @@ import { invoiceFileName } from "#shop/invoices/invoice.ts";
 import { invoiceOf } from "#shop/invoices/invoices.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
 import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
-import { toOrderView } from "#shop/orders/tracking.server.ts";
+import { permitAct } from "#shop/orders/permits.server.ts";
 import type { Route } from "./+types/route";
-import { orderPath } from "../shared/order-paths.ts";
+import { orderPath, refusedPath } from "../shared/order-paths.ts";
 
 /**
- * Sends the invoice as a PDF to administrators, bookkeepers and visitors with full access to the order. Redirects all others to
- * the tracking page, which is rate-limited and requires the email. An unknown order and one of another customer get the
- * same response. A client whose invoices wait to be printed gets a 429.
+ * Sends the invoice as a PDF to administrators, bookkeepers and buyers with proven access to the order. Redirects all others
+ * to the tracking page, which is rate-limited and says what to do. An unknown order and one of another customer get the same
+ * response. A client whose invoices wait to be printed gets a 429.
  */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, mode, invoices } = context.get(servicesContext);
   const orderId = normalizeOrderId(params.orderId);
   const order = await findOrder(db, orderId);
-  if (!order || !(await maySee(order, request, context))) throw redirect(orderPath(orderId));
+  if (!order) throw redirect(orderPath(orderId));
+  const refused = await refusal(order, request, context);
+  if (refused) throw redirect(refused);
   const invoice = await invoiceOf(db, order, { sandbox: mode === "sandbox" });
   const pdf = await invoices.print(context.get(clientAddressContext), invoice);
   if (!pdf.ok)
@@ -44,13 +46,16 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   });
 }
 
-async function maySee(
+/** Returns where a viewer is led who may not download the invoice; null for one who may. */
+async function refusal(
   order: StoredOrder,
   request: Request,
   context: Readonly<RouterContextProvider>,
-): Promise<boolean> {
+): Promise<string | null> {
   const role = teamRoleHere(context);
-  if (role === "admin" || role === "bookkeeper") return true;
+  if (role === "admin" || role === "bookkeeper") return null;
   const { db } = context.get(servicesContext);
-  return !(await toOrderView(db, order, await viewerOf(request, context))).masked;
+  const viewer = await viewerOf(request, context);
+  const permit = await permitAct(db, "invoice", { order, viewer });
+  return permit.ok ? null : refusedPath(order.id, permit.error);
 }

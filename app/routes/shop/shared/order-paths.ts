@@ -1,8 +1,20 @@
 import { href } from "react-router";
+import { withNotice } from "#app/notices.ts";
+import type { Access } from "#shop/orders/acts.ts";
 
 /** Returns the path of an order's tracking page. */
 export function orderPath(orderId: string): string {
   return `${href("/track-order")}?orderId=${encodeURIComponent(orderId)}`;
+}
+
+/** Returns the path of an order's page that says how to prove who one is. */
+export function proofPath(orderId: string): string {
+  return `${withNotice(orderPath(orderId), "proof-needed")}#proof`;
+}
+
+/** Returns where a viewer is led whose access does not suffice for an act. */
+export function refusedPath(orderId: string, access: Exclude<Access, "proven">): string {
+  return access === "seen" ? proofPath(orderId) : orderPath(orderId);
 }
 
 /** Returns the path of the page that buys an order's package again. */

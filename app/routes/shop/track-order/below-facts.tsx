@@ -6,7 +6,7 @@ import { OrderWithdrawal, type WithdrawalView } from "./order-withdrawal.tsx";
 
 export interface BelowFactsProps {
   order: TrackedOrder;
-  /** Whether the recipient can be corrected; null for who may not see all of the order. */
+  /** Whether the recipient can be corrected; null for who may not do so. */
   correction: CorrectionView | null;
   correctionData: CorrectionData | undefined;
   /** What the buyer can still agree to; null for nothing. */

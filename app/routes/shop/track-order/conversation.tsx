@@ -6,14 +6,8 @@ import { Messages } from "#app/ui/messages.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { rich, t } from "#messages/translate.ts";
-import type { BuyerConversation, WriteError } from "#shop/orders/conversation.server.ts";
+import type { BuyerConversation } from "#shop/orders/conversation.server.ts";
 import { MESSAGE_MAX } from "#shop/settings/message-template.ts";
-
-/** Why a message was refused. */
-export const writeProblems = {
-  closed: "order.notSentClosed",
-  unproven: "order.notSentUnproven",
-} as const satisfies Record<WriteError, string>;
 
 /** The form's values after an error. */
 export interface MessageData {
@@ -36,13 +30,6 @@ export interface ConversationProps {
 export function Conversation(props: ConversationProps) {
   const { conversation, shopName, supportEmail, actionData } = props;
   const { state, messages } = conversation;
-  if (state === "unproven")
-    return (
-      <div className="track__write-hint">
-        {t("order.writeUnproven")}
-        {actionData?.message && <Notice role="alert">{actionData.message}</Notice>}
-      </div>
-    );
   const isEmpty = messages.length === 0;
   if (state === "closed" && isEmpty) return null;
   return (

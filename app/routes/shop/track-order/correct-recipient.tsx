@@ -14,7 +14,6 @@ import { TikTokFields } from "../shared/tiktok-fields.tsx";
 /** Why a correction was refused. */
 export const correctionProblems = {
   closed: "order.notCorrectedClosed",
-  unproven: "order.notCorrectedUnproven",
   "used-up": "order.notCorrectedUsedUp",
   stale: "order.notCorrectedStale",
 } as const satisfies Record<Exclude<CorrectionState, "open"> | "stale", string>;
@@ -53,7 +52,6 @@ export function CorrectRecipient({ order, correction, actionData }: CorrectRecip
           <CorrectionForm order={order} made={made} actionData={actionData} />
         </Disclosure>
       )}
-      {state === "unproven" && <p className="xs muted">{t("order.correctUnproven")}</p>}
       {state === "used-up" && <p className="xs muted">{t("order.correctUsedUp")}</p>}
     </div>
   );

@@ -93,6 +93,8 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
       recent={[]}
       arrival={arrival}
       supportEmail={shop.supportEmail}
+      needsProof={false}
+      linkMessage={undefined}
       refund={null}
       refundData={undefined}
       refusedEmail={null}

@@ -13,6 +13,7 @@ import { textOf } from "#lib/form.ts";
 import { t } from "#messages/translate.ts";
 import { isPayable } from "#shop/methods/hosted-pages.server.ts";
 import { methodPayment } from "#shop/methods/method-payment.server.ts";
+import { type Act, mayAct } from "#shop/orders/acts.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
 import {
   grantAccess,
@@ -22,7 +23,8 @@ import {
 } from "#shop/orders/order-access.server.ts";
 import { openAsBuyer } from "#shop/orders/conversation.server.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
-import { findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
+import { permitAct } from "#shop/orders/permits.server.ts";
+import { accessOf, findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { isOlderThanWatch } from "#shop/payments/poller/poll-intervals.ts";
@@ -32,7 +34,7 @@ import { readRefusedEmail } from "#shop/orders/email-corrections.server.ts";
 import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
-import { changeOrder, changesOrder } from "./order-actions.server.ts";
+import { postedAct, runAct } from "./order-actions.server.ts";
 import { searchOrder } from "./search-order.server.ts";
 import {
   arrivalOf,
@@ -42,6 +44,7 @@ import {
   isWithdrawnUnpaid,
   statusChanges,
   withdrawalView,
+  withoutOrder,
 } from "./shown-order.server.ts";
 import { TrackView } from "./track-view.tsx";
 
@@ -74,21 +77,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const nothing = {
     ...frame,
     orderId,
-    order: null,
-    payment: null,
-    otherPayment: null,
-    refund: null,
-    correction: null,
-    refusedEmail: null,
-    asksConsent: null,
-    withdrawal: null,
-    conversation: null,
-    offers: [],
-    pushKey: null,
-    events: [],
-    arrival: null,
-    recent: [],
-    error: null,
+    ...withoutOrder,
   };
   if (!orderId) {
     const { visitorHash } = viewer;
@@ -117,14 +106,16 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     throw redirect(orderPath(order.id), linked ? { headers } : {});
   }
 
-  const [shown, history] = await Promise.all([
-    toOrderView(db, order, viewer),
+  const [access, history] = await Promise.all([
+    accessOf(db, order, viewer),
     orderHistory(db, order.id),
     // A younger order still has its address polled.
     isOlderThanWatch(order.createdAt, now) && pollOnVisit(db, order.checkoutId, now),
   ]);
+  const shown = toOrderView(order, access);
+  const may = (act: Act) => mayAct(access, act);
   if (url.searchParams.has("returned")) {
-    if (!shown.masked) await askAfterReturn(context, order);
+    if (may("pay")) await askAfterReturn(context, order);
     throw redirect(withNotice(orderPath(order.id), "placed"));
   }
   const showsPayment = !shown.masked && !isWithdrawnUnpaid(order);
@@ -145,27 +136,29 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
         });
   // Without money there is nothing to send back.
   const refund =
-    shown.masked || order.paymentStatus === "pending"
-      ? null
-      : await refundAddressView(db, order, { policy, now });
-  const correction = shown.masked ? null : await correctionView(db, order, viewer);
-  const refusedEmail = shown.masked ? null : await readRefusedEmail(db, order, viewer);
-  const conversation = shown.masked ? null : await openAsBuyer(db, order, { viewer, now });
+    may("refund-address") && order.paymentStatus !== "pending"
+      ? await refundAddressView(db, order, { policy, now })
+      : null;
+  const correction = may("recipient") ? await correctionView(db, order) : null;
+  const refusedEmail = may("email") ? await readRefusedEmail(db, order, viewer) : null;
+  const reads = await permitAct(db, "messages", { order, viewer });
+  const conversation = reads.ok ? await openAsBuyer(db, order, { permit: reads.value, now }) : null;
   return {
     ...frame,
     orderId,
     order: shown,
+    needsProof: access === "seen",
     payment,
     otherPayment,
     refund,
     correction,
     refusedEmail,
-    asksConsent: shown.masked ? null : consentToAskFor(order, settings),
+    asksConsent: may("consent") ? consentToAskFor(order, settings) : null,
     withdrawal: shown.masked ? null : await withdrawalView(db, order, { settings, now }),
     conversation,
     // The method can change until money has arrived.
     offers: showsPayment && isPayable(order) ? offers : [],
-    pushKey: !shown.masked && awaitsCoins(order) ? pushKey : null,
+    pushKey: may("push") && awaitsCoins(order) ? pushKey : null,
     events: statusChanges(history),
     recent: [],
     arrival: conversation?.asked
@@ -186,11 +179,12 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   }
   const orderId = normalizeOrderId(textOf(form, "orderId"));
   const email = textOf(form, "email").trim();
-  if (changesOrder(form)) {
+  const act = postedAct(form);
+  if (act) {
     const order = await findOrder(db, orderId);
+    if (!order) throw data(null, { status: 404 });
     const viewer = await viewerOf(request, context);
-    if (!order || (await toOrderView(db, order, viewer)).masked) throw data(null, { status: 404 });
-    return changeOrder(context, { request, order, viewer }, form);
+    return runAct(act, { context, request, order, viewer, form });
   }
   return searchOrder(context, {
     request,
@@ -237,6 +231,8 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       emailData={emailData}
       conversation={conversation}
       messageData={messageData}
+      needsProof={loaderData.needsProof}
+      linkMessage={sticky && "link" in sticky ? sticky.link : undefined}
       asksConsent={loaderData.asksConsent}
       withdrawal={loaderData.withdrawal}
       consentMessage={sticky && "consent" in sticky ? sticky.consent : undefined}

@@ -15,6 +15,26 @@ import type { Route } from "./+types/route";
 import type { Arrival } from "./order-progress.tsx";
 import type { WithdrawalView } from "./order-withdrawal.tsx";
 
+/** What the page shows where no order is found. */
+export const withoutOrder = {
+  order: null,
+  needsProof: false,
+  payment: null,
+  otherPayment: null,
+  refund: null,
+  correction: null,
+  refusedEmail: null,
+  asksConsent: null,
+  withdrawal: null,
+  conversation: null,
+  offers: [],
+  pushKey: null,
+  events: [],
+  arrival: null,
+  recent: [],
+  error: null,
+};
+
 /** Returns when the coins of a paid order arrive; null for an order that waits for something else. */
 export async function arrivalOf(
   context: Route.LoaderArgs["context"],

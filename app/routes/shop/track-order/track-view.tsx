@@ -8,7 +8,6 @@ import type { OrderEvent, OrderStatus, RecentOrder, TrackedOrder } from "#shop/o
 import type { MethodPayment, Offer } from "#shop/methods/methods.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { MethodPaymentPanel } from "../method/method-payment-panel.tsx";
 import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
@@ -18,11 +17,13 @@ import { BelowFacts, type BelowFactsProps } from "./below-facts.tsx";
 import { CorrectEmail, type CorrectEmailData } from "./correct-email.tsx";
 import type { BuyerConversation } from "#shop/orders/conversation.server.ts";
 import { AskedNotice, Conversation, type MessageData } from "./conversation.tsx";
+import { ProveFirst } from "./prove-first.tsx";
 import { OrderCard } from "./order-card.tsx";
 import type { Arrival } from "./order-progress.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
 import { SearchForm, type SearchFormProps } from "./search-form.tsx";
 import { type RefundAddressData, RefundAddressForm } from "./refund-address.tsx";
+import { showsMethodPayment, showsPayment } from "./shows-payment.ts";
 import "./track.css";
 
 export interface TrackViewProps extends SearchFormProps, Omit<BelowFactsProps, "order"> {
@@ -44,13 +45,17 @@ export interface TrackViewProps extends SearchFormProps, Omit<BelowFactsProps, "
   /** Null unless the order is paid and waits for its coins. */
   arrival: Arrival | null;
   supportEmail: string;
-  /** The address for a refund; null for who may not see all of the order. */
+  /** Whether the viewer has found the order by id and email, which does not allow to change it. */
+  needsProof: boolean;
+  /** Why the link was not mailed. */
+  linkMessage: string | undefined;
+  /** The address for a refund; null for who may not say it. */
   refund: RefundAddressView | null;
   refundData: RefundAddressData | undefined;
   /** The address that refused a mail; null without one, or for who may not correct it. */
   refusedEmail: RefusedEmail | null;
   emailData: CorrectEmailData | undefined;
-  /** The conversation; null for who may not see all of the order. */
+  /** The conversation; null for who may not read it. */
   conversation: BuyerConversation | null;
   messageData: MessageData | undefined;
   shopName: string;
@@ -124,6 +129,7 @@ export function TrackView(props: TrackViewProps) {
           supportEmail={supportEmail}
           correction={<BelowFacts {...props} order={order} />}
         >
+          {props.needsProof && <ProveFirst orderId={order.id} message={props.linkMessage} />}
           {props.conversation?.asked && <AskedNotice />}
           <NextStep {...props} order={order} />
         </OrderCard>
@@ -229,20 +235,4 @@ function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
       )}
     </>
   );
-}
-
-const unpaidStatuses: readonly PaymentStatus[] = ["pending", "partial", "expired"];
-
-function showsMethodPayment(order: TrackedOrder, { status }: MethodPayment): boolean {
-  if (status === "paid") return false;
-  if (order.status === "rejected") return status === "refunded";
-  return order.status !== "completed" || !unpaidStatuses.includes(status);
-}
-
-function showsPayment(order: TrackedOrder, status: PaymentStatus): boolean {
-  if (order.masked || status === "paid") return false;
-  // A rejected order still shows where its refund went.
-  if (order.status === "rejected") return status === "refunded";
-  // An order completed by hand requests no payment any more.
-  return order.status !== "completed" || !unpaidStatuses.includes(status);
 }

@@ -1,40 +1,32 @@
 import { data, Form, redirect, useNavigation } from "react-router";
-import { z } from "zod";
-import { servicesContext } from "#app/context.ts";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
+import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { viewerOf } from "#app/visitor.server.ts";
-import { emailField } from "#lib/email.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
-import { ONE_LINE } from "#lib/text.ts";
 import { t } from "#messages/translate.ts";
 import { goodsText } from "#shop/catalog/goods.ts";
+import { withdrawalByAddress } from "#shop/limits/limits.server.ts";
+import { unpaidMailLimits } from "#shop/orders/guest-mails.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
-import { hasFullAccess } from "#shop/orders/tracking.server.ts";
-import { canWithdraw, WITHDRAWAL_NAME_MAX } from "#shop/orders/withdrawal.ts";
-import { withdraw } from "#shop/orders/withdrawals.server.ts";
+import { permitAct } from "#shop/orders/permits.server.ts";
+import { canWithdraw } from "#shop/orders/withdrawal.ts";
+import { safeWithdrawalSchema, withdraw } from "#shop/orders/withdrawals.server.ts";
 import type { Route } from "./+types/route";
-import { orderPath } from "../shared/order-paths.ts";
+import { orderPath, refusedPath } from "../shared/order-paths.ts";
 import "./withdraw.css";
 
-const schema = () =>
-  z.object({
-    name: z
-      .string()
-      .trim()
-      .min(1, t("withdraw.nameMissing"))
-      .max(WITHDRAWAL_NAME_MAX, t("withdraw.nameTooLong", { max: WITHDRAWAL_NAME_MAX }))
-      .regex(ONE_LINE, t("withdraw.nameInvalid")),
-    email: emailField(t("withdraw.emailMissing")),
-  });
+export { headers } from "#app/limits.server.ts";
 
 export const meta: Route.MetaFunction = () => [
   { title: t("withdraw.title") },
@@ -55,14 +47,22 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Receives the withdrawal, and confirms it by mail. */
+/** Receives the withdrawal, and confirms it by a mail to the order's address. */
 export async function action(args: Route.ActionArgs) {
-  const { order } = await findWithdrawable(args);
-  const values = textsOf(await readForm(args.request), ["name", "email"]);
-  const read = parseForm(schema(), values);
-  if (!read.ok) return data({ values, errors: read.error }, { status: 400 });
+  const { order, permit } = await findWithdrawable(args);
+  const values = textsOf(await readForm(args.request), ["name"]);
+  const read = parseForm(safeWithdrawalSchema, values);
+  if (!read.ok) return data({ values, errors: read.error, error: null }, { status: 400 });
   const { db } = args.context.get(servicesContext);
-  const withdrawn = await withdraw(db, { orderId: order.id, ...read.value, now: new Date() });
+  const now = new Date();
+  const from = args.context.get(clientAddressContext);
+  const attempts = [{ limit: withdrawalByAddress, who: from }, ...unpaidMailLimits(order, from)];
+  const wait = await secondsToWait(db, attempts, now);
+  if (wait > 0) {
+    const { message, init } = tooManyAttempts(wait);
+    return data({ values, errors: {}, error: message }, init);
+  }
+  const withdrawn = await withdraw(db, { permit, name: read.value.name, now });
   const path = orderPath(order.id);
   return redirect(withdrawn.ok ? withNotice(path, "withdrawal-received") : path);
 }
@@ -72,49 +72,45 @@ async function findWithdrawable({ request, context, params }: Route.LoaderArgs |
   const orderId = normalizeOrderId(params.orderId);
   const { withdrawalEnabled, withdrawalText: text, timeZone } = await settingsOf(context);
   const order = withdrawalEnabled ? await findOrder(db, orderId) : null;
-  const isOpen =
-    order !== null &&
-    canWithdraw(order, { timeZone, now: new Date() }) &&
-    (await hasFullAccess(db, order, await viewerOf(request, context)));
-  if (!isOpen) throw redirect(orderPath(orderId));
-  return { order, text };
+  if (order === null || !canWithdraw(order, { timeZone, now: new Date() }))
+    throw redirect(orderPath(orderId));
+  const viewer = await viewerOf(request, context);
+  const permit = await permitAct(db, "withdraw", { order, viewer });
+  if (!permit.ok) throw redirect(refusedPath(order.id, permit.error));
+  return { order, permit: permit.value, text };
 }
 
 /** The statement, prefilled, and the button that sends it: Article 11a of Directive 2011/83/EU. */
 export default function WithdrawPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { orderId, placedAt, goods, text } = loaderData;
+  const { orderId, placedAt, goods, email, text } = loaderData;
   const { state } = useNavigation();
-  const { errors, form } = useFormErrors<"name" | "email">(actionData?.errors);
-  const typed = { ...loaderData, ...actionData?.values };
+  const { errors, form } = useFormErrors<"name">(actionData?.errors);
+  const name = actionData?.values.name ?? loaderData.name;
   return (
     <div className="container withdraw">
       <h1 className="display">{t("withdraw.title")}</h1>
       {text && <p className="withdraw__text">{text}</p>}
+      {actionData?.error && (
+        <Notice tone="rejected" role="alert">
+          {actionData.error}
+        </Notice>
+      )}
       <Form method="post" noValidate className="card card__pad withdraw__form" {...form}>
         <KeyValueList
           rows={[
             { label: t("withdraw.order"), value: orderId, mono: true },
             { label: t("withdraw.package"), value: goods },
             { label: t("withdraw.placedAt"), value: <Time value={placedAt} /> },
+            { label: t("withdraw.email"), value: <bdi translate="no">{email}</bdi> },
           ]}
         />
         <Field
           label={t("withdraw.name")}
           name="name"
-          defaultValue={typed.name}
+          defaultValue={name}
           error={errors.name}
           autoComplete="name"
-          maxLength={WITHDRAWAL_NAME_MAX}
-          required
-        />
-        <Field
-          label={t("withdraw.email")}
-          name="email"
-          type="email"
-          defaultValue={typed.email}
-          error={errors.email}
           hint={t("withdraw.emailHint")}
-          autoComplete="email"
           required
         />
         <p>{t("withdraw.statement")}</p>

@@ -1,0 +1,34 @@
+import { domainToUnicode } from "node:url";
+import type { z } from "zod";
+import { t } from "#messages/translate.ts";
+import { hasWebAddress } from "./names.ts";
+import { topLevelDomains } from "./top-level-domains.server.ts";
+
+const domains: ReadonlySet<string> = new Set(topLevelDomains.split(/\s+/).filter(Boolean));
+
+const LABEL = "[\\p{L}\\p{M}\\p{N}-]";
+
+/**
+ * What follows a dot after two letters or more. After one letter only in a mail address, or before a path: `J.Love` is a
+ * name, `t.co/evil` is none.
+ */
+const AFTER_DOT = new RegExp(
+  `(?<=(?:${LABEL}|@)${LABEL}[.\\u3002])${LABEL}{2,}|(?<=${LABEL}[.\\u3002])${LABEL}{2,}(?=[/?#])`,
+  "gu",
+);
+
+/**
+ * Returns whether a text has a web address, also one without a scheme: `Dr.Müller` and `J.Smith` are none, `evil.com` is. The
+ * list of domains is too long for the browser.
+ */
+export function findsWebAddress(text: string): boolean {
+  const found = text.normalize("NFKC").toLowerCase().match(AFTER_DOT) ?? [];
+  return hasWebAddress(text) || found.some((last) => domains.has(domainToUnicode(last)));
+}
+
+/** Adds an error to a form whose `name` has a web address. */
+export function refuseHostName(name: string, issues: z.core.$ZodRawIssue[]): void {
+  if (!findsWebAddress(name)) return;
+  const message = t("rules.nameAddress");
+  issues.push({ code: "custom", path: ["name"], message, input: name });
+}
