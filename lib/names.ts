@@ -21,7 +21,7 @@ export function hasWebAddress(text: string): boolean {
 
 /**
  * Returns the schema of a name that a stranger writes and others read: in mails, in the back office, on an invoice. The
- * server adds `refuseHostName`.
+ * server adds `refuseNameAddress`.
  */
 export function nameField({ missing, max = NAME_MAX }: { missing: () => string; max?: number }) {
   return (

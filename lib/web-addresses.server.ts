@@ -26,9 +26,14 @@ export function findsWebAddress(text: string): boolean {
   return hasWebAddress(text) || found.some((last) => domains.has(domainToUnicode(last)));
 }
 
-/** Adds an error to a form whose `name` has a web address. */
-export function refuseHostName(name: string, issues: z.core.$ZodRawIssue[]): void {
-  if (!findsWebAddress(name)) return;
-  const message = t("rules.nameAddress");
-  issues.push({ code: "custom", path: ["name"], message, input: name });
+/** Returns the check that adds an error to a form whose field has a web address. */
+export function refuseWebAddress<Name extends string>(name: Name, message: () => string) {
+  return ({ value, issues }: z.core.ParsePayload<{ readonly [K in Name]: string | null }>) => {
+    const text = value[name];
+    if (text === null || !findsWebAddress(text)) return;
+    issues.push({ code: "custom", path: [name], message: message(), input: text });
+  };
 }
+
+/** The check of a form with a name. */
+export const refuseNameAddress = refuseWebAddress("name", () => t("rules.nameAddress"));

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { t } from "#messages/translate.ts";
 import { invitedAccountSchema, newPasswordSchema, registrationSchema } from "./account.ts";
 import { commonPasswordList } from "./common-password-list.server.ts";
-import { refuseHostName } from "#lib/web-addresses.server.ts";
+import { refuseNameAddress } from "#lib/web-addresses.server.ts";
 
 const common: ReadonlySet<string> = new Set(commonPasswordList.split(/\s+/).filter(Boolean));
 
@@ -42,14 +42,12 @@ export const safePasswordSchema = ({ shopName, email = "" }: Names) =>
 
 /** Likewise of the registration form, which has a name without a host name. */
 export const safeRegistrationSchema = ({ shopName }: Names) =>
-  registrationSchema.check(({ value, issues }) => {
-    refuseGuessable(value.password, [shopName, value.name, ...emailWords(value.email)], issues);
-    refuseHostName(value.name, issues);
-  });
+  registrationSchema.check(refuseNameAddress, ({ value, issues }) =>
+    refuseGuessable(value.password, [shopName, value.name, ...emailWords(value.email)], issues),
+  );
 
 /** Likewise of the form of a person who is invited to the team. */
 export const safeInvitedAccountSchema = ({ shopName, email = "" }: Names) =>
-  invitedAccountSchema.check(({ value, issues }) => {
-    refuseGuessable(value.password, [shopName, value.name, ...emailWords(email)], issues);
-    refuseHostName(value.name, issues);
-  });
+  invitedAccountSchema.check(refuseNameAddress, ({ value, issues }) =>
+    refuseGuessable(value.password, [shopName, value.name, ...emailWords(email)], issues),
+  );

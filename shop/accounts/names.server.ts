@@ -1,10 +1,11 @@
-import { refuseHostName } from "#lib/web-addresses.server.ts";
+import { refuseNameAddress } from "#lib/web-addresses.server.ts";
 import { nameSchema } from "./account.ts";
+import { passkeyNameSchema } from "./passkey.ts";
 
-/** The schema of a name, for the server, which also knows host names. */
-export const safeNameSchema = nameSchema.check(({ value, issues }) =>
-  refuseHostName(value.name, issues),
-);
+// The schemas of names for the server, which also knows host names.
+
+export const safeNameSchema = nameSchema.check(refuseNameAddress);
+export const safePasskeyNameSchema = passkeyNameSchema.check(refuseNameAddress);
 
 /** Returns the name that an OAuth provider gave if the register form would accept it, and a neutral one otherwise. */
 export function nameFromProvider(name: string): string {

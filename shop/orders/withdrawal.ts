@@ -13,7 +13,7 @@ const WITHDRAWAL_DAYS = 14;
 /** The maximum length of the reason why a withdrawal is declined, in characters. */
 export const DECLINE_REASON_MAX = 1000;
 
-/** Validates what a withdrawal declares; the server adds `refuseHostName`. */
+/** Validates what a withdrawal declares; the server adds `refuseNameAddress`. */
 export const withdrawalSchema = z.object({
   name: nameField({ missing: () => t("withdraw.nameMissing") }),
 });

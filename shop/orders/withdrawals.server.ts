@@ -1,7 +1,7 @@
 import { asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
-import { refuseHostName } from "#lib/web-addresses.server.ts";
+import { refuseNameAddress } from "#lib/web-addresses.server.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import { mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
@@ -18,9 +18,7 @@ import { orders, withdrawals } from "./tables.ts";
 import { canWithdraw, type WithdrawalState, withdrawalSchema } from "./withdrawal.ts";
 
 /** What a withdrawal declares, validated on the server, which also knows host names. */
-export const safeWithdrawalSchema = withdrawalSchema.check(({ value, issues }) =>
-  refuseHostName(value.name, issues),
-);
+export const safeWithdrawalSchema = withdrawalSchema.check(refuseNameAddress);
 
 /** What the order's page says of a withdrawal. */
 export interface Withdrawal {

@@ -8,6 +8,8 @@ import { makeKey, revokeKey } from "../api-keys.ts";
 import { apiRoutes, asData, pages, posts } from "../e2e/access-routes.ts";
 import type { Visitor } from "../visitor.ts";
 import { openTestApp, type TestApp } from "./open-app.ts";
+import { acts } from "#shop/orders/acts.ts";
+import { accesses, actNames, orderForActs, tryAct } from "./try-acts.ts";
 import { teamMember } from "./team-member.ts";
 import { placeOrder } from "./place-order.ts";
 
@@ -71,6 +73,9 @@ is an order of the customer's; delivery, bookkeeper and owner are the roles of t
 the redirect inside. Posts and patches are sent without fields. An API key has all rights; if one without the right, a
 revoked or a forged one is answered otherwise, that follows. Outside the API all four are anonymous.
 
+${await actsChapter(app)}
+## Routes
+
 | ${roles.join(" | ")} | key | requests |
 |${" --- |".repeat(roles.length + 2)}
 ${[...requests].map(([responses, sent]) => `| ${responses} | ${listed(sent)} |`).join("\n")}
@@ -78,6 +83,29 @@ ${[...requests].map(([responses, sent]) => `| ${responses} | ${listed(sent)} |`)
   if (process.env.UPDATE_DOCS) writeFileSync(FILE, document);
   expect(document).toBe(readFileSync(FILE, "utf8"));
 });
+
+/** Returns the table of acts, and what became of each that was tried. */
+async function actsChapter(app: TestApp): Promise<string> {
+  const { id, buyer, visitors } = await orderForActs(app);
+  const rows: string[] = [];
+  for (const act of actNames) {
+    const { does, needs, told: by } = acts[act];
+    const cells = [does, needs, by === null ? "" : "the mail that it sends"];
+    for (const access of accesses)
+      cells.push(await tryAct(visitors[access], act, { id, email: buyer.email }));
+    rows.push(`| ${cells.join(" | ")} |`);
+  }
+  return `## Acts on an order
+
+What buyers can do with their order, by \`shop/orders/acts.ts\` ([044](decisions/044-acts-on-an-order.md)). *Seen* is by order
+id and email. *Proven* is the browser that placed it, the signed link of a mail to its address, or the account that has
+verified that address. The last three columns are what the shop answered.
+
+| act | needs | the order's address is told by | order id alone | seen | proven |
+| --- | --- | --- | --- | --- | --- |
+${rows.join("\n")}
+`;
+}
 
 /** Lists requests by their methods: "GET `/a` `/b`, POST `/a`". */
 function listed(requests: { method: Method; path: string }[]): string {

@@ -235,7 +235,7 @@ test("input cannot inject mail headers", async () => {
     expect((await app.visitor().post(path, fields)).status, JSON.stringify(fields)).toBe(400);
 
   // Other line separators are accepted, and stay in their field.
-  const { buyer } = await placeOrder(app, { uid: "m\u2028Bcc: everybody@example.com" });
+  const { buyer } = await placeOrder(app, { uid: "m\u2028Bcc: everybody" });
   const [mail] = await app.mailsTo(buyer.email);
   if (mail?.template !== "order-placed") throw new Error("no mail is queued");
   const shop = { shopName: "Satchel", supportEmail: "s@example.com", appUrl: app.url };

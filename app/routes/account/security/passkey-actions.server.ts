@@ -5,7 +5,8 @@ import { reauthenticate } from "#app/reauthenticate.server.ts";
 import { authHeaders, cookieHeaders, requireSignedIn } from "#app/session.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { attemptLine } from "#shop/accounts/authentication-log.server.ts";
-import { PASSKEYS_MAX, passkeyNameSchema } from "#shop/accounts/passkey.ts";
+import { safePasskeyNameSchema } from "#shop/accounts/names.server.ts";
+import { PASSKEYS_MAX } from "#shop/accounts/passkey.ts";
 import { addPasskey, createPasskeyChallenge } from "#shop/accounts/passkey-sign-in.server.ts";
 import {
   allowsPasskeys,
@@ -53,7 +54,7 @@ export async function changePasskeys(
       return answer({ passkeyId: null, errors: { password } }, { status: 400 });
     }
     case "passkey-rename": {
-      const given = parseForm(passkeyNameSchema, textsOf(form, ["name"]));
+      const given = parseForm(safePasskeyNameSchema, textsOf(form, ["name"]));
       if (!given.ok)
         return answer({ passkeyId: id, nameError: given.error.name ?? "" }, { status: 400 });
       const { name } = given.value;

@@ -10,7 +10,10 @@ import { ensureVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { pathOf } from "#messages/languages.ts";
 import { readConsent } from "../shared/consent-form.ts";
-import { recipientSchema, recipientWithCountrySchema } from "#shop/checkouts/recipient.ts";
+import {
+  safeRecipientSchema,
+  safeRecipientWithCountrySchema,
+} from "#shop/checkouts/safe-buyer.server.ts";
 import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
 import { chooseMethod, selectPackage } from "#shop/checkout/steps.server.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
@@ -127,8 +130,8 @@ async function saveAccount(submission: Submission) {
   if (kind) return saveBuyer(submission, checkout, kind, values);
   const settings = await settingsOf(context);
   const parsed = settings.vatByCountry
-    ? parseForm(recipientWithCountrySchema, values)
-    : parseForm(recipientSchema, values);
+    ? parseForm(safeRecipientWithCountrySchema, values)
+    : parseForm(safeRecipientSchema, values);
   if (!parsed.ok) return data({ errors: parsed.error, values, message: null }, { status: 400 });
   const from = context.get(clientAddressContext);
   const unknown = await services.accountChecks.findProblem(parsed.value, { settings, from, now });

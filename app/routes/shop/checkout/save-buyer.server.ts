@@ -2,9 +2,8 @@ import { data } from "react-router";
 import { signedInOf } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { parseForm } from "#lib/form.ts";
-import { findsWebAddress } from "#lib/web-addresses.server.ts";
 import type { Goods } from "#shop/catalog/goods.ts";
-import { giftMessageAddress, giftSchema } from "#shop/checkouts/buyer.ts";
+import { safeGiftSchema } from "#shop/checkouts/safe-buyer.server.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
 import { t } from "#messages/translate.ts";
@@ -32,12 +31,8 @@ export async function saveBuyer(
     const nobody = { tiktokUsername: null, tiktokUid: null, giftEmail: null, giftMessage: "" };
     await saveRecipient(db, checkout.id, { ...nobody, email: account.email }, now);
   } else {
-    const parsed = parseForm(giftSchema, values);
+    const parsed = parseForm(safeGiftSchema, values);
     if (!parsed.ok) return data({ errors: parsed.error, values, message: null }, { status: 400 });
-    if (findsWebAddress(parsed.value.giftMessage)) {
-      const errors = { giftMessage: giftMessageAddress() };
-      return data({ errors, values, message: null }, { status: 400 });
-    }
     await saveRecipient(db, checkout.id, parsed.value, now);
   }
   return continueToPayment(submission, checkout, settings);

@@ -9,7 +9,7 @@ import { emailField, normalizeEmail } from "#lib/email.ts";
 import { type FieldErrors, parseForm, textOf, textsOf } from "#lib/form.ts";
 import { t } from "#messages/translate.ts";
 import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
-import { tiktokAccountSchema } from "#shop/checkouts/recipient.ts";
+import { safeAccountSchema } from "#shop/checkouts/safe-buyer.server.ts";
 import { correctRecipient } from "#shop/delivery/corrections.server.ts";
 import {
   buyerMessageByAddress,
@@ -85,7 +85,7 @@ export async function saveRecipient({ context, order, form, permit }: ActRequest
   const typed = textsOf(form, ["tiktokUsername", "tiktokUid"]);
   const refused = (errors: FieldErrors<keyof TikTokAccount>, message: string | null = null) =>
     data({ correction: { typed, errors, message } }, { status: message ? 409 : 400 });
-  const parsed = parseForm(tiktokAccountSchema, typed);
+  const parsed = parseForm(safeAccountSchema, typed);
   if (!parsed.ok) return refused(parsed.error);
   const settings = await settingsOf(context);
   const from = context.get(clientAddressContext);
