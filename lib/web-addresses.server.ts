@@ -21,7 +21,7 @@ const AFTER_DOT = new RegExp(
  * Returns whether a text has a web address, also one without a scheme: `Dr.Müller` and `J.Smith` are none, `evil.com` is. The
  * list of domains is too long for the browser.
  */
-export function findsWebAddress(text: string): boolean {
+function findsWebAddress(text: string): boolean {
   const found = text.normalize("NFKC").toLowerCase().match(AFTER_DOT) ?? [];
   return hasWebAddress(text) || found.some((last) => domains.has(domainToUnicode(last)));
 }

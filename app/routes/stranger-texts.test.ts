@@ -6,7 +6,7 @@ import { showDirectionControls } from "#lib/text.ts";
 import { safeNameSchema, safePasskeyNameSchema } from "#shop/accounts/names.server.ts";
 import { safeAccountSchema, safeGiftSchema } from "#shop/checkouts/safe-buyer.server.ts";
 import { readMessage } from "#shop/orders/message.ts";
-import { safeWithdrawalSchema } from "#shop/orders/withdrawals.server.ts";
+import { withdrawalSchema } from "#shop/orders/withdrawals.server.ts";
 
 /** How the value of each field of buyers' forms is read. */
 const fields: Record<string, "text" | "address" | "parsed" | "never shown"> = {
@@ -76,7 +76,7 @@ const gift = { email: "mira@example.com", giftEmail: "", giftMessage: "" };
 const rules: Record<string, (text: string) => boolean> = {
   "name of an account": (name) => parseForm(safeNameSchema, { name }).ok,
   "name of a passkey": (name) => parseForm(safePasskeyNameSchema, { name }).ok,
-  "name in a withdrawal": (name) => parseForm(safeWithdrawalSchema, { name }).ok,
+  "name in a withdrawal": (name) => parseForm(withdrawalSchema, { name }).ok,
   "message of a gift": (giftMessage) => parseForm(safeGiftSchema, { ...gift, giftMessage }).ok,
   UID: (tiktokUid) => parseForm(safeAccountSchema, { ...account, tiktokUid }).ok,
 };

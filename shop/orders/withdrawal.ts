@@ -1,7 +1,4 @@
-import { z } from "zod";
 import { addDays, localDate } from "#lib/days.ts";
-import { nameField } from "#lib/names.ts";
-import { t } from "#messages/translate.ts";
 import type { OrderStatus } from "./order.ts";
 
 /** `open`: the owner has not decided yet what to do. */
@@ -12,11 +9,6 @@ const WITHDRAWAL_DAYS = 14;
 
 /** The maximum length of the reason why a withdrawal is declined, in characters. */
 export const DECLINE_REASON_MAX = 1000;
-
-/** Validates what a withdrawal declares; the server adds `refuseNameAddress`. */
-export const withdrawalSchema = z.object({
-  name: nameField({ missing: () => t("withdraw.nameMissing") }),
-});
 
 /** What the right of withdrawal depends on. */
 interface Withdrawable {

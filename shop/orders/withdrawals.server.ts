@@ -1,7 +1,10 @@
+import { z } from "zod";
 import { asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { nameField } from "#lib/names.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { refuseNameAddress } from "#lib/web-addresses.server.ts";
+import { t } from "#messages/translate.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import { mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
@@ -15,10 +18,12 @@ import { addEvent, notifyOrder, type StoredOrder } from "./orders.server.ts";
 import { type Permit, stillPermits } from "./permits.server.ts";
 import { shopReasons } from "./status-reason.ts";
 import { orders, withdrawals } from "./tables.ts";
-import { canWithdraw, type WithdrawalState, withdrawalSchema } from "./withdrawal.ts";
+import { canWithdraw, type WithdrawalState } from "./withdrawal.ts";
 
-/** What a withdrawal declares, validated on the server, which also knows host names. */
-export const safeWithdrawalSchema = withdrawalSchema.check(refuseNameAddress);
+/** Validates what a withdrawal declares. */
+export const withdrawalSchema = z
+  .object({ name: nameField({ missing: () => t("withdraw.nameMissing") }) })
+  .check(refuseNameAddress);
 
 /** What the order's page says of a withdrawal. */
 export interface Withdrawal {

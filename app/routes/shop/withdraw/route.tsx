@@ -21,7 +21,7 @@ import { normalizeOrderId } from "#shop/orders/order.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { permitAct } from "#shop/orders/permits.server.ts";
 import { canWithdraw } from "#shop/orders/withdrawal.ts";
-import { safeWithdrawalSchema, withdraw } from "#shop/orders/withdrawals.server.ts";
+import { withdrawalSchema, withdraw } from "#shop/orders/withdrawals.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath, refusedPath } from "../shared/order-paths.ts";
 import "./withdraw.css";
@@ -51,7 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { order, permit } = await findWithdrawable(args);
   const values = textsOf(await readForm(args.request), ["name"]);
-  const read = parseForm(safeWithdrawalSchema, values);
+  const read = parseForm(withdrawalSchema, values);
   if (!read.ok) return data({ values, errors: read.error, error: null }, { status: 400 });
   const { db } = args.context.get(servicesContext);
   const now = new Date();
