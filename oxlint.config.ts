@@ -18,7 +18,6 @@ const features = [
   "checkouts",
   "credit",
   "gift-codes",
-  "sales",
   "orders",
   "bought",
   "payments",

@@ -1,3 +1,4 @@
+import { readCapitals } from "#lib/code.ts";
 import { formatUsd } from "#lib/money.ts";
 import { day, money } from "#messages/format.ts";
 import { t } from "#messages/translate.ts";
@@ -52,9 +53,9 @@ export type CouponRefusal =
   | "customer-limit"
   | "used-up";
 
-/** Returns a code in the form that is stored: upper case, without spaces. */
+/** Returns a typed code in the form that is stored. */
 export function normalizeCode(text: string): string {
-  return text.replaceAll(/\s/g, "").toUpperCase();
+  return readCapitals(text);
 }
 
 /** True for text in the form of a code: 3 to 32 of A–Z, 0–9 and the hyphen. */

@@ -13,6 +13,7 @@ import { passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { parseForm, textOf, textsOf, type FieldErrors } from "#lib/form.ts";
 import { rich, t } from "#messages/translate.ts";
 import {
+  normalizeReferralCode,
   REFERRAL_CODE_LENGTH,
   registrationSchema,
   unknownReferralCode,
@@ -44,7 +45,10 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return {
     next,
     // Of a link that a friend shared.
-    referralCode: (url.searchParams.get("referral") ?? "").slice(0, REFERRAL_CODE_LENGTH),
+    referralCode: normalizeReferralCode(url.searchParams.get("referral") ?? "").slice(
+      0,
+      REFERRAL_CODE_LENGTH,
+    ),
     providers: context.get(servicesContext).socialProviders,
   };
 }
