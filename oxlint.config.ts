@@ -18,6 +18,7 @@ const features = [
   "checkouts",
   "credit",
   "gift-codes",
+  "sales",
   "orders",
   "bought",
   "payments",

@@ -1254,7 +1254,7 @@ const de = {
     earned: "Verdient",
     rules: "So funktionieren die Punkte",
     rulesText:
-      "10 Punkte für jeden vollen Dollar einer abgeschlossenen Bestellung, 20 bei Bestellungen am Samstag oder Sonntag. 100 Punkte zu Ihrem Geburtstag, einmal im Jahr. 5\u00a0% der ersten abgeschlossenen Bestellung aller Freunde, die sich mit Ihrem Code registriert haben. Punkte aus einer Bestellung werden abgezogen, wenn sie später storniert oder gelöscht wird.",
+      "10 Punkte für jeden vollen Dollar einer abgeschlossenen Bestellung, 20 bei Bestellungen am Samstag oder Sonntag. 100 Punkte zu Ihrem Geburtstag, einmal im Jahr. 5\u00a0% der ersten abgeschlossenen Bestellung, die Freunde nach der Registrierung mit Ihrem Code aufgeben. Wird eine Bestellung storniert, gelöscht oder erstattet, werden ihre Punkte und Prämien zurückgebucht, bei einer Teilerstattung anteilig.",
     nothingYet: "Noch nichts. Der erste Eintrag kommt mit Ihrer ersten abgeschlossenen Bestellung.",
     ledgerCaption: "Änderungen von Punkten und Prämien, die neuesten zuerst",
     date: "Datum",
@@ -1264,8 +1264,12 @@ const de = {
     birthday: "Geburtstag",
     orderCompleted: "Bestellung <id></id> abgeschlossen",
     orderTakenBack: "Bestellung <id></id> zurückgebucht",
+    orderRefunded: "Erstattung der Bestellung <id></id>",
+    orderRefundUndone: "Erstattung der Bestellung <id></id> rückgängig gemacht",
     referral: "Empfehlung: Bestellung <id></id>",
     referralTakenBack: "Empfehlung: Bestellung <id></id> zurückgebucht",
+    referralRefunded: "Empfehlung: Erstattung der Bestellung <id></id>",
+    referralRefundUndone: "Empfehlung: Erstattung der Bestellung <id></id> rückgängig gemacht",
   },
   newsletter: {
     title: "Newsletter",

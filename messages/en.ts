@@ -1185,7 +1185,7 @@ const en = {
     earned: "Earned",
     rules: "How points work",
     rulesText:
-      "10 points for each whole dollar of a completed order, 20 if it was placed on a Saturday or Sunday. 100 points on your birthday, once a year. 5% of the first completed order of each friend who registered with your code. Points from an order are removed if it is later rejected or deleted.",
+      "10 points for each whole dollar of a completed order, 20 if it was placed on a Saturday or Sunday. 100 points on your birthday, once a year. 5% of the first completed order that each friend places after registering with your code. If an order is rejected, deleted or refunded, its points and rewards are taken back, in part if the refund is partial.",
     nothingYet: "Nothing yet. The first entry comes with your first completed order.",
     ledgerCaption: "Changes of points and earnings, newest first",
     date: "Date",
@@ -1195,8 +1195,12 @@ const en = {
     birthday: "Birthday",
     orderCompleted: "Order <id></id> completed",
     orderTakenBack: "Order <id></id> taken back",
+    orderRefunded: "Refund of order <id></id>",
+    orderRefundUndone: "Refund of order <id></id> undone",
     referral: "Referral: order <id></id>",
     referralTakenBack: "Referral: order <id></id> taken back",
+    referralRefunded: "Referral: refund of order <id></id>",
+    referralRefundUndone: "Referral: refund of order <id></id> undone",
   },
   newsletter: {
     title: "Newsletter",

@@ -1217,7 +1217,7 @@ const es = {
     earned: "Ganado",
     rules: "Cómo funcionan los puntos",
     rulesText:
-      "10 puntos por cada dólar entero de un pedido completado, 20 si se hizo en sábado o domingo. 100 puntos por tu cumpleaños, una vez al año. El 5\u00a0% del primer pedido completado de cada amigo que se registró con tu código. Los puntos de un pedido se retiran si después se rechaza o se elimina.",
+      "10 puntos por cada dólar entero de un pedido completado, 20 si se hizo en sábado o domingo. 100 puntos por tu cumpleaños, una vez al año. El 5\u00a0% del primer pedido completado que cada amigo haga después de registrarse con tu código. Si un pedido se rechaza, se elimina o se reembolsa, se retiran sus puntos y premios, en parte si el reembolso es parcial.",
     nothingYet: "Nada todavía. El primer movimiento llega con tu primer pedido completado.",
     ledgerCaption: "Cambios de puntos y ganancias, los más recientes primero",
     date: "Fecha",
@@ -1227,8 +1227,12 @@ const es = {
     birthday: "Cumpleaños",
     orderCompleted: "Pedido <id></id> completado",
     orderTakenBack: "Pedido <id></id> anulado",
+    orderRefunded: "Reembolso del pedido <id></id>",
+    orderRefundUndone: "Reembolso del pedido <id></id> anulado",
     referral: "Invitación: pedido <id></id>",
     referralTakenBack: "Invitación: pedido <id></id> anulado",
+    referralRefunded: "Invitación: reembolso del pedido <id></id>",
+    referralRefundUndone: "Invitación: reembolso del pedido <id></id> anulado",
   },
   newsletter: {
     title: "Boletín",

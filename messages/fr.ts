@@ -1265,7 +1265,7 @@ const fr = {
     earned: "Gains",
     rules: "Comment fonctionnent les points",
     rulesText:
-      "10 points par dollar entier d’une commande terminée, 20 si elle a été passée un samedi ou un dimanche. 100 points pour votre anniversaire, une fois par an. 5\u00a0% de la première commande terminée de chaque ami inscrit avec votre code. Les points d’une commande sont retirés si elle est annulée ou supprimée par la suite.",
+      "10 points par dollar entier d’une commande terminée, 20 si elle a été passée un samedi ou un dimanche. 100 points pour votre anniversaire, une fois par an. 5\u00a0% de la première commande terminée que chaque ami passe après son inscription avec votre code. Si une commande est annulée, supprimée ou remboursée, ses points et primes sont retirés, en partie si le remboursement est partiel.",
     nothingYet:
       "Rien pour l’instant. La première ligne arrivera avec votre première commande terminée.",
     ledgerCaption: "Mouvements des points et des gains, du plus récent au plus ancien",
@@ -1276,8 +1276,12 @@ const fr = {
     birthday: "Anniversaire",
     orderCompleted: "Commande <id></id> terminée",
     orderTakenBack: "Retrait\u00a0: commande <id></id>",
+    orderRefunded: "Remboursement de la commande <id></id>",
+    orderRefundUndone: "Remboursement annulé\u00a0: commande <id></id>",
     referral: "Parrainage\u00a0: commande <id></id>",
     referralTakenBack: "Retrait du parrainage\u00a0: commande <id></id>",
+    referralRefunded: "Parrainage\u00a0: remboursement de la commande <id></id>",
+    referralRefundUndone: "Parrainage\u00a0: remboursement annulé, commande <id></id>",
   },
   newsletter: {
     title: "Newsletter",

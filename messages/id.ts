@@ -1179,7 +1179,7 @@ const id = {
     earned: "Penghasilan",
     rules: "Cara kerja poin",
     rulesText:
-      "10 poin untuk setiap dolar penuh dari pesanan yang selesai, 20 poin kalau dipesan pada hari Sabtu atau Minggu. 100 poin di hari ulang tahun Anda, setahun sekali. 5% dari pesanan pertama yang selesai dari setiap teman yang mendaftar dengan kode Anda. Poin dari suatu pesanan dihapus kalau pesanan itu kemudian ditolak atau dihapus.",
+      "10 poin untuk setiap dolar penuh dari pesanan yang selesai, 20 poin kalau dipesan pada hari Sabtu atau Minggu. 100 poin di hari ulang tahun Anda, setahun sekali. 5% dari pesanan selesai pertama yang dibuat setiap teman setelah mendaftar dengan kode Anda. Kalau suatu pesanan ditolak, dihapus, atau dananya dikembalikan, poin dan hadiahnya ditarik kembali, sebagian kalau pengembaliannya sebagian.",
     nothingYet: "Belum ada apa-apa. Catatan pertama muncul saat pesanan pertama Anda selesai.",
     ledgerCaption: "Perubahan poin dan penghasilan, yang terbaru lebih dulu",
     date: "Tanggal",
@@ -1189,8 +1189,12 @@ const id = {
     birthday: "Ulang tahun",
     orderCompleted: "Pesanan <id></id> selesai",
     orderTakenBack: "Pesanan <id></id> ditarik kembali",
+    orderRefunded: "Pengembalian dana pesanan <id></id>",
+    orderRefundUndone: "Pengembalian dana pesanan <id></id> dibatalkan",
     referral: "Referal: pesanan <id></id>",
     referralTakenBack: "Referal: pesanan <id></id> ditarik kembali",
+    referralRefunded: "Referal: pengembalian dana pesanan <id></id>",
+    referralRefundUndone: "Referal: pengembalian dana pesanan <id></id> dibatalkan",
   },
   newsletter: {
     title: "Newsletter",

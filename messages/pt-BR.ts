@@ -1217,7 +1217,7 @@ const ptBr = {
     earned: "Ganhos",
     rules: "Como funcionam os pontos",
     rulesText:
-      "10 pontos por dólar inteiro de um pedido concluído, 20 se ele foi feito no sábado ou no domingo. 100 pontos no seu aniversário, uma vez por ano. 5% do primeiro pedido concluído de cada amigo que se cadastrou com o seu código. Os pontos de um pedido são retirados se ele for recusado ou excluído depois.",
+      "10 pontos por dólar inteiro de um pedido concluído, 20 se ele foi feito no sábado ou no domingo. 100 pontos no seu aniversário, uma vez por ano. 5% do primeiro pedido concluído que cada amigo fizer depois de se cadastrar com o seu código. Se um pedido for recusado, excluído ou reembolsado, os pontos e prêmios dele são retirados, em parte se o reembolso for parcial.",
     nothingYet: "Nada ainda. O primeiro registro vem com o seu primeiro pedido concluído.",
     ledgerCaption: "Movimentações de pontos e ganhos, das mais recentes às mais antigas",
     date: "Data",
@@ -1227,8 +1227,12 @@ const ptBr = {
     birthday: "Aniversário",
     orderCompleted: "Pedido <id></id> concluído",
     orderTakenBack: "Pedido <id></id> estornado",
+    orderRefunded: "Reembolso do pedido <id></id>",
+    orderRefundUndone: "Reembolso do pedido <id></id> desfeito",
     referral: "Indicação: pedido <id></id>",
     referralTakenBack: "Indicação: pedido <id></id> estornado",
+    referralRefunded: "Indicação: reembolso do pedido <id></id>",
+    referralRefundUndone: "Indicação: reembolso do pedido <id></id> desfeito",
   },
   newsletter: {
     title: "Newsletter",

@@ -1203,7 +1203,7 @@ const tr = {
     earned: "Kazanç",
     rules: "Puanlar nasıl işler",
     rulesText:
-      "Tamamlanan siparişin her tam doları için 10 puan, cumartesi veya pazar günü verildiyse 20 puan. Doğum gününüzde yılda bir kez 100 puan. Kodunuzla kaydolan her arkadaşınızın tamamlanan ilk siparişinin %5’i. Sipariş sonradan reddedilir veya silinirse puanları geri alınır.",
+      "Tamamlanan siparişin her tam doları için 10 puan, cumartesi veya pazar günü verildiyse 20 puan. Doğum gününüzde yılda bir kez 100 puan. Her arkadaşınızın kodunuzla kaydolduktan sonra verdiği ve tamamlanan ilk siparişin %5’i. Sipariş reddedilir, silinir veya iade edilirse puanları ve ödülleri geri alınır; kısmi iadede yalnızca o kısmı.",
     nothingYet: "Henüz bir şey yok. İlk kayıt, tamamlanan ilk siparişinizle gelir.",
     ledgerCaption: "Puan ve kazanç değişiklikleri, en yenisi başta",
     date: "Tarih",
@@ -1213,8 +1213,12 @@ const tr = {
     birthday: "Doğum günü",
     orderCompleted: "Sipariş <id></id> tamamlandı",
     orderTakenBack: "Sipariş <id></id> geri alındı",
+    orderRefunded: "<id></id> siparişinin iadesi",
+    orderRefundUndone: "<id></id> siparişinin iadesi geri alındı",
     referral: "Davet: sipariş <id></id>",
     referralTakenBack: "Davet: sipariş <id></id> geri alındı",
+    referralRefunded: "Davet: <id></id> siparişinin iadesi",
+    referralRefundUndone: "Davet: <id></id> siparişinin iadesi geri alındı",
   },
   newsletter: {
     title: "Bülten",

@@ -13,6 +13,7 @@ import { recentWaitTimes } from "#shop/orders/wait-times.server.ts";
 import { openShopCache, readShopVersion } from "#shop/catalog/shop-cache.server.ts";
 import { createAccountChecks } from "#shop/delivery/account-checks.server.ts";
 import { startInvoicePrinter } from "#shop/invoices/printer.server.ts";
+import { rememberReferral } from "#shop/loyalty/former-referrals.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { deleteSubscriber } from "#shop/newsletter/subscribers.server.ts";
 import { forgetRecipient } from "#shop/mail/mails.server.ts";
@@ -90,6 +91,7 @@ export async function openApp(
     onAccountDeleted: async (email) => {
       await deleteSubscriber(db, email);
       await forgetRecipient(db, email);
+      await rememberReferral(db, email);
     },
     ...(env.cheapHashes && { hash: hashCheaply }),
     log,

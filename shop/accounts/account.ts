@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readCapitals, readCode } from "#lib/code.ts";
 import { EMAIL_MAX, emailField } from "#lib/email.ts";
 import { dateSchema } from "#lib/form.ts";
 import { nameField } from "#lib/names.ts";
@@ -80,32 +79,14 @@ const name = nameField({ missing: required });
 
 export const unknownReferralCode = () => t("rules.referralCodeUnknown");
 
-/** Returns a typed referral code in the form that is stored. The alphabet has an L, but neither I nor 1. */
-export function normalizeReferralCode(text: string): string {
-  return readCapitals(text).replaceAll("-", "").replaceAll(/[I1]/g, "L");
-}
-
 /** Normalises a typed code to its stored form; null for an empty one. */
 export const referralCodeSchema = z
   .string()
-  .transform(normalizeReferralCode)
-  .pipe(z.string().max(20, { error: unknownReferralCode }))
+  .trim()
+  .toUpperCase()
+  .max(20, { error: unknownReferralCode })
   .optional()
   .transform((code) => code || null);
-
-/** Returns the digits of a typed code of an authenticator app. */
-export function readTotpCode(text: string): string {
-  return readCode(text).replaceAll("-", "");
-}
-
-/** How many characters of a recovery code stand before its hyphen. */
-const RECOVERY_PART = 5;
-
-/** Returns a typed recovery code as Better Auth made it: `aBc4E-fG7i9`. */
-export function readRecoveryCode(text: string): string {
-  const letters = readCode(text).replaceAll("-", "");
-  return `${letters.slice(0, RECOVERY_PART)}-${letters.slice(RECOVERY_PART)}`;
-}
 
 /** The registration form, validated by the same schema in the browser and on the server. */
 export const registrationSchema = z

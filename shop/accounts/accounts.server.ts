@@ -21,15 +21,6 @@ export async function setReferrer(db: Db, userId: string, referrerId: string): P
   await db.update(users).set({ referredBy: referrerId }).where(eq(users.id, userId));
 }
 
-/** Returns the id of the user who referred this one, or null. */
-export async function readReferrer(db: Db, userId: string): Promise<string | null> {
-  const [user] = await db
-    .select({ referredBy: users.referredBy })
-    .from(users)
-    .where(eq(users.id, userId));
-  return user?.referredBy ?? null;
-}
-
 /** Lists the OAuth providers that this user has linked, oldest first. */
 export async function listIdentities(
   db: Db,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readCapitals } from "#lib/code.ts";
 import { dateSchema } from "#lib/form.ts";
 import { MOST_CREDIT_CENTS } from "../credit/credit.ts";
 import { line, price, wholeNumber } from "../settings/rules.ts";
@@ -14,6 +13,9 @@ export const MOST_GIFT_CODES = 1000;
 /** The maximum length of a batch's note, in characters. */
 export const GIFT_NOTE_MAX = 200;
 
+/** The longest text that is taken for a code, with separators. */
+const TYPED_MAX = 64;
+
 /** Formats a code in groups of four: `7KQ2-M9XA-…`. */
 export function formatGiftCode(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, "$1-");
@@ -21,7 +23,12 @@ export function formatGiftCode(code: string): string {
 
 /** Returns a typed code as it was issued: in capitals, without separators, and with the misread letters replaced. */
 export function normalizeGiftCode(text: string): string {
-  return readCapitals(text).replaceAll("-", "").replaceAll("O", "0").replaceAll(/[IL]/g, "1");
+  return text
+    .slice(0, TYPED_MAX)
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]+/gu, "")
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/g, "1");
 }
 
 /** Validates the form that issues codes, in the browser and on the server. */

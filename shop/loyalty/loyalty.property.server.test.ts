@@ -187,6 +187,7 @@ async function expectByTheRules(db: Db, timeZone: string, celebrated: Set<string
     for (const friend of referred) {
       let first: (typeof placed)[number] | null = null;
       for (const order of friend.emailVerified ? countedOf(friend.email) : []) {
+        if (order.createdAt < friend.createdAt) continue;
         const earlier =
           !first ||
           order.createdAt < first.createdAt ||

@@ -2,7 +2,8 @@ import { eq, ne, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
-import { ledger } from "./tables.ts";
+import { rememberReferral } from "./former-referrals.server.ts";
+import { formerReferrals, ledger } from "./tables.ts";
 import { orders } from "../orders/tables.ts";
 import { settings } from "../settings/tables.ts";
 import type { OrderStatus } from "../orders/order.ts";
@@ -146,14 +147,83 @@ describeOnBothDatabases("the ledger", (openFresh) => {
       ]);
     });
 
-    test("is taken back when the friend's account is deleted", async () => {
+    const deleteAccount = async (id: string) => {
+      await rememberReferral(db, `${id}@example.com`);
+      await db.delete(users).where(eq(users.id, id));
+    };
+
+    test("stays when the friend's account is deleted, while the order counts", async () => {
       await insertOrder(db, { id: "A", buyer: "kim" });
       await reconcileOrder(db, "A", now);
-      await db.delete(users).where(eq(users.id, "kim"));
+      await deleteAccount("kim");
+      await reconcileUser(db, "ada", now);
+      expect(await rows()).toEqual([row("ada", "A", 0, 75)]);
+      await setStatus("A", "rejected");
+      expect(await balance("ada")).toEqual([0, 0]);
+      await setStatus("A", "completed");
       expect(await balance("ada")).toEqual([0, 75]);
-      await reconcileUser(db, "ada", now);
-      await reconcileUser(db, "ada", now);
-      expect(await rows()).toEqual([row("ada", "A", 0, 75), row("ada", "A", 0, -75)]);
+    });
+
+    test("stays with the first referrer of a person, who registers again or not", async () => {
+      await insertUser(db, { id: "eve" });
+      await insertUser(db, { id: "jon", email: "jon@example.com" });
+      await insertOrder(db, { id: "A", buyer: "kim" });
+      await insertOrder(db, { id: "J", buyer: "jon" });
+      await reconcileOrder(db, "A", now);
+      for (const id of ["kim", "jon"]) {
+        await deleteAccount(id);
+        await insertUser(db, { id: `${id}2`, email: `${id}@example.com`, referredBy: "eve" });
+        await reconcileUser(db, `${id}2`, now);
+      }
+      // Nobody brought jon.
+      expect([await balance("ada"), await balance("eve")]).toEqual([
+        [0, 75],
+        [0, 0],
+      ]);
+      const [stored] = await db.select().from(formerReferrals);
+      expect(stored?.emailDigest).not.toContain("@");
+    });
+
+    test("counts only orders that were placed after the registration", async () => {
+      await insertUser(db, {
+        id: "jon",
+        referredBy: "ada",
+        createdAt: new Date("2026-03-11T12:00:01Z"),
+      });
+      await insertOrder(db, { id: "A", buyer: "jon" });
+      await reconcileOrder(db, "A", now);
+      expect(await balance("ada")).toEqual([0, 0]);
+      await insertOrder(db, { id: "B", buyer: "jon", createdAt: new Date("2026-03-12T12:00:00Z") });
+      await reconcileOrder(db, "B", now);
+      expect(await balance("ada")).toEqual([0, 75]);
+    });
+
+    test("and points follow what was kept, and come back when the refund is undone", async () => {
+      await insertOrder(db, {
+        id: "A",
+        buyer: "kim",
+        totalCents: 5999,
+        createdAt: new Date("2026-03-14T12:00:00Z"),
+      });
+      await reconcileOrder(db, "A", now);
+      const refund = async (sentBackCents: number, creditedCents = 0) => {
+        await db.update(orders).set({ sentBackCents, creditedCents }).where(eq(orders.id, "A"));
+        await reconcileOrder(db, "A", now);
+        return [(await balance("kim"))[0], (await balance("ada"))[1]];
+      };
+      expect(await refund(0)).toEqual([1180, 300]);
+      expect(await refund(100)).toEqual([1160, 295]);
+      expect(await refund(100, 5899)).toEqual([0, 0]);
+      expect(await refund(5999)).toEqual([0, 0]);
+      expect(await refund(0)).toEqual([1180, 300]);
+      expect(
+        (await rows()).slice(0, 4).map(({ kind, points, cents }) => [kind, points, cents]),
+      ).toEqual([
+        ["referral", 0, 300],
+        ["order", 1180, 0],
+        ["refund", -20, 0],
+        ["referral-refund", 0, -5],
+      ]);
     });
 
     test("is granted to the current referrer only, never to oneself or a deleted user", async () => {

@@ -8,13 +8,17 @@ import { localDate } from "#lib/days.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import type { LoyaltyView } from "./loyalty.ts";
 import { readSettings } from "../settings/settings.server.ts";
+import { readFormerReferral } from "./former-referrals.server.ts";
 import { creditEarnings } from "./earned-credit.server.ts";
 import {
   birthdayPoints,
   birthdaysOn,
   corrections,
   entriesFor,
+  type CountedOrder,
   nextTierAt,
+  type OrderEntry,
+  type Referral,
   tierOf,
 } from "./loyalty.ts";
 
@@ -39,7 +43,7 @@ export async function reconcileOrder(db: Db, orderId: string, now: Date): Promis
 
 /**
  * Reconciles the ledger with all orders of a user and of the friends they were rewarded for: after their email was
- * verified or changed, their referrer was set, or a friend's account was deleted. Idempotent.
+ * verified or changed, or their referrer was set. Idempotent.
  */
 export async function reconcileUser(db: Db, userId: string, now: Date): Promise<void> {
   const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
@@ -156,7 +160,7 @@ async function reconcileEmail(db: Db, email: string, now: Date): Promise<void> {
       // Another user became involved before the lock: start again with all locks.
       if (facts.userIds.some((id) => !userIds.includes(id))) return false;
       const { timeZone } = await readSettings(tx);
-      const missing = corrections(entriesFor(facts.orders, facts.buyer, timeZone), facts.held);
+      const missing = corrections(entriesFor(facts.orders, facts, timeZone), facts.held);
       if (missing.length > 0) {
         const rows = missing.map((entry) => ({ ...entry, at: now }));
         await creditEarnings(tx, await tx.insert(ledger).values(rows).returning());
@@ -172,7 +176,7 @@ async function readFacts(db: Db, email: string) {
   const referrers = alias(users, "referrers");
   // Users have their email in lower case, orders as it was typed.
   const [buyer = null] = await db
-    .select({ id: users.id, referrerId: referrers.id })
+    .select({ id: users.id, referrerId: referrers.id, registeredAt: users.createdAt })
     .from(users)
     .leftJoin(referrers, eq(referrers.id, users.referredBy))
     .where(and(eq(users.email, email), users.emailVerified));
@@ -182,6 +186,8 @@ async function readFacts(db: Db, email: string) {
       id: orders.id,
       status: orders.status,
       totalCents: orders.totalCents,
+      isSale: orders.isSale,
+      keptCents: orders.keptCents,
       createdAt: orders.createdAt,
       deletedAt: orders.deletedAt,
     })
@@ -199,9 +205,29 @@ async function readFacts(db: Db, email: string) {
     .innerJoin(orders, eq(orders.id, ledger.orderId))
     .where(and(isTheirs, isNull(ledger.onceKey)))
     .groupBy(ledger.userId, ledger.kind, orders.id);
-  const concerned = [buyer?.id, buyer?.referrerId, ...held.map(({ userId }) => userId)];
+  const referral = (await readFormerReferral(db, email)) ?? buyer;
+  const buyerId = buyer?.id ?? null;
+  const concerned = [buyerId, referral?.referrerId, ...held.map(({ userId }) => userId)];
   const userIds = [...new Set(concerned.filter((id) => typeof id === "string"))];
-  return { buyer, orders: placed, held, userIds };
+  return {
+    buyerId,
+    referral: referral && sinceRewarded(referral, placed, held),
+    orders: placed,
+    held,
+    userIds,
+  };
+}
+
+/** Keeps a reward for an order before the registration, which earlier versions of the shop gave. */
+function sinceRewarded(
+  referral: Referral,
+  placed: readonly CountedOrder[],
+  held: readonly OrderEntry[],
+): Referral {
+  const rewarded = held.find(({ kind, cents }) => kind === "referral" && cents > 0);
+  const order = placed.find(({ id }) => id === rewarded?.orderId);
+  if (!order || order.createdAt >= referral.registeredAt) return referral;
+  return { ...referral, registeredAt: order.createdAt };
 }
 
 /** Sums a column; 0 without rows. */

@@ -177,24 +177,29 @@ describe("entries for the orders of an email", () => {
     id,
     status: "completed",
     totalCents: 2000,
+    isSale: true,
+    keptCents: 2000,
     createdAt: wednesday,
     deletedAt: null,
     ...values,
   });
-  const kim = { id: "kim", referrerId: "ada" };
+  const registeredAt = new Date("2026-03-01T12:00:00Z");
+  const kim = { buyerId: "kim", referral: { referrerId: "ada", registeredAt } };
+  const nobody = { buyerId: null, referral: null };
   const entry = { kind: "order", points: 200, cents: 0 };
   const points = (orderId: string) => ({ ...entry, userId: "kim", orderId });
   const earned = { kind: "referral", points: 0, cents: 100 };
   const reward = (orderId: string) => ({ ...earned, userId: "ada", orderId });
 
   test("are empty without an account, without orders, or for orders that do not count", () => {
-    expect(entriesFor([order("A")], null, "UTC")).toEqual([]);
+    expect(entriesFor([order("A")], nobody, "UTC")).toEqual([]);
     expect(entriesFor([], kim, "UTC")).toEqual([]);
     const other = [
       order("A", { status: "pending" }),
       order("B", { status: "processing" }),
       order("C", { status: "rejected" }),
       order("D", { deletedAt: wednesday }),
+      order("E", { isSale: false, keptCents: 0 }),
     ];
     expect(entriesFor(other, kim, "UTC")).toEqual([]);
   });
@@ -211,8 +216,29 @@ describe("entries for the orders of an email", () => {
     expect(entriesFor([order("B"), order("A")], kim, "UTC")).toContainEqual(reward("A"));
   });
 
+  test("follow what was kept, what a refund takes away being an entry of its own", () => {
+    expect(entriesFor([order("A", { keptCents: 1899 })], kim, "UTC")).toEqual([
+      points("A"),
+      { ...points("A"), kind: "refund", points: -20 },
+      reward("A"),
+      { ...reward("A"), kind: "referral-refund", cents: -5 },
+    ]);
+  });
+
+  test("are a reward only for orders since the registration, also without the account", () => {
+    const early = order("B", { createdAt: new Date("2026-02-27T12:00:00Z") });
+    expect(entriesFor([order("A"), early], kim, "UTC")).toEqual([
+      points("B"),
+      points("A"),
+      reward("A"),
+    ]);
+    const gone = { ...kim, buyerId: null };
+    expect(entriesFor([order("A"), early], gone, "UTC")).toEqual([reward("A")]);
+    expect(entriesFor([early], gone, "UTC")).toEqual([]);
+  });
+
   test("users are not rewarded for referring themselves", () => {
-    const self = { id: "kim", referrerId: "kim" };
+    const self = { buyerId: "kim", referral: { referrerId: "kim", registeredAt } };
     expect(entriesFor([order("A")], self, "UTC")).toEqual([points("A")]);
   });
 });

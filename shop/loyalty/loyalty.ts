@@ -1,8 +1,8 @@
 import { localDate } from "#lib/days.ts";
 import type { OrderStatus } from "../orders/order.ts";
 
-/** Why a balance changed. */
-export type LedgerKind = "order" | "birthday" | "referral";
+/** Why a balance changed. `refund` and `referral-refund` take back the part of an order that was refunded. */
+export type LedgerKind = "order" | "refund" | "birthday" | "referral" | "referral-refund";
 
 export const tiers = ["bronze", "silver", "gold", "platinum"] as const;
 export type Tier = (typeof tiers)[number];
@@ -69,8 +69,17 @@ export interface CountedOrder {
   id: string;
   status: OrderStatus;
   totalCents: number;
+  /** Whether it counts as a sale, and what of its total the shop has kept. */
+  isSale: boolean;
+  keptCents: number;
   createdAt: Date;
   deletedAt: Date | null;
+}
+
+/** Who brought the person whose orders these are, and when that person registered. */
+export interface Referral {
+  referrerId: string | null;
+  registeredAt: Date;
 }
 
 /** What the ledger holds, or should hold, for a user because of an order; several rows are summed into one. */
@@ -83,32 +92,35 @@ export interface OrderEntry {
 }
 
 /**
- * Returns the ledger entries for all orders of one email: points for the buyer, and the reward for the earliest
- * completed order for the referrer. Empty while no verified user has that email.
+ * Returns the ledger entries for all orders of one email: points for the verified user who has it, and for the referrer the
+ * reward for the earliest completed order since the registration. Both follow what the shop has kept of an order; what a
+ * refund takes away is an entry of its own.
  */
 export function entriesFor(
   orders: readonly CountedOrder[],
-  buyer: { id: string; referrerId: string | null } | null,
+  { buyerId, referral }: { buyerId: string | null; referral: Referral | null },
   timeZone: string,
 ): OrderEntry[] {
   const counted = orders
-    .filter((order) => order.status === "completed" && !order.deletedAt)
+    .filter((order) => order.status === "completed" && order.isSale && !order.deletedAt)
     .toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1));
-  const [first] = counted;
-  if (!buyer || !first) return [];
-  const entries = counted.map((order): OrderEntry => {
-    const points = pointsForOrder(order, timeZone);
-    return { userId: buyer.id, kind: "order", orderId: order.id, points, cents: 0 };
-  });
-  if (buyer.referrerId && buyer.referrerId !== buyer.id) {
+  const entries: OrderEntry[] = [];
+  if (buyerId !== null)
+    for (const order of counted) {
+      const of = { userId: buyerId, orderId: order.id, cents: 0 };
+      const points = pointsForOrder(order, timeZone);
+      const kept = pointsForOrder({ ...order, totalCents: order.keptCents }, timeZone);
+      entries.push({ ...of, kind: "order", points });
+      if (kept !== points) entries.push({ ...of, kind: "refund", points: kept - points });
+    }
+  const referrerId = referral?.referrerId ?? null;
+  const first = counted.find(({ createdAt }) => referral && createdAt >= referral.registeredAt);
+  if (first && referrerId !== null && referrerId !== buyerId) {
+    const of = { userId: referrerId, orderId: first.id, points: 0 };
     const cents = referralReward(first.totalCents);
-    entries.push({
-      userId: buyer.referrerId,
-      kind: "referral",
-      orderId: first.id,
-      points: 0,
-      cents,
-    });
+    const kept = referralReward(first.keptCents);
+    entries.push({ ...of, kind: "referral", cents });
+    if (kept !== cents) entries.push({ ...of, kind: "referral-refund", cents: kept - cents });
   }
   return entries;
 }

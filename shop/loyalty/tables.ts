@@ -40,3 +40,14 @@ export const ledgerCursor = pgTable("ledger_cursor", {
   id: integer().primaryKey().default(1),
   lastEventId: bigint("last_event_id", { mode: "number" }).notNull(),
 });
+
+/**
+ * Who brought a person whose account was deleted, and when that person first registered. The email is stored as a keyed
+ * digest only: it tells whether an address that is given had an account, and nothing else.
+ */
+export const formerReferrals = pgTable("former_referrals", {
+  emailDigest: text("email_digest").primaryKey(),
+  /** Null for nobody, or once that account is deleted, too. */
+  referrerId: text("referrer_id").references(() => users.id, { onDelete: "set null" }),
+  registeredAt: timestamp("registered_at", { withTimezone: true }).notNull(),
+});

@@ -11,7 +11,6 @@ import {
   type SQL,
   sql,
 } from "drizzle-orm";
-import { readCapitals } from "#lib/code.ts";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
@@ -138,7 +137,7 @@ function matching(search: string): SQL | undefined {
   const beginning = `${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return or(
     sql`lower(${mails.to}) like ${beginning}`,
-    eq(orderId, readCapitals(text).replaceAll(/[#-]/g, "")),
+    eq(orderId, text.replace(/^#/, "").toUpperCase()),
   );
 }
 

@@ -43,7 +43,13 @@ const span = fc
   }));
 const wholeMonths = { from: "2026-02-01", to: "2026-04-30" };
 const status = fc.constantFrom<OrderStatus>("pending", "processing", "completed", "rejected");
-const paymentStatus = fc.constantFrom<PaymentStatus>("pending", "paid", "overpaid", "refunded");
+const paymentStatus = fc.constantFrom<PaymentStatus>(
+  "pending",
+  "paid",
+  "overpaid",
+  "refunded",
+  "reversed",
+);
 const facts = fc.record({
   email,
   status,
@@ -52,6 +58,7 @@ const facts = fc.record({
   createdAt: instant,
   paymentMethod: fc.constantFrom("bitcoin", "stripe"),
   byLightning: fc.boolean(),
+  settledAt: fc.constantFrom(null, new Date("2026-03-08T12:00:00Z")),
   package: fc.constantFrom(...seedPackages),
 });
 type Facts = typeof facts extends fc.Arbitrary<infer T> ? T : never;
@@ -72,6 +79,12 @@ const step = fc.oneof(
   fc.record({ act: fc.constant("email" as const), some, email }),
   fc.record({ act: fc.constant("time" as const), some, instant }),
   fc.record({ act: fc.constant("amount" as const), order, cents: fc.nat({ max: 9999 }) }),
+  fc.record({
+    act: fc.constant("refund" as const),
+    some,
+    sentBackCents: fc.nat({ max: 30_000 }),
+    creditedCents: fc.constantFrom(0, 0, 500, 30_000),
+  }),
   { weight: 2, arbitrary: fc.record({ act: fc.constant("fold" as const) }) },
   fc.record({ act: fc.constant("zone" as const), zone: fc.constantFrom(...zones) }),
   {
@@ -209,6 +222,7 @@ async function take(db: Db, step: Step): Promise<void> {
     case "email":
     case "time":
     case "amount":
+    case "refund":
       return change(db, "some" in step ? step.some : [step.order], changeOf(step));
     case "purge":
       await db.delete(orders).where(inArray(orders.id, step.some));
@@ -268,6 +282,8 @@ function changeOf(step: Step): Change {
   if (step.act === "restore") return { deletedAt: null };
   if (step.act === "email") return { email: step.email };
   if (step.act === "time") return { createdAt: step.instant };
+  if (step.act === "refund")
+    return { sentBackCents: step.sentBackCents, creditedCents: step.creditedCents };
   return step.act === "amount" ? { totalCents: step.cents } : {};
 }
 

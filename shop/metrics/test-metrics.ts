@@ -1,8 +1,9 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray, max, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
 import { orders } from "../orders/tables.ts";
+import { saleEntries } from "../sales/tables.ts";
 import { currentMetrics } from "./tables.ts";
 import { customers } from "../customers/tables.ts";
 import { countCustomers } from "../reports/customer-metrics.server.ts";
@@ -17,11 +18,34 @@ export async function expectByCounting(db: Db, spans: readonly Span[]): Promise<
   const everybody = await db.select().from(users);
   const { zone: timeZone } = await readMetricDays(db);
   expect(await keptFigures(db)).toEqual(naiveFigures(placed, timeZone));
+  expect(await enteredSales(db)).toEqual(
+    placed
+      .flatMap((order) => {
+        const kept = order.deletedAt ? null : keptOf(order);
+        return kept === null ? [] : [{ orderId: order.id, sales: 1, cents: kept }];
+      })
+      .toSorted((a, b) => (a.orderId < b.orderId ? -1 : 1)),
+  );
   for (const span of spans)
     expect(await countCustomers(db, span)).toEqual(naivePeople(placed, timeZone, span));
   expect(await db.select().from(customers).orderBy(customers.email)).toEqual(
     naiveCustomers(placed, everybody),
   );
+}
+
+/** What the entries of each order add up to, without those that add up to nothing. */
+async function enteredSales(db: Db) {
+  const { checkoutId, orderId, sales, cents } = saleEntries;
+  const rows = await db
+    .select({
+      orderId: max(orderId),
+      sales: sql<number>`sum(${sales})::int`,
+      cents: sql<number>`sum(${cents})::int`,
+    })
+    .from(saleEntries)
+    .groupBy(checkoutId)
+    .having(sql`(sum(${sales}), sum(${cents}), sum(${saleEntries.vatCents})) <> (0, 0, 0)`);
+  return rows.toSorted((a, b) => ((a.orderId ?? "") < (b.orderId ?? "") ? -1 : 1));
 }
 
 const count = sql<number>`coalesce(sum(${currentMetrics.count}), 0)::float8`;
@@ -49,9 +73,17 @@ function countedMethod({ paymentMethod, byLightning }: Placed[number]): string {
   return paymentMethod === "bitcoin" && byLightning ? "lightning" : paymentMethod;
 }
 
-function isSale({ status, paymentStatus }: Placed[number]): boolean {
-  if (status === "rejected" || paymentStatus === "refunded") return false;
-  return status === "completed" || paymentStatus === "paid" || paymentStatus === "overpaid";
+/** What was kept of an order; null if it is no sale. */
+function keptOf(order: Placed[number]): number | null {
+  const { status, paymentStatus, settledAt, totalCents, sentBackCents, creditedCents } = order;
+  const isPaid =
+    paymentStatus === "paid" ||
+    paymentStatus === "overpaid" ||
+    (paymentStatus === "refunded" && settledAt !== null) ||
+    (paymentStatus !== "refunded" && status === "completed");
+  if (!isPaid || status === "rejected" || paymentStatus === "reversed") return null;
+  const kept = Math.max(0, totalCents - sentBackCents - creditedCents);
+  return kept === 0 && totalCents > 0 && order.creditCents === 0 ? null : kept;
 }
 
 /** `[count, cents]` by "kind day key". */
@@ -64,11 +96,11 @@ function naiveFigures(placed: Placed, timeZone: string): Map<string, [number, nu
       `status ${day} ${order.status}`,
       `package ${day} ${order.package.id}`,
       `method ${day} ${countedMethod(order)}`,
-      ...(isSale(order) ? [`sales ${day} ${countedMethod(order)}`] : []),
+      ...(keptOf(order) !== null ? [`sales ${day} ${countedMethod(order)}`] : []),
     ];
     for (const name of names) {
       const [count, cents] = figures.get(name) ?? [0, 0];
-      figures.set(name, [count + 1, cents + order.totalCents]);
+      figures.set(name, [count + 1, cents + (keptOf(order) ?? 0)]);
     }
   }
   return figures;
@@ -103,7 +135,7 @@ function naiveCustomers(placed: Placed, everybody: readonly (typeof users.$infer
       userId: user?.id ?? null,
       name: user?.name ?? null,
       orders: own.length,
-      spentCents: own.filter(isSale).reduce((sum, order) => sum + order.totalCents, 0),
+      spentCents: own.reduce((sum, order) => sum + (keptOf(order) ?? 0), 0),
       lastOrderAt: times.length > 0 ? new Date(Math.max(...times)) : null,
       since: new Date(Math.min(...times, ...(user ? [user.createdAt.getTime()] : []))),
     };

@@ -71,7 +71,7 @@ async function countUses(db: Db, code: string, email: string) {
 /** What the orders with a coupon come to, in cents. */
 export interface CouponSums {
   uses: number;
-  /** What it took off the price of paid orders, and what they were paid with money. */
+  /** What it took off the price of orders that count as sales, and what the shop has kept of their totals. */
   paidOrders: number;
   discountCents: number;
   revenueCents: number;
@@ -79,14 +79,14 @@ export interface CouponSums {
 
 /** Returns the sums of all coupons that were used, by code. */
 export async function couponSums(db: Db): Promise<Map<string, CouponSums>> {
-  const isPaid = isNotNull(orders.settledAt);
+  const isPaid = orders.isSale;
   const rows = await db
     .select({
       code: orders.couponCode,
       uses: sql<number>`count(*)::int`,
       paidOrders: sql<number>`count(*) filter (where ${isPaid})::int`,
       discountCents: sql<number>`coalesce(sum(${orders.couponCents}) filter (where ${isPaid}), 0)::float8`,
-      revenueCents: sql<number>`coalesce(sum(${orders.totalCents}) filter (where ${isPaid}), 0)::float8`,
+      revenueCents: sql<number>`coalesce(sum(${orders.keptCents}), 0)::float8`,
     })
     .from(orders)
     .where(and(isNotNull(orders.couponCode), isUse))

@@ -17,6 +17,7 @@ type HiddenColumn =
   | "withdrawal"
   | "deletedAt"
   | "giftMessage"
+  | "isSale"
   | "language"
   | "mailsHeld"
   | "refundAddress"
@@ -50,6 +51,9 @@ const exportHeads = {
   vatCents: "VAT (USD)",
   packageKind: "Kind",
   giftEmail: "Gift code sent to",
+  sentBackCents: "Sent back (USD)",
+  creditedCents: "Became credit (USD)",
+  keptCents: "Kept (USD)",
   settledAt: null,
   version: null,
   currency: null,
@@ -149,6 +153,15 @@ const fields = {
   vatCents: optionalCents(
     "The VAT in the price of the package less the coupon",
     (order) => order.vatCents,
+  ),
+  sentBackCents: optionalCents("What of the total was sent back", (order) => order.sentBackCents),
+  creditedCents: optionalCents(
+    "What of the total became credit of the buyer's account",
+    (order) => order.creditedCents,
+  ),
+  keptCents: optionalCents(
+    "What the shop has kept of the total; 0 for an order that was not paid, or was rejected",
+    (order) => order.keptCents,
   ),
   currency: field(z.literal("USD"), () => "USD" as const),
   createdAt: field(moment, ({ createdAt }) => createdAt.toISOString()),

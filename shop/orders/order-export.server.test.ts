@@ -78,6 +78,7 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
       "VAT (USD)": "",
       Kind: "Coins",
       "Gift code sent to": "",
+      ...{ "Sent back (USD)": "", "Became credit (USD)": "", "Kept (USD)": "14.99" },
     });
   });
 
@@ -143,7 +144,9 @@ describeOnBothDatabases("orders as a file", (openFresh) => {
     const note = 'said "no",\r\nand = 2';
     await db.update(orders).set({ bitcoinWallet: null, paymentMethod: "bank", note });
     const written = await textOf({ orderIds: ["AAAAAAA"] });
-    expect(written).toMatch(/,"bank",,"pending",,"said ""no"",\r\nand = 2",,,,,,,"Coins",\r\n$/);
+    expect(written).toMatch(
+      /,"bank",,"pending",,"said ""no"",\r\nand = 2",,,,,,,"Coins",,,,14.99\r\n$/,
+    );
     expect(await textOf({ ...everything, filter: { ...everything.filter, search: "mira" } })).toBe(
       written,
     );

@@ -1,4 +1,3 @@
-import { readCapitals } from "#lib/code.ts";
 import type { ShownCurrency } from "#messages/currencies.ts";
 import { SECOND_MS } from "#lib/time.ts";
 import type { Goods, GoodsRecipient } from "../catalog/goods.ts";
@@ -15,6 +14,7 @@ export const orderEventTypes = [
   "placed",
   "payment",
   "decision",
+  "refund",
   "status",
   "note",
   "deleted",
@@ -66,7 +66,7 @@ export function drawOrderId(randomText: (length: number, alphabet: string) => st
 
 /** Normalizes a typed order id to its stored form. */
 export function normalizeOrderId(text: string): string {
-  return readCapitals(text).replaceAll(/[#-]/g, "");
+  return text.trim().replace(/^#/, "").toUpperCase();
 }
 
 const orderId = new RegExp(`^[${ORDER_ID_ALPHABET}]{${ORDER_ID_LENGTH}}$`);

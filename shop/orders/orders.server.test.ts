@@ -19,9 +19,9 @@ import {
   orderHistory,
   orderOfCheckout,
   placeOrder,
-  recordPayment,
   type StoredOrder,
 } from "./orders.server.ts";
+import { recordPayment } from "./record-payment.server.ts";
 import { accessOf, findOrderByEmail, toOrderView } from "./tracking.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");

@@ -16,12 +16,6 @@ import { dueCents, grossCents } from "../checkouts/price.ts";
 import { mayMailUnpaidOrder } from "./guest-mails.server.ts";
 import { newOrderMails } from "./order-mails.server.ts";
 import { vatOfNewOrder } from "./vat.server.ts";
-import {
-  mailHeldOrder,
-  mailPaymentToAdmins,
-  mailPaymentToCustomer,
-  type PaymentChange,
-} from "./payment-mails.server.ts";
 
 export type StoredOrder = typeof orders.$inferSelect;
 
@@ -115,38 +109,6 @@ function methodOf(checkout: StoredCheckout, payment: NewOrderPayment): string {
   if (payment.kind === "other-method") return payment.method;
   if (payment.kind !== "nothing-due") return "bitcoin";
   return checkout.creditCents > 0 ? "credit" : "coupon";
-}
-
-/** Records a new payment status. The first settlement moves a pending order to processing. */
-export async function recordPayment(
-  tx: Db,
-  order: StoredOrder,
-  change: PaymentChange & { settled: boolean; byLightning?: boolean },
-): Promise<void> {
-  const { status, settled, method, byLightning = false, data, now } = change;
-  const settlesNow = settled && order.settledAt === null;
-  if (order.paymentStatus === status && !settlesNow) return;
-  const advances = settlesNow && order.status === "pending";
-  const releasesMails = order.mailsHeld && status !== "pending" && status !== "expired";
-  await tx
-    .update(orders)
-    .set({
-      paymentStatus: status,
-      ...changedAt(now),
-      ...(settlesNow && { settledAt: now }),
-      // The method that was used can differ from the chosen one.
-      ...(settlesNow && method && { paymentMethod: method, byLightning }),
-      ...(advances && { status: "processing" as const }),
-      ...(releasesMails && { mailsHeld: false }),
-    })
-    .where(eq(orders.id, order.id));
-  await addEvent(tx, order.id, "payment", { from: order.paymentStatus, to: status, ...data }, now);
-  const advance = { from: "pending", to: "processing", by: "payment" };
-  if (advances) await addEvent(tx, order.id, "status", advance, now);
-  if (releasesMails) await mailHeldOrder(tx, order, change);
-  await mailPaymentToAdmins(tx, order, change);
-  await mailPaymentToCustomer(tx, order, change);
-  await notifyOrder(tx, order);
 }
 
 /** Changes the payment method of a locked order; only Bitcoin has an address. */

@@ -65,6 +65,15 @@ export const orders = pgTable(
     couponCents: integer("coupon_cents").notNull().default(0),
     /** The part of the price that was paid from the customer's credit. */
     creditCents: integer("credit_cents").notNull().default(0),
+    /**
+     * What of the total was sent back as money, and what became credit of the buyer's account. Money beyond the total is in
+     * neither. Written by `recordPayment`.
+     */
+    sentBackCents: integer("sent_back_cents").notNull().default(0),
+    creditedCents: integer("credited_cents").notNull().default(0),
+    /** Whether it counts as a sale, and what the shop has kept of its total. Written by the trigger `orders_keep`. */
+    isSale: boolean("is_sale").notNull().default(false),
+    keptCents: integer("kept_cents").notNull().default(0),
     /** The VAT that the price includes, in hundredths of a percent and in cents; 0 for none. */
     vatBasisPoints: integer("vat_basis_points").notNull().default(0),
     vatCents: integer("vat_cents").notNull().default(0),

@@ -3,12 +3,8 @@ import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { chainOutputs } from "./tables.ts";
 import { lockCheckout, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { dueCents } from "../checkouts/price.ts";
-import {
-  orderOfCheckout,
-  placeOrder,
-  recordPayment,
-  type StoredOrder,
-} from "../orders/orders.server.ts";
+import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
+import { recordPayment } from "../orders/record-payment.server.ts";
 import { seenPayment } from "../orders/payment-mails.server.ts";
 import { assess } from "./model/assess.ts";
 import { nothingDue, paymentChange } from "./payment-change.ts";
@@ -27,6 +23,7 @@ import {
   type PaymentPolicy,
 } from "./model/payment.ts";
 import { assessReceipts } from "./model/receipt.ts";
+import { returnedOf } from "./model/returned.ts";
 import { type OrderState, reviewReason } from "./review/review.ts";
 import { updateReceiptReview, updateReview } from "./review/review-queue.server.ts";
 
@@ -190,7 +187,8 @@ async function applyFacts(
     // The request for a top-up has sent a mail already.
     const isMissing = quote?.decisionId === null && chain !== null && chain.missingSats > 0;
     const outstanding = isMissing ? paymentDue(quote, chain.missingSats) : null;
-    await recordPayment(tx, order, { ...change, outstanding, isNew, now });
+    const returned = returnedOf(order.totalCents, facts, { policy, now });
+    await recordPayment(tx, order, { ...change, returned, outstanding, isNew, now });
   }
   if (chain)
     await updateChainReview(tx, {

@@ -161,7 +161,7 @@ test.each([
   ["spring 15", "SPRING15", true],
   ["ab", "AB", false],
   ["a-1", "A-1", true],
-  ["ÄÖÜ", "AOU", true],
+  ["ÄÖÜ", "ÄÖÜ", false],
   ["a".repeat(33), "A".repeat(33), false],
 ])("%j is the code %j", (typed, code, valid) => {
   expect(normalizeCode(typed)).toBe(code);

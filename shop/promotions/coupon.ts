@@ -1,4 +1,3 @@
-import { readCapitals } from "#lib/code.ts";
 import { formatUsd } from "#lib/money.ts";
 import { day, money } from "#messages/format.ts";
 import { t } from "#messages/translate.ts";
@@ -53,9 +52,9 @@ export type CouponRefusal =
   | "customer-limit"
   | "used-up";
 
-/** Returns a typed code in the form that is stored. */
+/** Returns a code in the form that is stored: upper case, without spaces. */
 export function normalizeCode(text: string): string {
-  return readCapitals(text);
+  return text.replaceAll(/\s/g, "").toUpperCase();
 }
 
 /** True for text in the form of a code: 3 to 32 of A–Z, 0–9 and the hyphen. */

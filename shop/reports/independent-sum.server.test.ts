@@ -175,7 +175,8 @@ async function addOddities(db: Db): Promise<void> {
     update orders set deleted_at = created_at + interval '1 day'
     where id in (select id from orders order by id limit 40)`);
   await db.execute(sql`
-    update orders set payment_status = 'refunded' where id in (select id from orders order by id offset 60 limit 50)`);
+    update orders set payment_status = 'refunded', sent_back_cents = total_cents / (1 + ascii(id) % 2)
+    where id in (select id from orders order by id offset 60 limit 50)`);
   await db.execute(sql`
     update receipts set refunded_cents = cents / (1 + id % 3), refunded_at = received_at + interval '30 hours',
       currency = case id % 4 when 0 then 'EUR' else currency end

@@ -1,5 +1,4 @@
 import { and, between, eq, type SQL, sql } from "drizzle-orm";
-import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { type Db, queryRows } from "#db/client.server.ts";
 import { addDays } from "#lib/days.ts";
 import { currentMetrics } from "../metrics/tables.ts";
@@ -45,8 +44,8 @@ export async function readSales(
 
 /**
  * Reads refunds, received Bitcoin, and what coupons and credit took off, of two ranges, which do not overlap. Bitcoin counts
- * when it was first seen, once it has a confirmation and belongs to an order; a refund when it was recorded or reported; a
- * coupon and credit when their order was placed.
+ * when it was first seen, once it has a confirmation and belongs to an order; a refund when it was recorded or reported; what
+ * coupons, credit and refunds took off an order when it was placed.
  */
 export async function readMoney(
   db: Db,
@@ -74,7 +73,11 @@ export async function readMoney(
         }))
         .toSorted((a, b) => (a.method + a.unit < b.method + b.unit ? -1 : 1)),
       bitcoin: { chainSats: amountOf("chain"), lightningSats: amountOf("lightning") },
-      reductions: { couponCents: amountOf("coupon"), creditCents: amountOf("credit") },
+      reductions: {
+        couponCents: amountOf("coupon"),
+        creditCents: amountOf("credit"),
+        refundedCents: amountOf("refunded"),
+      },
     };
   };
   return { now: of(true), before: of(false) };
@@ -136,8 +139,9 @@ const flows: Flow[] = [
     amount: sql`${receipts.refundedCents}`,
     from: sql`${receipts} where ${receipts.refundedCents} > 0`,
   },
-  reduction("coupon", orders.couponCents),
-  reduction("credit", orders.creditCents),
+  reduction("coupon", sql`${orders.couponCents}`),
+  reduction("credit", sql`${orders.creditCents}`),
+  reduction("refunded", sql`(${orders.sentBackCents} + ${orders.creditedCents})`),
 ];
 
 /** The recorded refunds that were not undone: those sent in a transaction, or those that became credit. */
@@ -146,13 +150,12 @@ function activeRefunds(field: "txid" | "creditCents"): SQL {
     and not exists (select from payment_decisions u where u.undoes = ${paymentDecisions.id})`;
 }
 
-function reduction(kind: string, cents: AnyPgColumn): Flow {
+function reduction(kind: string, cents: SQL): Flow {
   return {
     kind: sql.raw(`'${kind}'`),
     unit: sql`'USD'`,
     at: sql`${orders.createdAt}`,
-    amount: sql`${cents}`,
-    from: sql`${orders} where ${cents} > 0 and ${orders.deletedAt} is null
-      and is_sale(${orders.status}, ${orders.paymentStatus})`,
+    amount: cents,
+    from: sql`${orders} where ${cents} > 0 and ${orders.isSale}`,
   };
 }

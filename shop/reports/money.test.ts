@@ -13,7 +13,7 @@ const money = (part: Partial<Money>): Money => ({
   methods: [],
   refunds: [],
   bitcoin: { chainSats: 0, lightningSats: 0 },
-  reductions: { couponCents: 0, creditCents: 0 },
+  reductions: { couponCents: 0, creditCents: 0, refundedCents: 0 },
   ...part,
 });
 

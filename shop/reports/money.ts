@@ -23,8 +23,9 @@ interface BitcoinReceived {
   lightningSats: number;
 }
 
-/** What coupons and credit took off the orders that count as sales, in US cents. */
+/** What coupons and credit took off the orders that count as sales, and what of them was refunded, in US cents. */
 interface Reductions {
+  refundedCents: number;
   couponCents: number;
   creditCents: number;
 }

@@ -18,11 +18,11 @@ test("the figures of a report are a table, with the days that only one of both m
       { method: "credit", unit: "USD", count: 2, amount: 550 },
     ],
     bitcoin: { chainSats: 0, lightningSats: 15_388 },
-    reductions: { couponCents: 225, creditCents: 0 },
+    reductions: { couponCents: 225, creditCents: 0, refundedCents: 0 },
   };
   const none = {
     ...{ methods: [], refunds: [], bitcoin: { chainSats: 7, lightningSats: 0 } },
-    reductions: { couponCents: 0, creditCents: 0 },
+    reductions: { couponCents: 0, creditCents: 0, refundedCents: 0 },
   };
   const report: Report = {
     ...{ from: plan.from, to: plan.to, against: plan.against, unit: plan.unit, today, calendar },

@@ -42,16 +42,19 @@ function summaryFigures({ summary }: Report): Figure[] {
   ];
 }
 
-/** What the paid orders cost before coupons and credit, which the revenue is without; no rows without either. */
+/** What the paid orders cost before coupons, credit and refunds, which the revenue is without; no rows without the first two. */
 function reductionFigures({ money, before, summary: { revenue } }: Report): Figure[] {
   const [now, then] = [money.reductions, before.money.reductions];
   if (!hasReductions(money) && !hasReductions(before.money)) return [];
-  const gross = (cents: number, { couponCents, creditCents }: typeof now) =>
-    csvCents(cents + couponCents + creditCents);
+  const gross = (cents: number, { couponCents, creditCents, refundedCents }: typeof now) =>
+    csvCents(cents + couponCents + creditCents + refundedCents);
   return [
     ["Gross Sales", "USD", gross(revenue.value, now), gross(revenue.before, then)],
     ["Coupons", "USD", csvCents(now.couponCents), csvCents(then.couponCents)],
     ["Credit Used", "USD", csvCents(now.creditCents), csvCents(then.creditCents)],
+    ...(now.refundedCents + then.refundedCents > 0
+      ? [["Refunded", "USD", csvCents(now.refundedCents), csvCents(then.refundedCents)] as Figure]
+      : []),
   ];
 }
 

@@ -48,7 +48,7 @@ export interface PopularPackage {
   /** Null if the package's row does not exist. */
   goods: Goods | null;
   orders: number;
-  /** The total of these orders in US cents, paid or not. */
+  /** What the shop has kept of these orders, in US cents. */
   cents: number;
 }
 

@@ -74,7 +74,7 @@ describeOnBothDatabases("reports", (openFresh) => {
     });
     expect(report.customers).toEqual({ total: 3, new: 2, returning: 1 });
     expect(report.packages).toEqual([
-      { id: middle?.id, goods: { coins: middle?.coins }, orders: 3, cents: 4200 },
+      { id: middle?.id, goods: { coins: middle?.coins }, orders: 3, cents: 3000 },
       { id: small?.id, goods: { coins: small?.coins }, orders: 1, cents: 1000 },
     ]);
   });

@@ -31,9 +31,8 @@ export function sameTimeOn(day: string, { timeZone, now }: Clock): SQL {
  * includes today leaves them out of what it compares with. Reads that part of one day only.
  */
 export async function readRestOfDay(db: Db, day: string, clock: Clock): Promise<RestOfDay> {
-  const { createdAt, email, totalCents, status, paymentStatus, deletedAt } = orders;
+  const { createdAt, email, isSale, keptCents, deletedAt } = orders;
   const endOfDay = startOfDay(addDays(day, 1), clock.timeZone);
-  const isSale = sql`is_sale(${status}, ${paymentStatus})`;
   const isFirst = sql`not exists (
     select from order_chain l where l.email = lower(${email}) and l.placed_at < ${createdAt})`;
   const method = sql<string>`counted_method(${orders})`.as("method");
@@ -42,7 +41,7 @@ export async function readRestOfDay(db: Db, day: string, clock: Clock): Promise<
       method,
       orders: sql<number>`count(*)::float8`,
       sales: sql<number>`count(*) filter (where ${isSale})::float8`,
-      cents: sql<number>`coalesce(sum(${totalCents}) filter (where ${isSale}), 0)::float8`,
+      cents: sql<number>`coalesce(sum(${keptCents}), 0)::float8`,
       firstOrders: sql<number>`count(*) filter (where ${isFirst})::float8`,
     })
     .from(orders)

@@ -40,7 +40,7 @@ export function independentSum(
   const [days, months] = [new Map<string, number>(), new Map<string, number>()];
   const waits: number[] = [];
   let [revenue, placed] = [0, 0];
-  const reductions = { couponCents: 0, creditCents: 0 };
+  const reductions = { couponCents: 0, creditCents: 0, refundedCents: 0 };
   for (const order of rows.orders) {
     const { createdAt, deletedAt, settledAt, completedAt, status, paymentStatus } = order;
     if (deletedAt) continue;
@@ -48,18 +48,25 @@ export function independentSum(
       waits.push((completedAt.getTime() - settledAt.getTime()) / 60_000);
     if (!within(createdAt)) continue;
     placed += 1;
-    const hasMoney = paymentStatus === "paid" || paymentStatus === "overpaid";
-    if (status === "rejected" || paymentStatus === "refunded") continue;
-    if (status !== "completed" && !hasMoney) continue;
-    revenue += order.totalCents;
+    const hasMoney =
+      paymentStatus === "paid" ||
+      paymentStatus === "overpaid" ||
+      (settledAt && (paymentStatus === "refunded" || paymentStatus === "detected"));
+    if (status === "rejected" || paymentStatus === "reversed") continue;
+    if (!hasMoney && (status !== "completed" || paymentStatus === "refunded")) continue;
+    const refunded = order.sentBackCents + order.creditedCents;
+    const kept = order.totalCents - refunded;
+    if (kept === 0 && order.totalCents > 0 && order.creditCents === 0) continue;
+    revenue += kept;
+    reductions.refundedCents += refunded;
     reductions.couponCents += order.couponCents;
     reductions.creditCents += order.creditCents;
     const day = dayIn(createdAt, timeZone);
-    days.set(day, (days.get(day) ?? 0) + order.totalCents);
-    months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + order.totalCents);
+    days.set(day, (days.get(day) ?? 0) + kept);
+    months.set(day.slice(0, 7), (months.get(day.slice(0, 7)) ?? 0) + kept);
     const method = order.byLightning ? "lightning" : order.paymentMethod;
     const sum = methods.get(method) ?? { orders: 0, cents: 0 };
-    methods.set(method, { orders: sum.orders + 1, cents: sum.cents + order.totalCents });
+    methods.set(method, { orders: sum.orders + 1, cents: sum.cents + kept });
   }
   let [chainSats, lightningSats] = [0, 0];
   for (const { state, checkoutId, firstSeenAt, sats } of rows.outputs)

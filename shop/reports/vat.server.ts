@@ -1,44 +1,44 @@
-import { and, gt, isNull, min, sql } from "drizzle-orm";
+import { and, gt, min, sql } from "drizzle-orm";
 import { type Db, startOfDay } from "#db/client.server.ts";
 import { countryName } from "#lib/countries.ts";
-import { orders } from "../orders/tables.ts";
+import { saleEntries } from "../sales/tables.ts";
 import { type NamedVatSum, NOT_GIVEN } from "./vat.ts";
 
 /**
- * Sums the VAT of a year by quarter, country and rate, of the orders that count as sales. An order counts in the quarter in
- * which it was placed; one that is rejected or refunded later no longer counts there.
+ * Sums the VAT of a year by quarter, country and rate, of what orders have kept. A sale counts in the quarter in which it
+ * was paid; a refund, a rejection and their undoing in their own, so that no later change alters an earlier quarter.
  *
  * @param timeZone Where a day begins (IANA name).
  */
 export async function readVat(db: Db, year: number, timeZone: string): Promise<NamedVatSum[]> {
-  const { createdAt, country, vatBasisPoints, vatCents, totalCents, creditCents } = orders;
+  const { at, country, vatBasisPoints, vatCents, cents, creditCents, sales } = saleEntries;
   const [second, third, fourth] = [4, 7, 10].map((month) => startOfMonth(year, month, timeZone));
   const quarter = sql<number>`case
-    when ${createdAt} < ${second} then 1
-    when ${createdAt} < ${third} then 2
-    when ${createdAt} < ${fourth} then 3
+    when ${at} < ${second} then 1
+    when ${at} < ${third} then 2
+    when ${at} < ${fourth} then 3
     else 4 end`.as("quarter");
   const sums = await db
     .select({
       quarter,
       country,
       vatBasisPoints,
-      orders: sql<number>`count(*)::float8`,
+      orders: sql<number>`sum(${sales})::float8`,
       // Credit is a way to pay.
-      grossCents: sql<number>`sum(${totalCents} + ${creditCents})::float8`,
+      grossCents: sql<number>`sum(${cents} + ${creditCents})::float8`,
       vatCents: sql<number>`sum(${vatCents})::float8`,
     })
-    .from(orders)
+    .from(saleEntries)
     .where(
       and(
         gt(vatBasisPoints, 0),
-        isNull(orders.deletedAt),
-        sql`is_sale(${orders.status}, ${orders.paymentStatus})`,
-        sql`${createdAt} >= ${startOfMonth(year, 1, timeZone)}`,
-        sql`${createdAt} < ${startOfMonth(year + 1, 1, timeZone)}`,
+        sql`${at} >= ${startOfMonth(year, 1, timeZone)}`,
+        sql`${at} < ${startOfMonth(year + 1, 1, timeZone)}`,
       ),
     )
-    .groupBy(quarter, country, vatBasisPoints);
+    .groupBy(quarter, country, vatBasisPoints)
+    // A sale that ended in its own quarter leaves nothing to report.
+    .having(sql`(sum(${sales}), sum(${cents} + ${creditCents}), sum(${vatCents})) <> (0, 0, 0)`);
   return sums
     .map((sum) => ({ ...sum, countryName: sum.country ? countryName(sum.country) : NOT_GIVEN }))
     .toSorted(
@@ -54,11 +54,11 @@ function startOfMonth(year: number, month: number, timeZone: string) {
   return startOfDay(`${year}-${String(month).padStart(2, "0")}-01`, timeZone);
 }
 
-/** Returns when the first order with VAT was placed; null without any. */
+/** Returns the time of the first sale with VAT; null without any. */
 export async function readFirstVat(db: Db): Promise<Date | null> {
   const [row] = await db
-    .select({ first: min(orders.createdAt) })
-    .from(orders)
-    .where(gt(orders.vatBasisPoints, 0));
+    .select({ first: min(saleEntries.at) })
+    .from(saleEntries)
+    .where(gt(saleEntries.vatBasisPoints, 0));
   return row?.first ?? null;
 }

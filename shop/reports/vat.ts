@@ -1,15 +1,16 @@
 import { type CsvCell, csvCents } from "#lib/csv.ts";
 import { rateText } from "#lib/vat.ts";
 
-/** The orders of a quarter that count as sales, by the buyer's country and the rate of their VAT. */
+/** What a quarter has kept of its sales, less what went back in it, by the buyer's country and the rate of the VAT. */
 export interface VatSum {
   /** 1 to 4. */
   quarter: number;
   /** ISO 3166-1 alpha-2; null where the shop did not ask for it. */
   country: string | null;
   vatBasisPoints: number;
+  /** Sales less those that ended, or of which all went back. */
   orders: number;
-  /** What the packages cost after coupons, with VAT, in cents. */
+  /** What the packages cost after coupons, with VAT and less what went back, in cents. */
   grossCents: number;
   vatCents: number;
 }

@@ -34,7 +34,17 @@ async function orderIn(db: Db, { order }: WebhookSnapshot): Promise<typeof order
 }
 
 /** The fields of an event that receivers get. The others stay inside the shop. */
-const publicFields = ["from", "to", "fromUid", "toUid", "reason", "receivedSats", "dueSats"];
+const publicFields = [
+  "from",
+  "to",
+  "fromUid",
+  "toUid",
+  "reason",
+  "receivedSats",
+  "dueSats",
+  "sentBackCents",
+  "creditedCents",
+];
 
 function changedIn(data: Record<string, unknown>): Record<string, unknown> {
   const { kind, by } = data;

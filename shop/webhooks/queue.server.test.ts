@@ -8,7 +8,8 @@ import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { writeAsAdministrator, writeAsBuyer } from "../orders/messages.server.ts";
 import { deleteOrder, setOrderNote, setOrderStatus } from "../orders/order-changes.server.ts";
 import { purgeDeletedOrders } from "../orders/purge.server.ts";
-import { addEvent, findOrder, recordPayment } from "../orders/orders.server.ts";
+import { addEvent, findOrder } from "../orders/orders.server.ts";
+import { recordPayment } from "../orders/record-payment.server.ts";
 import { correctRecipient } from "../delivery/corrections.server.ts";
 import { publicOrder } from "../orders/order-columns.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
@@ -180,6 +181,7 @@ describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {
       totalCents: 1499,
       ...{ couponCode: null, couponCents: 0, creditCents: 0 },
       ...{ country: null, vatBasisPoints: 0, vatCents: 0 },
+      ...{ sentBackCents: 0, creditedCents: 0, keptCents: 0 },
       currency: "USD",
       createdAt: "2026-03-11T12:00:00.000Z",
       updatedAt: "2026-03-11T12:00:00.000Z",

@@ -9,6 +9,7 @@ export const webhookEvents = [
   "order.placed",
   "order.payment_changed",
   "order.payment_decided",
+  "order.refund_changed",
   "order.status_changed",
   "order.recipient_changed",
   "order.email_changed",

@@ -10,10 +10,8 @@ export interface Income {
   bookedOn: string;
   payer: string;
   purpose: string;
-  /** What is in doubt about it, as text. */
+  /** What is not understood about it, as text. */
   doubt: string | null;
-  /** What proves account, direction and booking, as text; without, it is never certain. */
-  evidence: string | null;
 }
 
 /** An order that a credit could pay. */
@@ -39,7 +37,7 @@ export interface Proposal {
   amountFits: boolean;
   payerFits: boolean;
   isPayable: boolean;
-  /** True when the order is named, unpaid, and costs exactly this amount, and the line has evidence and no doubt. */
+  /** True when the order is named, unpaid, and costs exactly this amount, and the whole line is understood. */
   certain: boolean;
 }
 
@@ -71,8 +69,8 @@ export function proposalFor(
 ): Proposal | null {
   const propose = (order: OrderToPay, named: Proposal["named"]): Proposal => {
     const amountFits = income.currency === SHOP_CURRENCY && income.cents === order.totalCents;
-    const isProven = income.evidence !== null && income.doubt === null;
-    const certain = isProven && named !== null && amountFits && order.isPayable;
+    const isNamed = named !== null && income.doubt === null;
+    const certain = isNamed && amountFits && order.isPayable;
     const { id: orderId, totalCents, isPayable } = order;
     const payerFits = payerIs(income.payer, order);
     return { orderId, totalCents, named, amountFits, payerFits, isPayable, certain };

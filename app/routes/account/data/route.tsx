@@ -7,8 +7,7 @@ import { reauthenticate } from "#app/reauthenticate.server.ts";
 import { readVisitor } from "#app/visitor.server.ts";
 import { textOf } from "#lib/form.ts";
 import { isLastAdmin } from "#shop/accounts/admins.server.ts";
-import { hasPassword, readReferrer } from "#shop/accounts/accounts.server.ts";
-import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
+import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { revokeAccessByEmail } from "#shop/orders/order-access.server.ts";
 import type { Route } from "./+types/route";
 import { Icon } from "#app/ui/icon.tsx";
@@ -37,7 +36,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Checked here, because Better Auth skips the password while the session is fresh.
   const refused = await reauthenticate(request, context, password);
   if (refused) return data({ error: refused.message }, refused.init);
-  const referrer = await readReferrer(db, account.id);
   const response = await auth.api.deleteUser({
     body: password ? { password } : {},
     headers: authHeaders(request, context),
@@ -47,8 +45,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   // As after signing out, this browser no longer shows the orders.
   const visitorHash = await readVisitor(request, { secure });
   if (visitorHash) await revokeAccessByEmail(db, visitorHash, account.email);
-  // The referrer's reward for this account ends with it.
-  if (referrer) await reconcileUser(db, referrer, new Date());
   throw redirect(withNotice("/", "deleted"), { headers: cookiesOf(response) });
 }
 

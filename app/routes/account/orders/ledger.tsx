@@ -70,6 +70,10 @@ function entryText({ kind, points, cents, orderId }: Entry): ReactNode {
   if (kind === "birthday") return t("loyalty.birthday");
   const takenBack = points < 0 || cents < 0;
   const id = <bdi className="mono">{orderId}</bdi>;
+  if (kind === "refund")
+    return rich(takenBack ? "loyalty.orderRefunded" : "loyalty.orderRefundUndone", { id });
+  if (kind === "referral-refund")
+    return rich(takenBack ? "loyalty.referralRefunded" : "loyalty.referralRefundUndone", { id });
   if (kind === "order")
     return rich(takenBack ? "loyalty.orderTakenBack" : "loyalty.orderCompleted", { id });
   return rich(takenBack ? "loyalty.referralTakenBack" : "loyalty.referral", { id });

@@ -13,7 +13,6 @@ import { passwordQueue } from "#shop/accounts/passwords.server.ts";
 import { parseForm, textOf, textsOf, type FieldErrors } from "#lib/form.ts";
 import { rich, t } from "#messages/translate.ts";
 import {
-  normalizeReferralCode,
   REFERRAL_CODE_LENGTH,
   registrationSchema,
   unknownReferralCode,
@@ -45,10 +44,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return {
     next,
     // Of a link that a friend shared.
-    referralCode: normalizeReferralCode(url.searchParams.get("referral") ?? "").slice(
-      0,
-      REFERRAL_CODE_LENGTH,
-    ),
+    referralCode: (url.searchParams.get("referral") ?? "").slice(0, REFERRAL_CODE_LENGTH),
     providers: context.get(servicesContext).socialProviders,
   };
 }

@@ -7,7 +7,6 @@ import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { runPrompt } from "#app/reauthenticate.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { mailByAccount } from "#shop/limits/limits.server.ts";
-import { readTotpCode } from "#shop/accounts/account.ts";
 import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { requestPasswordReset } from "#shop/accounts/reset-password.server.ts";
@@ -112,7 +111,7 @@ async function changeSecurity(request: Request, context: Context, form: FormData
       });
     }
     case "totp-confirm": {
-      const code = readTotpCode(textOf(form, "code"));
+      const code = textOf(form, "code").replaceAll(/\s/g, "");
       const response = await auth.api.verifyTOTP({ body: { code }, headers, asResponse: true });
       const codes = textOf(form, "codes").split(",").filter(Boolean);
       if (!response.ok) {

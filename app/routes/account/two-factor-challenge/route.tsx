@@ -7,7 +7,6 @@ import { authHeaders, cookiesOf, safeNext } from "#app/session.server.ts";
 import { logRefusedAttempt, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";
 import { t } from "#messages/translate.ts";
-import { readRecoveryCode, readTotpCode } from "#shop/accounts/account.ts";
 import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { readPendingSignIn } from "#shop/accounts/passkey-sign-in.server.ts";
 import { allowsPasskeys } from "#shop/accounts/passkeys.server.ts";
@@ -56,16 +55,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { message, init } = tooManyAttempts(wait);
     return data({ error: message }, init);
   }
-  const isRecovery = textOf(form, "method") === "recovery";
-  const typed = textOf(form, "code");
+  const code = textOf(form, "code").replaceAll(/\s/g, "");
   const input = {
-    body: { code: isRecovery ? readRecoveryCode(typed) : readTotpCode(typed) },
+    body: { code },
     headers: authHeaders(request, context),
     asResponse: true,
   } as const;
-  const response = isRecovery
-    ? await auth.api.verifyBackupCode(input)
-    : await auth.api.verifyTOTP(input);
+  const response =
+    textOf(form, "method") === "recovery"
+      ? await auth.api.verifyBackupCode(input)
+      : await auth.api.verifyTOTP(input);
   if (!response.ok) {
     const blocked = await isBlockedResponse(response);
     return data({ error: t(blocked ? "signIn.blocked" : "signIn.codeWrong") }, { status: 401 });
@@ -75,9 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const schemas = {
   totp: z.object({
-    code: z.string().refine((text) => /^\d{6}$/.test(readTotpCode(text)), {
-      error: () => t("signIn.codeMissing"),
-    }),
+    code: z.string().regex(/^\s*(\d\s*){6}$/, { error: () => t("signIn.codeMissing") }),
   }),
   recovery: z.object({
     code: z

@@ -62,6 +62,8 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
         text: decisions[data.kind as DecisionKind],
         note: [refundText(data), by].filter(Boolean).join(", "),
       };
+    case "refund":
+      return { text: "Refunded in total", note: returnedText(data) };
     case "recipient": {
       const { from, to, fromUid, toUid } = correctionOf({ data });
       return {
@@ -115,6 +117,13 @@ function receivedText({ receivedSats, receivedCents }: OrderEvent["data"]): stri
   if (typeof receivedCents === "number" && receivedCents > 0)
     return `${formatUsd(receivedCents)} received`;
   return undefined;
+}
+
+function returnedText({ sentBackCents, creditedCents }: OrderEvent["data"]): string {
+  const cents = (value: unknown) => (typeof value === "number" ? value : 0);
+  const credited = cents(creditedCents);
+  const sentBack = `${formatUsd(cents(sentBackCents))} sent back`;
+  return credited > 0 ? `${sentBack}, ${formatUsd(credited)} to credit` : sentBack;
 }
 
 function refundText({ refundCents, currency }: OrderEvent["data"]): string {

@@ -95,6 +95,7 @@ function columnsOf(query: OrderQuery, openId: string | null): Column<ListedOrder
       ),
     },
     // In the cells above.
+    ...{ sentBackCents: null, creditedCents: null, keptCents: null },
     ...{ email: null, giftEmail: null, paymentStatus: null, paymentWay: null },
     // In the panel of the order.
     ...{

@@ -56,9 +56,12 @@ export function RevenueByMethod({ report }: { report: Report }) {
 export function CouponsAndCredit({ report }: { report: Report }) {
   const { money, before, summary } = report;
   if (!hasReductions(money) && !hasReductions(before.money)) return null;
-  const gross = (cents: number, { reductions: { couponCents, creditCents } }: Money) =>
-    formatUsd(cents + couponCents + creditCents);
-  const { couponCents, creditCents } = before.money.reductions;
+  const gross = (cents: number, { reductions }: Money) => {
+    const { couponCents, creditCents, refundedCents } = reductions;
+    return formatUsd(cents + couponCents + creditCents + refundedCents);
+  };
+  const { couponCents, creditCents, refundedCents } = before.money.reductions;
+  const hasRefunds = money.reductions.refundedCents + refundedCents > 0;
   return (
     <StatCards
       title="Coupons and Credit"
@@ -68,7 +71,7 @@ export function CouponsAndCredit({ report }: { report: Report }) {
           value: gross(summary.revenue.value, money),
           note: (
             <Before
-              text="Before coupons and credit"
+              text={hasRefunds ? "Before coupons, credit, refunds" : "Before coupons and credit"}
               value={gross(summary.revenue.before, before.money)}
             />
           ),
@@ -83,10 +86,24 @@ export function CouponsAndCredit({ report }: { report: Report }) {
           value: formatUsd(money.reductions.creditCents),
           note: <Before text="Paid with credit" value={formatUsd(creditCents)} />,
         },
+        ...(hasRefunds
+          ? [
+              {
+                label: "Refunded",
+                value: formatUsd(money.reductions.refundedCents),
+                note: <Before text="Of these orders" value={formatUsd(refundedCents)} />,
+              },
+            ]
+          : []),
         {
           label: "Revenue",
           value: formatUsd(summary.revenue.value),
-          note: <Before text="Paid with money" value={formatUsd(summary.revenue.before)} />,
+          note: (
+            <Before
+              text={hasRefunds ? "Paid with money and kept" : "Paid with money"}
+              value={formatUsd(summary.revenue.before)}
+            />
+          ),
         },
       ]}
     />

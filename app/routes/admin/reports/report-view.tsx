@@ -127,7 +127,7 @@ function PopularPackages({ packages }: { packages: readonly PopularPackage[] }) 
               </span>
               <span className="popular__figures">
                 {formatCount(orders)} {orders === 1 ? "order" : "orders"}
-                <span className="popular__under">{formatUsd(cents)} ordered</span>
+                <span className="popular__under">{formatUsd(cents)} kept</span>
               </span>
             </li>
           ))}

@@ -71,8 +71,8 @@ export default function VatPage({ loaderData }: Route.ComponentProps) {
           </>
         }
       >
-        Of the orders that count as revenue, in the quarter in which they were placed. One that is
-        rejected or refunded no longer counts. Credit is a way to pay, so it takes nothing off.
+        What orders have kept. A sale counts in the quarter in which it was paid, a refund or a
+        rejection in its own. Credit is a way to pay, so it takes nothing off.
       </PageHead>
       {sums.length === 0 ? (
         <Card>

@@ -37,6 +37,7 @@ export const eventLabels: Record<DeliveryType, string> = {
   "order.placed": "Order placed",
   "order.payment_changed": "Payment changed",
   "order.payment_decided": "Payment decision",
+  "order.refund_changed": "Refund recorded or undone",
   "order.status_changed": "Status changed",
   "order.recipient_changed": "Recipient corrected by the buyer",
   "order.email_changed": "Email corrected by the buyer",

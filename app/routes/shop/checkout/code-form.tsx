@@ -6,7 +6,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
-import { CODE_TYPED_MAX } from "#lib/code.ts";
+import { CODE_MAX } from "#shop/promotions/coupon.ts";
 import { money } from "#messages/format.ts";
 import { rich, t } from "#messages/translate.ts";
 import "./code-form.css";
@@ -68,7 +68,7 @@ export function CodeForm({ checkout, refused, action, isFixed }: CodeFormProps) 
             label={t("checkout.code")}
             name="code"
             required
-            maxLength={CODE_TYPED_MAX}
+            maxLength={CODE_MAX}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
