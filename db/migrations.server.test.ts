@@ -43,7 +43,8 @@ describeWhereDatabasesDiffer("migrations", (_openFresh, openEmpty) => {
     await migrateToNewest(db);
     expect(await newestMigration(db)).toBe(migrationNames().at(-1));
     const after = await rowsIn(db);
-    expect(after).toEqual({ ...after, ...before });
+    // Columns of bank statements are confirmed anew, with the meaning of their words.
+    expect(after).toEqual({ ...after, ...before, statement_layouts: 0 });
 
     await expectByCounting(db, [{ from: "2026-01-01", to: "2026-12-31" }]);
     const settled = await db

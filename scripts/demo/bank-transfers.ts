@@ -43,6 +43,7 @@ export async function insertTransfers(
     reference: `${localDate(importedAt, "UTC").replaceAll("-", "")}${random.text(9, "0123456789")}`,
     currency: SHOP_CURRENCY,
     bookedOn: localDate(new Date(importedAt.getTime() - DAY_MS / 2), "UTC"),
+    evidence: "account in USD, came in by the balance, booked by the balance",
     importedAt,
     importedBy: demoAdmin.email,
   });

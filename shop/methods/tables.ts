@@ -57,8 +57,10 @@ export const statementEntries = pgTable(
     bookedOn: date("booked_on", { mode: "string" }).notNull(),
     payer: text().notNull(),
     purpose: text().notNull(),
-    /** Why an administrator has to look at it; null if the whole line is understood. */
+    /** Why an administrator has to look at it; null if there is evidence for all of it. */
     doubt: text(),
+    /** What proves account, direction and booking; null for lines in doubt, and those imported before it was stored. */
+    evidence: text(),
     importedAt: timestamp("imported_at", { withTimezone: true }).notNull(),
     importedBy: text("imported_by").notNull(),
     /** Not decided, recorded as a receipt, or ignored because it is not a payment for an order. */
@@ -68,10 +70,16 @@ export const statementEntries = pgTable(
   (table) => [index("statement_entries_state").on(table.state, table.bookedOn, table.reference)],
 );
 
-/** Layouts of CSV statements that administrators confirmed, by header row. */
-export const statementLayouts = pgTable("statement_layouts", {
-  /** The digest of the headings. */
-  heads: text().primaryKey(),
-  layout: jsonb().$type<CsvLayout>().notNull(),
-  savedAt: timestamp("saved_at", { withTimezone: true }).notNull(),
-});
+/** Layouts of CSV statements that administrators confirmed, by account. */
+export const statementLayouts = pgTable(
+  "statement_layouts",
+  {
+    /** The digest of the headings and of what stands above them. */
+    heads: text().notNull(),
+    /** The account that the columns name; empty if none does. */
+    account: text().notNull().default(""),
+    layout: jsonb().$type<CsvLayout>().notNull(),
+    savedAt: timestamp("saved_at", { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.heads, table.account] })],
+);

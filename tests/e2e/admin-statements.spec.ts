@@ -18,7 +18,11 @@ async function upload(admin: Page, name: string, text: string): Promise<void> {
 }
 
 const importColumns = (admin: Page) =>
-  admin.getByRole("button", { name: "Import with these columns" }).click();
+  admin.getByRole("button", { name: "Import with these answers" }).click();
+const show = (admin: Page) => admin.getByRole("button", { name: "Show what is read" }).click();
+const tell = (admin: Page) =>
+  admin.getByLabel("The money of this line").selectOption({ label: "Came in" });
+const bookedOnly = (admin: Page) => admin.getByLabel(/lists booked lines only/).check();
 
 const line = (admin: Page, text: string) => admin.locator(".bank__line").filter({ hasText: text });
 
@@ -40,8 +44,13 @@ ${day},Acme,Bill 77 of ${first}x,-80.00
 ${day},Somebody,Unknown gift to ${adminShop.shop.url.slice(-4)},3.00`;
   await adminPage.goto("/admin/bank");
   await upload(adminPage, "november.csv", csv);
-  await expect(adminPage.getByRole("alert")).toContainText("does not name its currency");
+  await show(adminPage);
+  await expect(adminPage.getByRole("alert")).toContainText("enter the currency of the account");
   await adminPage.getByLabel("Currency of the account").fill("usd");
+  await show(adminPage);
+  await expect(adminPage.getByRole("alert")).toContainText("came in or went out");
+  await tell(adminPage);
+  await bookedOnly(adminPage);
   await importColumns(adminPage);
   await expect(adminPage.getByRole("alert")).toContainText("Please check it, then import");
   const preview = adminPage.getByRole("region", { name: "Preview" }).getByRole("listitem");
@@ -55,6 +64,9 @@ ${day},Somebody,Unknown gift to ${adminShop.shop.url.slice(-4)},3.00`;
   await expect(adminPage.getByText("nothing new, 3 lines already known")).toBeVisible();
 
   await expect(line(adminPage, "Mira Holt")).toContainText("Certain");
+  await expect(line(adminPage, "Mira Holt")).toContainText(
+    "Evidence: account in USD, came in by its sign, booked by your word for this account.",
+  );
   await adminPage.getByRole("button", { name: "Record all 2 certain ones" }).click();
   await expect(toast(adminPage, "Payments recorded")).toBeVisible();
   await expect(line(adminPage, "Mira Holt")).toHaveCount(0);
@@ -118,21 +130,37 @@ test("ambiguous columns are asked for, and what is not understood is named", asy
 
   await upload(adminPage, "odd.csv", csv("2026"));
   await expect(adminPage.getByRole("heading", { name: "The columns of odd.csv" })).toBeVisible();
-  const show = adminPage.getByRole("button", { name: "Show what is read" });
-  await show.click();
+  await show(adminPage);
   await expect(adminPage.getByRole("alert")).toHaveText("Please choose how dates are written");
   await adminPage.getByLabel("Dates are written").selectOption("dmy");
-  await show.click();
-  await expect(adminPage.getByText("Received 1.50 EUR on 2026-02-01")).toBeVisible();
+  await adminPage.getByLabel("Wozu", { exact: true }).selectOption({ label: "Text" });
+  await tell(adminPage);
+  await show(adminPage);
+  const preview = adminPage.getByRole("region", { name: "Preview" });
+  // With money in only, nothing shows that amounts have a sign.
+  await expect(preview).toContainText("1.50 EUR on 2026-02-01. To check: nothing proves");
   await importColumns(adminPage);
   await expect(adminPage.getByText("1 line new")).toBeVisible();
   await expect(line(adminPage, "Spende 2026")).toContainText("1 Feb 2026");
 
-  const unknown = `\n02/02/2025,"EUR 2,50",Unklar,halb\n03/02/2025,"2,50 Taler",Weg,gebucht`;
-  await upload(adminPage, "odd.csv", csv("2025", unknown));
-  await expect(adminPage.getByText("2 lines new, 1 line could not be read")).toBeVisible();
+  const more = `\n02/02/2025,"EUR 2,50",Unklar,halb\n03/02/2025,"2,50 Taler",Weg,gebucht\n04/02/2025,"EUR -5,00",Miete,gebucht`;
+  await upload(adminPage, "odd.csv", csv("2025", more));
+  await expect(adminPage.getByRole("alert")).toContainText("has not shown before");
+  await expect(adminPage.getByLabel("Stand: gebucht")).toHaveValue("booked");
+  await expect(preview).toContainText("Received 1.50 EUR on 2025-02-01: account in EUR");
+  await importColumns(adminPage);
+  await expect(adminPage.getByText("2 lines new, 1 line left out (1 money out)")).toBeVisible();
   await expect(adminPage.getByText("Line 4: “2,50 Taler” is not an amount")).toBeVisible();
-  await expect(line(adminPage, "Unklar")).toContainText("its state “halb” is not known");
+  await expect(line(adminPage, "Unklar")).toContainText("“halb” in “Stand” has no meaning yet");
+  // A meaning that is given once is not asked for again, and makes the same line certain of itself.
+  await upload(adminPage, "odd.csv", csv("2025", more));
+  await adminPage.getByLabel("Stand: halb").selectOption({ label: "Booked" });
+  await importColumns(adminPage);
+  await importColumns(adminPage);
+  await expect(adminPage.getByText("nothing new, 2 lines already known")).toBeVisible();
+  await expect(line(adminPage, "Unklar")).not.toContainText("Please check this line");
+  await upload(adminPage, "odd.csv", csv("2025", more));
+  await expect(adminPage.getByText("nothing new, 2 lines already known")).toBeVisible();
 });
 
 test("MT940 needs no question; CSV works without JavaScript, and on a phone", async ({
@@ -159,6 +187,8 @@ test("MT940 needs no question; CSV works without JavaScript, and on a phone", as
     "plain.csv",
     "Date,Name,Description,Amount,Currency\n2026-11-20,Plain,Text,1.25,USD",
   );
+  await tell(admin);
+  await importColumns(admin);
   await importColumns(admin);
   await expect(admin.getByText("plain.csv is imported: 1 line new.")).toBeVisible();
   await line(admin, "Plain").getByText("What to do").click();

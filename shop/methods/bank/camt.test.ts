@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readCamt } from "./camt.ts";
-import { camt } from "./test-statements.ts";
+import { camt, kindOf } from "./test-statements.ts";
 
 const read = (text: string) => {
   const result = readCamt(text);
@@ -99,27 +99,21 @@ test.each([
   expect(asked).toEqual([reason]);
 });
 
+const prtry = (code: string) => `<BkTxCd><Prtry><Cd>${code}</Cd></Prtry></BkTxCd>`;
+
 test.each([
   ["a debit that was reversed", "CRDT", "<RvslInd>true</RvslInd>", "money that you had paid"],
   ["a credit that was reversed", "DBIT", "<RvslInd>1</RvslInd>", "money that you had received"],
   ["a state of the bank's own", "CRDT", "<Sts><Prtry>OK</Prtry></Sts>", "its state"],
-  [
-    "a returned payment",
-    "CRDT",
-    "<BkTxCd><Domn><Fmly><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>",
-    "sent this money back",
-  ],
-  [
-    "a German code of a return",
-    "CRDT",
-    "<BkTxCd><Prtry><Cd>NTRF+159+00</Cd></Prtry></BkTxCd>",
-    "sent this money back",
-  ],
+  ["a German code of a return", "CRDT", prtry("NTRF+159+00"), "“NTRF+159+00” is not known"],
+  ["money of another currency", "CRDT", "<Amt Ccy='EUR'>14.99</Amt>", "it is in EUR"],
 ])("%s is shown as what it is", (_what, direction, element, doubt) => {
   const text = camt(8, [{ amount: "14.99", credit: direction === "CRDT" }]);
   const changed = element.includes("Sts")
     ? text.replace(/<Sts>.*<\/Sts>/, element)
-    : text.replace("<BookgDt>", `${element}<BookgDt>`);
+    : element.includes("Amt")
+      ? text.replace(/<Amt.*<\/Amt>/, element).replace("</Acct>", "<Ccy>USD</Ccy></Acct>")
+      : text.replace("<BookgDt>", `${element}<BookgDt>`);
   expect(read(changed).lines).toMatchObject([{ doubt: expect.stringContaining(doubt) }]);
 });
 
@@ -157,4 +151,60 @@ test("amounts and texts are read as they were written", () => {
       expect(lines).toMatchObject([{ cents, payer, purpose }]);
     }),
   );
+});
+
+test.each([
+  ["PMNT/RCDT/ESCT", true],
+  ["PMNT/RCDT/DMCT", true],
+  ["PMNT/RCDT/XBCT", true],
+  ["PMNT/RRCT/ESCT", true],
+  ["PMNT/RCDT/RRTN", false],
+  ["PMNT/RCDT/RPCR", false],
+  ["PMNT/RCDT/BOOK", false],
+  ["PMNT/RCDT/CHRG", false],
+  ["PMNT/RCDT/", false],
+  ["PMNT/IDDT/UPDD", false],
+  ["PMNT/IDDT/PRDD", false],
+  ["PMNT/ICDT/ESCT", false],
+  ["PMNT/RDDT/ESDD", false],
+  ["PMNT/CCRD/POSP", false],
+  ["ACMT/MCOP/INTR", false],
+  [null, false],
+])("a credit of the kind %s", (kind, isCertain) => {
+  const details = [{ payer: "Mira", purpose: "K7M2P9Q" }];
+  const credit = camt(8, [{ amount: "14.99", kind, details }]);
+  expect(read(credit).lines[0]?.evidence !== null).toBe(isCertain);
+  if (!kind) return;
+  // Nor is a transfer of which a detail says otherwise.
+  const beside = camt(8, [{ amount: "14.99", details }]).replace("<Refs>", `${kindOf(kind)}<Refs>`);
+  expect(read(beside).lines[0]?.evidence !== null).toBe(isCertain);
+});
+
+test("a text of a reversal, and a file without its account, are asked about", () => {
+  const whole = camt(8, [{ amount: "14.99", details: [{ purpose: "K7M2P9Q" }] }]);
+  expect(read(whole).lines[0]?.evidence).toContain("account 12345678 in USD");
+  const texts = whole.replace("</Sts>", "</Sts><AddtlNtryInf>STORNO</AddtlNtryInf>");
+  expect(read(texts).lines).toMatchObject([{ doubt: expect.stringContaining("return") }]);
+  expect(read(whole.replace(/<Acct>.*<\/Acct>/, "")).lines).toMatchObject([
+    { doubt: "the file does not name its account" },
+  ]);
+});
+
+test("opening and closing balance must agree with the entries, and prove that none is missing", () => {
+  const balance = (code: string, amount: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>`;
+  const entries = [
+    { amount: "14.99" },
+    { amount: "5.00", credit: false },
+    { amount: "9.99", state: "PDNG" },
+  ];
+  const text = (closing: string) =>
+    camt(8, entries).replace(
+      "</Acct>",
+      `</Acct>${balance("OPBD", "100.00")}${balance("CLBD", closing)}`,
+    );
+  expect(read(text("109.99")).lines[0]?.evidence).toContain("no line is missing");
+  expect(read(text("114.99")).lines).toMatchObject([
+    { doubt: expect.stringContaining("do not agree") },
+  ]);
 });

@@ -11,13 +11,19 @@ import {
   type Reading,
   readingOf,
   STATEMENT_MAX_LINES,
-  type StatementLine,
   type StatementProblem,
   tidyText,
   tooManyLines,
   unclear,
 } from "./statement.ts";
-import { agreeOnCurrency } from "./words.ts";
+import {
+  isGermanCredit,
+  isIsoCredit,
+  kindDoubt,
+  reversal,
+  unbalanced,
+} from "./customer-credits.ts";
+import { agreeOnCurrency, returnDoubt } from "./words.ts";
 
 /** The elements of the reports (camt.052), statements (camt.053) and notifications (camt.054) that have entries. */
 const MESSAGES = [
@@ -38,10 +44,13 @@ export function readCamt(text: string): Result<PlacedReading[], StatementProblem
   if (!root.ok) return root;
   const statements = MESSAGES.flatMap((path) => all(root.value, ...path));
   if (statements.length === 0) return wrong("This XML is not a bank statement in CAMT");
-  const entries = statements.flatMap((one) => all(one, "Ntry"));
+  const entries = statements.flatMap((one) => {
+    const account = accountOf(one);
+    return all(one, "Ntry").map((entry) => ({ entry, account }));
+  });
   if (entries.length > STATEMENT_MAX_LINES) return err(tooManyLines);
-  const readings = entries.flatMap((entry, index) =>
-    readEntry(entry).map((reading) => ({ ...reading, place: `Entry ${index + 1}` })),
+  const readings = entries.flatMap(({ entry, account }, index) =>
+    readEntry(entry, account).map((reading) => ({ ...reading, place: `Entry ${index + 1}` })),
   );
   return readings.length > STATEMENT_MAX_LINES ? err(tooManyLines) : ok(readings);
 }
@@ -65,10 +74,46 @@ function wrong(problem: string) {
   return err<StatementProblem>({ line: null, problem });
 }
 
+/** The account of a statement. */
+interface Account {
+  id: string;
+  /** ISO 4217; empty if only its entries name it. */
+  currency: string;
+  /** Whether opening and closing balance agree with the entries; null if one is missing. */
+  isBalanced: boolean | null;
+}
+
+function accountOf(statement: XmlElement): Account {
+  const id = at(statement, "Acct", "Id");
+  const balance = (...codes: string[]) => {
+    const of = (one: XmlElement) => codes.includes(textAt(one, "Tp", "CdOrPrtry", "Cd"));
+    return all(statement, "Bal").find(of) ?? null;
+  };
+  const [opening, closing] = [balance("OPBD", "PRCD"), balance("CLBD")];
+  const booked = all(statement, "Ntry").filter((entry) => stateOf(entry) === "BOOK");
+  const sum = [opening, ...booked].reduce((total, one) => total + signedCents(one), 0);
+  return {
+    id: (id && (textAt(id, "IBAN") || textAt(id, "Othr", "Id"))) ?? "",
+    currency: textAt(statement, "Acct", "Ccy") || at(opening, "Amt")?.attributes.Ccy || "",
+    isBalanced: opening && closing ? sum === signedCents(closing) : null,
+  };
+}
+
+/** Returns the amount of an entry or balance, negative for a debit; NaN for none. */
+function signedCents(element: XmlElement | null): number {
+  const amount = amountOf(at(element, "Amt"));
+  const cents = amount.ok ? amount.value.cents : Number.NaN;
+  return textAt(element, "CdtDbtInd") === "DBIT" ? -cents : cents;
+}
+
+/** Returns an entry's status. Up to version 7 it is the element's text, from version 8 on a code within it. */
+function stateOf(entry: XmlElement): string {
+  return textAt(entry, "Sts", "Cd") || textAt(entry, "Sts");
+}
+
 /** Reads an entry: one payment, the parts of a batch, or why it is none. */
-function readEntry(entry: XmlElement): Reading[] {
-  // Up to version 7 the status is the element's text, from version 8 on a code within it.
-  const state = textAt(entry, "Sts", "Cd") || textAt(entry, "Sts");
+function readEntry(entry: XmlElement, account: Account): Reading[] {
+  const state = stateOf(entry);
   if (["PDNG", "INFO", "FUTR"].includes(state)) return [leftOut("it is not booked")];
   const direction = textAt(entry, "CdtDbtInd");
   const isReversal = !["", "false", "0"].includes(textAt(entry, "RvslInd"));
@@ -77,75 +122,68 @@ function readEntry(entry: XmlElement): Reading[] {
   if (!amount.ok) return [unclear(amount.error)];
   const bookedOn = dayOf(entry, "BookgDt") ?? dayOf(entry, "ValDt");
   if (!bookedOn) return [unclear("its date is missing")];
-  const { cents } = amount.value;
+  const { cents, currency } = amount.value;
   if (cents === 0) return [leftOut("it has no amount")];
   const details = all(entry, "NtryDtls", "TxDtls");
   const parts = details.length > 1 ? partsOf(details, amount.value) : null;
-  const doubtOf = (parted: readonly XmlElement[]) => {
-    const doubts = [
-      state !== "BOOK" && (state ? `its state “${state}” is not known` : "its state is missing"),
-      isReversal && reversal[direction === "CRDT" ? "in" : "out"],
-      !isReversal && direction !== "CRDT" && "it does not say whether money came in or went out",
-      parted.some(isReturn) && returned,
-      !parts && details.length > 1 && "it holds several payments that do not add up to its amount",
-      !parts && details.some((detail) => isDebit(detail)) && "a part of it is money out",
-    ];
-    return doubts.filter(Boolean).join(", and ") || null;
-  };
   const own = referenceOf(textAt(entry, "AcctSvcrRef"));
-  if (!parts) {
-    const [only] = details.length === 1 ? details : [];
-    return [
-      lineOf(own ?? (only ? referenceOf(textAt(only, "Refs", "AcctSvcrRef")) : null), {
-        ...amount.value,
-        bookedOn,
-        payer: joinTexts(details.map(payerOf)),
-        purpose: joinTexts([
-          ...details.flatMap(textsOf),
-          textAt(entry, "AddtlNtryInf"),
-          textAt(entry, "NtryRef"),
-        ]),
-        doubt: doubtOf([entry, ...details]),
-      }),
-    ];
-  }
-  return parts.map(({ detail, ...money }, index) => {
-    const partReference = referenceOf(textAt(detail, "Refs", "AcctSvcrRef"));
+  const text = textAt(entry, "AddtlNtryInf");
+  return (parts ?? [{ details, ...amount.value }]).map(({ details: parted, ...money }, index) => {
+    const [only] = parted.length === 1 ? parted : [];
+    const partReference = only ? referenceOf(textAt(only, "Refs", "AcctSvcrRef")) : null;
     // Some banks repeat the reference of a batch in all of its parts.
-    const ofPart =
-      partReference !== null && partReference !== own
-        ? partReference
-        : own && `${own}/${index + 1}`;
-    return lineOf(parts.length === 1 ? (own ?? partReference) : ofPart, {
-      ...money,
-      bookedOn,
-      payer: payerOf(detail),
-      purpose: joinTexts(textsOf(detail)),
-      doubt: doubtOf([entry, detail]),
-    });
+    const isPart = parts !== null && parts.length > 1;
+    const ofPart = partReference === own ? null : partReference;
+    const reference = isPart ? (ofPart ?? (own && `${own}/${index + 1}`)) : (own ?? partReference);
+    const codes = [entry, ...parted].flatMap(codesOf);
+    const payer = joinTexts(parted.map(payerOf));
+    const texts = [...parted.flatMap(textsOf), ...(parts ? [] : [text, textAt(entry, "NtryRef")])];
+    const purpose = joinTexts(texts);
+    const content = JSON.stringify([bookedOn, money.cents, currency, payer, purpose]);
+    return readingOf(
+      { reference, ...money, bookedOn, payer, purpose, content },
+      [
+        `account ${account.id} in ${currency}`,
+        `came in as ${codes[0]?.code ?? ""}`,
+        `booked as ${state}`,
+        ...(account.isBalanced ? ["no line is missing by the balances"] : []),
+      ],
+      [
+        !account.id && "the file does not name its account",
+        account.currency !== currency &&
+          account.currency !== "" &&
+          `it is in ${currency}, and the account in ${account.currency}`,
+        account.isBalanced === false && unbalanced,
+        state !== "BOOK" && (state ? `its state “${state}” is not known` : "its state is missing"),
+        isReversal && reversal[direction === "CRDT" ? "in" : "out"],
+        !isReversal && direction !== "CRDT" && "it does not say whether money came in or went out",
+        parted.some((part) => at(part, "RtrInf")) && "the bank sent this money back to you",
+        codes.length === 0 && "it does not say what kind of payment it is",
+        ...codes.map(({ code, isCredit }) => kindDoubt(code, isCredit)),
+        returnDoubt(text),
+        !parts && parted.length > 1 && "it holds several payments that do not add up to its amount",
+        !parts && parted.some(isDebit) && "a part of it is money out",
+      ],
+    );
   });
 }
 
-/** What an entry with `RvslInd` is, by the direction of the money. */
-export const reversal = {
-  in: "the bank reversed a debit: this is money that you had paid",
-  out: "the bank reversed a credit: money that you had received went back",
-};
-
-export const returned =
-  "the bank sent this money back to you, such as a refund that did not arrive";
-
-/** True for a payment that came back, by `RtrInf` or the code of the transaction: ISO's RRTN, or Germany's in `Prtry`. */
-function isReturn(element: XmlElement): boolean {
-  return (
-    at(element, "RtrInf") !== null ||
-    ["RRTN", "RPCR"].includes(textAt(element, "BkTxCd", "Domn", "Fmly", "SubFmlyCd")) ||
-    RETURN_CODE.test(textAt(element, "BkTxCd", "Prtry", "Cd"))
-  );
+/** Returns what an entry or a part of it says about its kind: ISO's code, and that of Germany's banks. */
+function codesOf(element: XmlElement): { code: string; isCredit: boolean }[] {
+  return all(element, "BkTxCd").flatMap((kind) => {
+    const iso = [["Cd"], ["Fmly", "Cd"], ["Fmly", "SubFmlyCd"]]
+      .map((path) => textAt(kind, "Domn", ...path))
+      .join("/");
+    const own = textAt(kind, "Prtry", "Cd");
+    const isGerman =
+      ["DK", "ZKA"].includes(textAt(kind, "Prtry", "Issr")) || /^N[A-Z]{3}\+/.test(own);
+    const german = isGerman ? (/(?:^|\+)(\d{3})(?:\+|$)/.exec(own)?.[1] ?? own) : "";
+    return [
+      ...(iso === "//" ? [] : [{ code: iso, isCredit: isIsoCredit(iso) }]),
+      ...(german ? [{ code: own, isCredit: isGermanCredit(german) }] : []),
+    ];
+  });
 }
-
-/** The codes of Germany's banks for returns and reversals (DFÜ-Abkommen, Anlage 3: Geschäftsvorfallcodes). */
-export const RETURN_CODE = /(?:^|\+)(159|160|18[1-4]|193|199|899)(?:\+|$)/;
 
 function isDebit(detail: XmlElement): boolean {
   return !["", "CRDT"].includes(textAt(detail, "CdtDbtInd"));
@@ -160,16 +198,16 @@ interface Amount {
 function partsOf(
   details: readonly XmlElement[],
   whole: Amount,
-): (Amount & { detail: XmlElement })[] | null {
+): (Amount & { details: XmlElement[] })[] | null {
   let sum = 0;
-  const parts: (Amount & { detail: XmlElement })[] = [];
+  const parts: (Amount & { details: XmlElement[] })[] = [];
   for (const detail of details) {
     // Version 2 has the amount in `AmtDtls`, later versions beside it.
     const amount = amountOf(at(detail, "Amt") ?? at(detail, "AmtDtls", "TxAmt", "Amt"));
     if (!amount.ok || amount.value.currency !== whole.currency || amount.value.cents === 0)
       return null;
     sum += isDebit(detail) ? -amount.value.cents : amount.value.cents;
-    if (!isDebit(detail)) parts.push({ detail, ...amount.value });
+    if (!isDebit(detail)) parts.push({ details: [detail], ...amount.value });
   }
   return sum === whole.cents && parts.length > 0 ? parts : null;
 }
@@ -207,13 +245,4 @@ function textsOf(detail: XmlElement): string[] {
 function referenceOf(reference: string): string | null {
   const text = tidyText(reference);
   return NO_REFERENCE.test(text) ? null : text;
-}
-
-function lineOf(
-  reference: string | null,
-  line: Omit<StatementLine, "content" | "reference">,
-): Reading {
-  const { cents, currency, bookedOn, payer, purpose } = line;
-  const content = JSON.stringify([bookedOn, cents, currency, payer, purpose]);
-  return readingOf({ ...line, reference, content });
 }

@@ -16,7 +16,7 @@ import { confirmEntries, recordEntry, setEntryIgnored } from "./entry-decisions.
 import { countEntries, ENTRIES_PER_PAGE, listEntries } from "./entries.server.ts";
 import { importStatement } from "./import-statement.server.ts";
 import { saveLayout, savedLayout } from "./layouts.server.ts";
-import { type Reading, readingOf, type StatementLine, unclear } from "./statement.ts";
+import { type Reading, type StatementLine, unclear } from "./statement.ts";
 import { camt, type CamtEntry } from "./test-statements.ts";
 
 const now = new Date("2026-11-21T08:00:00Z");
@@ -52,8 +52,13 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     purpose: "Order 7KQ2M9X",
     content: JSON.stringify(values),
     doubt: null,
+    evidence: values.doubt ? null : "account in USD, came in by the balance, booked by the balance",
     ...values,
   });
+  const readingOf = (one: StatementLine): Reading =>
+    one.doubt === null
+      ? { kind: "received", line: one }
+      : { kind: "asked", reason: one.doubt, line: one };
   const bring = async (readings: readonly Reading[]) => {
     const placed = readings.map((reading, at) => ({ ...reading, place: `Line ${at + 1}` }));
     const input = { readings: placed, fileName: "a.csv", actor: boss, now };
@@ -270,24 +275,49 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     expect(seen.size).toBe(ENTRIES_PER_PAGE + 5);
   });
 
-  test("a layout is saved for the header row of its table", async () => {
+  test("a layout is saved for headings, the text above them and the account's column", async () => {
     const table = (text: string) => {
       const read = readTable(text);
       if (!read.ok) throw new Error(read.error.problem);
       return read.value;
     };
     const layout: CsvLayout = {
-      columns: { date: 0, amount: 1 },
-      dateOrder: "mdy",
-      decimal: ".",
-      currency: "USD",
+      roles: ["date", "amount", "account"],
+      words: {},
+      ...{ dateOrder: "mdy", decimal: ".", currency: "USD", positive: "in" },
+      ...{ bothSigns: true, allBooked: true },
     };
-    const first = table("When,How much,Why\n1/2/2026,14.99,A");
+    const first = table("When,How much,Account\n1/2/2026,14.99,A");
     expect(await savedLayout(db, first)).toBeNull();
     await saveLayout(db, first, { ...layout, dateOrder: "dmy" }, now);
     await saveLayout(db, first, layout, now);
-    expect(await savedLayout(db, table("when, how  much,Why\n3/4/2026,1.00,B"))).toEqual(layout);
-    expect(await savedLayout(db, table("When,How many,Why\n3/4/2026,1.00,B"))).toBeNull();
-    expect(await savedLayout(db, table("3/4/2026,1.00,B"))).toBeNull();
+    expect(await savedLayout(db, table("when, how  much,Account\n3/4/2026,1.00,A"))).toEqual(
+      layout,
+    );
+    const others = [
+      "When,How much,Account\n3/4/2026,1.00,B",
+      "When,How much,Account\n3/4/2026,1.00,A\n3/4/2026,1.00,B",
+      "Currency,EUR,\n\nWhen,How much,Account\n3/4/2026,1.00,A",
+      "When,How many,Account\n3/4/2026,1.00,A",
+      "3/4/2026,1.00,A",
+    ];
+    for (const text of others) expect(await savedLayout(db, table(text)), text).toBeNull();
+    const above = (account: string, until: string) =>
+      table(`Account,${account}\nUntil,${until},"1,014.99"\n\nWhen,How much,Why\n1/2/2026,14.99,A`);
+    await saveLayout(db, above("123456", "11/20/2026"), layout, now);
+    expect(await savedLayout(db, above("123456", "11/30/2026"))).toEqual(layout);
+    expect(await savedLayout(db, above("123457", "11/30/2026"))).toBeNull();
+  });
+
+  test("the same line with the answers that it lacked becomes certain, unless it was decided", async () => {
+    await placed("7KQ2M9X");
+    const open = line({ reference: "1", doubt: "nothing says that it is booked" });
+    expect(await bringLines(open)).toMatchObject({ stored: 1 });
+    expect((await only()).proposal).toMatchObject({ certain: false });
+    const proven = line({ reference: "1", purpose: "7KQ2M9X" });
+    expect(await bringLines(proven)).toMatchObject({ stored: 0, known: 1 });
+    expect(await only()).toMatchObject({ doubt: null, proposal: { certain: true } });
+    expect(await bringLines(open)).toMatchObject({ stored: 0, known: 1 });
+    expect(await only()).toMatchObject({ doubt: null });
   });
 });

@@ -68,6 +68,7 @@ export async function listEntries(
       payer: entry.payer,
       purpose: entry.purpose,
       doubt: entry.doubt,
+      evidence: entry.evidence,
       receiptId: entry.receiptId,
       orderId,
       proposal: proposals.get(entry.reference) ?? null,

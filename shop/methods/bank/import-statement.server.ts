@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { statementEntries } from "../tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
@@ -77,17 +77,41 @@ async function storeLines(
     .from(statementEntries)
     .where(inArray(statementEntries.reference, [...new Set(names)]));
   const entries = new Map(existing.map((entry) => [entry.reference, entry]));
-  const find = (line: KeyedLine, under: readonly string[], isSame: Comparison): boolean => {
-    const found = under.find((name) => {
-      const entry = entries.get(name);
-      return entry !== undefined && !known.has(name) && isSame(entry, line);
-    });
-    if (found !== undefined) known.add(found);
-    return found !== undefined;
+  const find = (
+    line: KeyedLine,
+    under: readonly string[],
+    isSame: Comparison,
+  ): Entry | undefined => {
+    const found = under
+      .flatMap((name) => entries.get(name) ?? [])
+      .find((entry) => !known.has(entry.reference) && isSame(entry, line));
+    if (found) known.add(found.reference);
+    return found;
+  };
+  // An id of the bank alone does not make it the same line.
+  const isSure = (entry: Entry, line: KeyedLine) =>
+    line.key === line.otherKey || entry.payer === line.payer;
+  /** Returns the lines that match no entry. An undecided one gets the evidence that it lacked. */
+  const unmatched = async (
+    among: readonly KeyedLine[],
+    under: (line: KeyedLine) => readonly string[],
+    isSame: Comparison,
+  ): Promise<KeyedLine[]> => {
+    const left = [];
+    for (const line of among) {
+      const entry = find(line, under(line), isSame);
+      if (!entry) left.push(line);
+      else if (entry.state === "new" && !entry.evidence && line.evidence && isSure(entry, line))
+        await tx
+          .update(statementEntries)
+          .set({ evidence: line.evidence, doubt: null, payer: line.payer, purpose: line.purpose })
+          .where(eq(statementEntries.reference, entry.reference));
+    }
+    return left;
   };
   // Identical lines first, so that each of several lines with one id matches its own entry.
-  const left = lines.filter((line) => !find(line, keysOf(line), isIdentical));
-  const fresh = left.filter((line) => !find(line, [line.key], isSameMoney));
+  const left = await unmatched(lines, keysOf, isIdentical);
+  const fresh = await unmatched(left, ({ key }) => [key], isSameMoney);
   // A bank may reuse an id for another account: such a line is stored under its other key, not skipped.
   const stored = await insertNew(
     tx,
@@ -120,8 +144,8 @@ async function insertNew(
   const rows = await tx
     .insert(statementEntries)
     .values(
-      lines.map(({ key: reference, cents, currency, bookedOn, payer, purpose, doubt }) => ({
-        ...{ reference, cents, currency, bookedOn, payer, purpose, doubt },
+      lines.map(({ key: reference, otherKey: _, content: __, ...line }) => ({
+        ...{ ...line, reference },
         importedAt: now,
         importedBy: actor.email,
       })),

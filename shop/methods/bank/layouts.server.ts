@@ -2,28 +2,30 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { statementLayouts } from "../tables.ts";
-import type { CsvLayout, CsvTable } from "./csv-layout.ts";
+import { accountsOf, type CsvLayout, type CsvTable } from "./csv-layout.ts";
 import { normalizeWord } from "./words.ts";
 
-/** Returns the digest of a table's headings, by which its kind is recognised; null without a header row. */
-function fingerprint({ heads, delimiter }: CsvTable): string | null {
+/** Dates, times and amounts above a table, which differ from file to file. */
+const CHANGING =
+  /\d{1,4}[-./]\d{1,2}[-./]\d{2,4}|\d\d?:\d\d(:\d\d)?|[-+]?\d[\d.,' ]*[.,]\d\d(?!\d)/g;
+
+/** Returns the digest of headings and the text above them, which name the account; null without a header row. */
+function fingerprint({ heads, above, delimiter }: CsvTable): string | null {
   if (heads.length === 0) return null;
-  const words = heads.map(normalizeWord);
+  const words = [above.replaceAll(CHANGING, "#"), ...heads].map(normalizeWord);
   return createHash("sha256").update(words.join(delimiter)).digest("hex");
 }
 
-/** Returns the layout that was saved for tables with this header row; null without one. */
+/** Returns the layout that was saved for the account of this table; null without one. */
 export async function savedLayout(db: Db, table: CsvTable): Promise<CsvLayout | null> {
   const heads = fingerprint(table);
   if (heads === null) return null;
-  const [saved] = await db
-    .select({ layout: statementLayouts.layout })
-    .from(statementLayouts)
-    .where(eq(statementLayouts.heads, heads));
-  return saved?.layout ?? null;
+  const saved = await db.select().from(statementLayouts).where(eq(statementLayouts.heads, heads));
+  const found = saved.find(({ layout, account }) => accountOf(table, layout) === account);
+  return found?.layout ?? null;
 }
 
-/** Saves a layout for the next table with this header row. */
+/** Saves a layout for the next table of this account. */
 export async function saveLayout(
   db: Db,
   table: CsvTable,
@@ -32,8 +34,13 @@ export async function saveLayout(
 ): Promise<void> {
   const heads = fingerprint(table);
   if (heads === null) return;
+  const { heads: byHeads, account: byAccount } = statementLayouts;
   await db
     .insert(statementLayouts)
-    .values({ heads, layout, savedAt: now })
-    .onConflictDoUpdate({ target: statementLayouts.heads, set: { layout, savedAt: now } });
+    .values({ heads, account: accountOf(table, layout), layout, savedAt: now })
+    .onConflictDoUpdate({ target: [byHeads, byAccount], set: { layout, savedAt: now } });
+}
+
+function accountOf(table: CsvTable, layout: CsvLayout): string {
+  return accountsOf(table, layout).join(", ");
 }

@@ -17,6 +17,7 @@ const income = (values: Partial<Income> = {}): Income => ({
   payer: "Mira Holt",
   purpose: "order 7kq 2m9x",
   doubt: null,
+  evidence: "account in USD",
   ...values,
 });
 const order = (values: Partial<OrderToPay> = {}): OrderToPay => ({
@@ -59,6 +60,7 @@ test("a proposal is certain if the order is named, unpaid, and costs exactly thi
   uncertain(income({ cents: 1498 }), order());
   uncertain(income({ currency: "EUR" }), order());
   uncertain(income({ doubt: "its state is not known" }), order());
+  uncertain(income({ evidence: null }), order());
   uncertain(income(), order({ isPayable: false }));
 });
 

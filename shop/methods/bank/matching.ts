@@ -10,8 +10,10 @@ export interface Income {
   bookedOn: string;
   payer: string;
   purpose: string;
-  /** What is not understood about it, as text. */
+  /** What is in doubt about it, as text. */
   doubt: string | null;
+  /** What proves account, direction and booking, as text; without, it is never certain. */
+  evidence: string | null;
 }
 
 /** An order that a credit could pay. */
@@ -37,7 +39,7 @@ export interface Proposal {
   amountFits: boolean;
   payerFits: boolean;
   isPayable: boolean;
-  /** True when the order is named, unpaid, and costs exactly this amount, and the whole line is understood. */
+  /** True when the order is named, unpaid, and costs exactly this amount, and the line has evidence and no doubt. */
   certain: boolean;
 }
 
@@ -69,8 +71,8 @@ export function proposalFor(
 ): Proposal | null {
   const propose = (order: OrderToPay, named: Proposal["named"]): Proposal => {
     const amountFits = income.currency === SHOP_CURRENCY && income.cents === order.totalCents;
-    const isNamed = named !== null && income.doubt === null;
-    const certain = isNamed && amountFits && order.isPayable;
+    const isProven = income.evidence !== null && income.doubt === null;
+    const certain = isProven && named !== null && amountFits && order.isPayable;
     const { id: orderId, totalCents, isPayable } = order;
     const payerFits = payerIs(income.payer, order);
     return { orderId, totalCents, named, amountFits, payerFits, isPayable, certain };

@@ -1,6 +1,12 @@
 import { type Result, ok, err } from "#lib/result.ts";
 import { parseAmount } from "./amounts.ts";
-import { RETURN_CODE, returned, reversal } from "./camt.ts";
+import {
+  isGermanCredit,
+  isSwiftTransfer,
+  kindDoubt,
+  reversal,
+  unbalanced,
+} from "./customer-credits.ts";
 import { parseDay } from "./dates.ts";
 import {
   joinTexts,
@@ -37,16 +43,54 @@ export function readMt940(text: string): Result<PlacedReading[], StatementProble
   const fields = fieldsOf(text);
   if (fields.length > STATEMENT_MAX_LINES * 3) return err(tooManyLines);
   const readings: PlacedReading[] = [];
-  let currency = "";
+  let account: Account = { id: "", currency: "", isBalanced: false };
   for (const [index, { tag, text: content, line }] of fields.entries()) {
-    if (tag === "20") currency = "";
-    if (/^60[FM]$/.test(tag)) currency = /^[CD]\d{6}([A-Z]{3})/.exec(content)?.[1] ?? "";
+    if (tag === "20") account = { id: "", currency: "", isBalanced: false };
+    if (/^25[A-Z]?$/.test(tag)) account = { ...account, id: tidyText(content) };
+    if (/^60[FM]$/.test(tag)) {
+      const currency = BALANCE.exec(content)?.[2] ?? "";
+      account = { ...account, currency, isBalanced: areBalanced(fields.slice(index)) };
+    }
     const next = fields[index + 1];
     const information = next?.tag === "86" ? next.text : "";
     if (tag === "61")
-      readings.push({ ...readLine(content, information, currency), place: `Line ${line}` });
+      readings.push({ ...readLine(content, information, account), place: `Line ${line}` });
   }
   return readings.length > STATEMENT_MAX_LINES ? err(tooManyLines) : ok(readings);
+}
+
+interface Account {
+  id: string;
+  currency: string;
+  /** Whether opening and closing balance agree with the lines between them. */
+  isBalanced: boolean;
+}
+
+/** An opening or closing balance: mark, date, currency, amount. */
+const BALANCE = /^([CD])\d{6}([A-Z]{3})(\d{1,15},\d{0,2})/;
+
+/** True if the lines from an opening balance, which comes first, to the closing balance of the same currency add up. */
+function areBalanced([opening, ...fields]: readonly Field[]): boolean {
+  const closing = fields.findIndex(({ tag }) => /^6[02][FM]$/.test(tag));
+  const lines = fields.slice(0, closing).filter(({ tag }) => tag === "61");
+  const cents = (mark = "", written = "") => {
+    const amount = parseAmount(written, ",")?.cents ?? Number.NaN;
+    return mark === "C" || mark === "RD" ? amount : -amount;
+  };
+  const balance = (field: Field | undefined) => {
+    const [, mark, currency, written] = BALANCE.exec(field?.text ?? "") ?? [];
+    return { currency, cents: cents(mark, written) };
+  };
+  const [from, to] = [balance(opening), balance(fields[closing])];
+  const sum = lines.reduce((total, { text }) => {
+    const [, , mark, , written] = LINE.exec(text) ?? [];
+    return total + cents(mark, written);
+  }, from.cents);
+  return (
+    fields[closing]?.tag.startsWith("62") === true &&
+    from.currency === to.currency &&
+    sum === to.cents
+  );
 }
 
 function fieldsOf(text: string): Field[] {
@@ -66,7 +110,7 @@ function fieldsOf(text: string): Field[] {
  */
 const LINE = /^(\d{6})(?:\d{4})?\s?(R?[CD])([A-Z])?\s?(\d{1,15},\d{0,2})([A-Z][A-Z0-9]{3})(.*)$/s;
 
-function readLine(content: string, information: string, account: string): Reading {
+function readLine(content: string, information: string, account: Account): Reading {
   const [, day, mark = "", letter, written = "", type = "", references = ""] =
     LINE.exec(content) ?? [];
   const amount = parseAmount(written, ",");
@@ -75,27 +119,37 @@ function readLine(content: string, information: string, account: string): Readin
     return unclear(`“${tidyText(content).slice(0, 40)}” is not a line of an MT940 statement`);
   if (mark === "D") return leftOut("it is money out");
   if (amount.cents === 0) return leftOut("it has no amount");
-  const currency = agreeOnCurrency([account], null);
+  const currency = agreeOnCurrency([account.currency], null);
   if (!currency.ok) return unclear(currency.error);
   if (letter && currency.value[2] !== letter)
     return unclear(`it is not in ${currency.value}, as the statement is`);
   const { code, payer, texts } = partsOf(information);
-  const doubts = [
-    mark === "RD" && reversal.in,
-    mark === "RC" && reversal.out,
-    (type === "NRTI" || RETURN_CODE.test(code)) && returned,
-  ];
-  return readingOf({
-    // References begin anew in each statement.
-    reference: null,
-    cents: amount.cents,
-    currency: currency.value,
-    bookedOn,
-    payer,
-    purpose: joinTexts([...texts, ...references.split(/\/\/|\n/)]),
-    content: JSON.stringify([content, information]),
-    doubt: doubts.filter(Boolean).join(", and ") || null,
-  });
+  return readingOf(
+    {
+      // References begin anew in each statement.
+      reference: null,
+      cents: amount.cents,
+      currency: currency.value,
+      bookedOn,
+      payer,
+      purpose: joinTexts([...texts, ...references.split(/\/\/|\n/)]),
+      content: JSON.stringify([content, information]),
+    },
+    [
+      `account ${account.id} in ${currency.value}`,
+      `came in as ${[type, code].filter(Boolean).join(" ")}`,
+      "booked, and no line is missing, by the balances",
+    ],
+    [
+      mark === "RD" && reversal.in,
+      mark === "RC" && reversal.out,
+      !account.id && "the file does not name its account",
+      !account.isBalanced && unbalanced,
+      kindDoubt(type, isSwiftTransfer(type)),
+      code && kindDoubt(code, isGermanCredit(code)),
+      ...unknownCodes(information).map((word) => kindDoubt(word, false)),
+    ],
+  );
 }
 
 /**
@@ -114,4 +168,16 @@ function partsOf(information: string): { code: string; payer: string; texts: str
   const of = (tags: RegExp) =>
     subfields.filter((field) => tags.test(field)).map((field) => field.slice(2));
   return { code, payer: tidyText(of(/^3[23]/).join("")), texts: of(/^(?!10|3[0-4])/) };
+}
+
+/** SWIFT's code words of `:86:` that a payment from a customer may have, and kinds of transaction in `TRTP`. */
+const CODE_WORDS =
+  /^(NAME|REMI|EREF|IREF|PREF|KREF|IBAN|BIC|ORDP|BENM|ADDR|PURP|SVWZ|ISDT|TRTP|SEPA( (OVERBOEKING|CREDIT TRANSFER))?)$/;
+
+/** Returns the code words, and kinds of transaction, that are not known as those of a payment from a customer. */
+function unknownCodes(information: string): string[] {
+  const plain = information.replaceAll("\n", "");
+  const words = [...plain.matchAll(/(?<=^|\/)([A-Z]{4})(?=\/)/g)].map(([word]) => word);
+  const [, kind] = /(?:^|\/)TRTP\/([^/]*)/.exec(plain) ?? [];
+  return [...words, ...(kind ? [kind.trim()] : [])].filter((word) => !CODE_WORDS.test(word));
 }

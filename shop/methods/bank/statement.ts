@@ -1,3 +1,5 @@
+import { returnDoubt } from "./words.ts";
+
 /** A payment to the account on a bank statement. */
 export interface StatementLine {
   /** The bank's id of the credit; null without one. */
@@ -11,8 +13,10 @@ export interface StatementLine {
   purpose: string;
   /** The whole line as text; identifies it when the bank gives no id. */
   content: string;
-  /** Why an administrator has to look at the line; null if all of it is understood. */
+  /** Why an administrator has to look at the line; null if there is evidence for all of it. */
   doubt: string | null;
+  /** What proves account, direction and booking, as text; null if anything is in doubt. */
+  evidence: string | null;
 }
 
 /**
@@ -33,11 +37,18 @@ export type LeftOut =
 /** A reading with its place in the file: `Line 3`. */
 export type PlacedReading = Reading & { place: string };
 
-/** Returns the reading of a payment: asked if there is a doubt. */
-export function readingOf(line: StatementLine): Reading {
-  return line.doubt === null
-    ? { kind: "received", line }
-    : { kind: "asked", reason: line.doubt, line };
+/** Returns the reading of a payment: received by this evidence, or asked if there is a doubt. */
+export function readingOf(
+  facts: Omit<StatementLine, "doubt" | "evidence">,
+  evidence: readonly string[],
+  doubts: readonly (string | false | null)[],
+): Reading {
+  const all = [...doubts, returnDoubt(`${facts.payer} ${facts.purpose}`)].filter(Boolean);
+  if (all.length > 0) {
+    const doubt = [...new Set(all)].join(", and ");
+    return { kind: "asked", reason: doubt, line: { ...facts, doubt, evidence: null } };
+  }
+  return { kind: "received", line: { ...facts, doubt: null, evidence: evidence.join(", ") } };
 }
 
 export const leftOut = (reason: LeftOut): Reading => ({ kind: "leftOut", reason });

@@ -16,6 +16,8 @@ export interface CamtEntry {
   day?: string;
   reference?: string;
   details?: CamtDetail[];
+  /** Domain, family and sub-family; a SEPA transfer that came in, unless given. */
+  kind?: string | null;
 }
 
 /** A statement in camt.053 of this version: 2 to 8. */
@@ -35,19 +37,26 @@ export function camt(version: number, entries: readonly CamtEntry[]): string {
   };
   const body = entries.map((entry) => {
     const { amount, currency = "USD", credit = true, state = "BOOK", day = "2026-11-20" } = entry;
-    const { reference, details = [] } = entry;
+    const { reference, details = [], kind = "PMNT/RCDT/ESCT" } = entry;
     return `<Ntry>
     <Amt Ccy="${currency}">${amount}</Amt>
     <CdtDbtInd>${credit ? "CRDT" : "DBIT"}</CdtDbtInd>
     <Sts>${later ? `<Cd>${state}</Cd>` : state}</Sts>
     <BookgDt><Dt>${day}</Dt></BookgDt>
     ${reference ? `<AcctSvcrRef>${reference}</AcctSvcrRef>` : ""}
+    ${kind ? kindOf(kind) : ""}
     ${details.length > 0 ? `<NtryDtls>${details.map((detail) => part(detail, currency)).join("")}</NtryDtls>` : ""}
   </Ntry>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.0${version}">
-<BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id>
+<BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id><Acct><Id><Othr><Id>12345678</Id></Othr></Id></Acct>
 ${body.join("\n")}
 </Stmt></BkToCstmrStmt></Document>`;
+}
+
+/** A bank transaction code, such as `PMNT/RCDT/ESCT`. */
+export function kindOf(code: string): string {
+  const [domain = "", family = "", sub = ""] = code.split("/");
+  return `<BkTxCd><Domn><Cd>${domain}</Cd><Fmly><Cd>${family}</Cd><SubFmlyCd>${sub}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
 }

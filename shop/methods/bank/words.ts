@@ -10,79 +10,57 @@ export function normalizeWord(text: string): string {
     .trim();
 }
 
-const set = (...words: string[]) =>
-  new Set(words.flatMap((line) => line.split(", ").map(normalizeWord)));
+/** What a value says about its line: a direction, a state, that the money came back, or nothing. */
+export const meanings = ["in", "out", "booked", "pending", "returned", "nothing"] as const;
+export type Meaning = (typeof meanings)[number];
 
-/** What banks write for a payment to the account, and for one from it, in several languages. */
-const directions = {
-  in: set(
-    "in, +, c, cr, crdt, credit, credits, credit transfer, incoming, income, inflow, received, payment received, deposit, money in, paid in",
-    "h, haben, gutschrift, eingang, zahlungseingang, einzahlung, bij, credito, accredito, entrata, abono, haber, ingreso, versement, recette, k, kredit, kreedit, kredyt, uznanie, wplyw, insattning, inbetaling, tulo, pano",
-  ),
-  out: set(
-    "out, -, d, dr, dbit, debit, debits, outgoing, expense, outflow, sent, payment sent, withdrawal, money out, paid out, direct debit",
-    "s, soll, lastschrift, belastung, ausgang, zahlungsausgang, auszahlung, af, debet, debito, addebito, uscita, cargo, debe, gasto, prelevement, depense, deebet, obciazenie, wydatek, uttag, utbetaling, meno, otto",
-  ),
+/** Usual words, as proposals of a meaning that a person confirms: what is missing here is asked for. */
+const usual: Partial<Record<Meaning, string>> = {
+  in: "in,+,c,cr,crdt,credit,incoming,inbound,income,received,deposit,money in,paid in,h,haben,gutschrift,eingang,zahlungseingang,bij,credito,accredito,entrata,abono,ingreso,recette,k,kredit,kreedit,uznanie",
+  out: "out,-,d,dr,dbit,debit,outgoing,outbound,expense,withdrawal,money out,paid out,direct debit,s,soll,lastschrift,belastung,ausgang,zahlungsausgang,af,debet,debito,addebito,uscita,cargo,gasto,depense,deebet,obciazenie",
+  booked:
+    "booked,book,completed,complete,posted,cleared,settled,executed,successful,processed,gebucht,umsatz gebucht,verbucht,geboekt,verwerkt,comptabilise,execute,contabilizado,completado,contabilizzato,zaksiegowano,bokford",
+  pending:
+    "pending,scheduled,in progress,authorised,authorized,on hold,declined,failed,rejected,cancelled,canceled,expired,voided,reverted,vorgemerkt,umsatz vorgemerkt,offen,ausstehend,en attente,pendiente,in attesa,in behandeling,oczekujaca",
+  returned:
+    "reversal,reversed,returned,refund,refunded,chargeback,storno,storniert,rucklastschrift,retoure,rejet,devolucion,zwrot,terugboeking",
 };
+const known = new Map(
+  meanings.flatMap((meaning) => (usual[meaning] ?? "").split(",").map((word) => [word, meaning])),
+);
 
-/** What banks write for a booked line, and for one that is not booked or not any more. */
-const states = {
-  booked: set(
-    "booked, book, completed, complete, posted, cleared, settled, executed, done, success, successful, succeeded, processed, final, paid",
-    "gebucht, umsatz gebucht, verbucht, ausgefuhrt, abgeschlossen, erledigt, geboekt, verwerkt, uitgevoerd, voltooid, comptabilise, execute, effectue, termine, contabilizado, completado, ejecutado, contabilizzato, eseguito, completato, bokförd, zaksięgowano, zaksięgowana, udført, bogført, bokført",
-  ),
-  open: set(
-    "pending, reverted, reversed, failed, declined, denied, rejected, cancelled, canceled, returned, refunded, scheduled, processing, in progress, authorised, authorized, on hold, blocked, expired, voided, unposted, incomplete",
-    "vorgemerkt, umsatz vorgemerkt, offen, ausstehend, in bearbeitung, storniert, abgelehnt, fehlgeschlagen, zuruckgegeben, en attente, en cours, refuse, annule, rejete, echoue, pendiente, rechazado, cancelado, fallido, in attesa, annullato, rifiutato, in behandeling, gereserveerd, geweigerd, mislukt, geannuleerd, oczekująca, odrzucona, anulowana, non contabilizzato, venter, afvist, reserveret, reservert, reserverad",
-  ),
-};
-
-/** Returns the direction that a word says; null for a word that is not known. */
-export function directionOf(word: string): "in" | "out" | null {
-  const known = normalizeWord(word);
-  return directions.in.has(known) ? "in" : directions.out.has(known) ? "out" : null;
+/** Returns the meaning to propose for a word; undefined for one that is not known. */
+export function usualMeaning(word: string): Meaning | undefined {
+  return known.get(normalizeWord(word));
 }
 
-/** Returns the state that a word says; null for a word that is not known. */
-export function stateOf(word: string): "booked" | "open" | null {
-  const known = normalizeWord(word);
-  return states.booked.has(known) ? "booked" : states.open.has(known) ? "open" : null;
+/** Stems of words about money that came back. They only take certainty away. */
+const RETURN =
+  /(?<!\p{L})(storn|rück(gabe|l[aä]uf|buch|zahl|überw|ruf)|retour|return|revers|charge ?back|refund|reject|cancel|annul|rejet|rembours|contrepass|devoluc|retroces|reembols|rechaz|zwrot|wycof|terugb|riaccred|rimbors|palautus|tagastus|iade|iptal|sztorn|visszautal|rt?rn\b|retn\b)|取消|返金/iu;
+
+/** Returns why a line with this text may be no payment: it speaks of a return or a reversal. */
+export function returnDoubt(text: string): string | null {
+  const [, word] = RETURN.exec(text) ?? [];
+  return word ? `its text speaks of a return (“${word}…”)` : null;
 }
 
 /** The codes of ISO 4217 that are in use. */
 const codes = new Set(Intl.supportedValuesOf("currency"));
 
-/** Signs of currencies; a sign of several currencies says only which ones are possible. */
-const signs: Record<string, string> = {
-  ...{
-    "€": "EUR",
-    EURO: "EUR",
-    EUROS: "EUR",
-    "£": "GBP",
-    ZŁ: "PLN",
-    KČ: "CZK",
-    FT: "HUF",
-    LEI: "RON",
-    FR: "CHF",
-  },
-  ...{
-    "₺": "TRY",
-    TL: "TRY",
-    "₹": "INR",
-    "₽": "RUB",
-    "₴": "UAH",
-    "₩": "KRW",
-    "₪": "ILS",
-    "฿": "THB",
-  },
-  ...{ US$: "USD", CA$: "CAD", C$: "CAD", A$: "AUD", NZ$: "NZD", HK$: "HKD", S$: "SGD", R$: "BRL" },
-  ...{ $: "USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP", KR: "SEK NOK DKK ISK", "¥": "JPY CNY" },
-};
+/** Signs of currencies, with the codes that they can mean: those of several say only which ones are possible. */
+const SIGNS =
+  "€ EUR|EURO EUR|EUROS EUR|£ GBP|ZŁ PLN|KČ CZK|FT HUF|LEI RON|FR CHF|₺ TRY|TL TRY|₹ INR|₽ RUB|₴ UAH|₩ KRW|₪ ILS|฿ THB|US$ USD|CA$ CAD|C$ CAD|A$ AUD|NZ$ NZD|HK$ HKD|S$ SGD|R$ BRL|$ USD CAD AUD NZD SGD HKD TWD MXN ARS CLP COP|KR SEK NOK DKK ISK|¥ JPY CNY";
+const signs = new Map(
+  SIGNS.split("|").map((line) => {
+    const [sign = "", ...meant] = line.split(" ");
+    return [sign, meant];
+  }),
+);
 
 /** Returns the codes that a currency's code or sign can mean; none for one that is not known. */
 export function currenciesOf(text: string): string[] {
   const word = text.trim().replace(/\.$/, "").toUpperCase();
-  return codes.has(word) ? [word] : (signs[word]?.split(" ") ?? []);
+  return codes.has(word) ? [word] : (signs.get(word) ?? []);
 }
 
 /** Returns the currency that a heading names: `Amount (GBP)`, `Betrag in €`, `Montant EUR`; empty without one. */
@@ -92,9 +70,6 @@ export function headingCurrency(heading: string): string {
   const name = bracketed ?? last;
   return currenciesOf(name).length > 0 ? name : "";
 }
-
-/** The reason why a line's currency is not known if nothing names it. */
-export const NO_CURRENCY = "the currency is not named";
 
 /**
  * Returns the currency on which everything agrees that names one, and for an ambiguous sign or none at all the
@@ -113,7 +88,7 @@ export function agreeOnCurrency(
   }
   const [only] = possible ?? [];
   if (only && possible?.length === 1) return ok(only);
-  if (account === null) return err(NO_CURRENCY);
+  if (account === null) return err("the currency is not named");
   return (possible ?? [account]).includes(account)
     ? ok(account)
     : err(`“${names.join(" ").trim()}” is not ${account}`);

@@ -1,76 +1,77 @@
 import { z } from "zod";
-import { parseForm } from "#lib/form.ts";
+import { parseForm, textOf } from "#lib/form.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import {
   type ColumnRole,
   columnRoles,
   type CsvLayout,
-  type LayoutGuess,
+  manyRoles,
 } from "#shop/methods/bank/csv-layout.ts";
 import { dateOrders } from "#shop/methods/bank/dates.ts";
-import { currenciesOf } from "#shop/methods/bank/words.ts";
+import { currenciesOf, type Meaning, meanings } from "#shop/methods/bank/words.ts";
 
-export const columnsFields = [...columnRoles, "dateOrder", "decimal", "account"] as const;
-export type ColumnsField = (typeof columnsFields)[number];
-
-/** A column by its index; empty for none. */
-const column = z
-  .string()
-  .regex(/^\d{0,3}$/)
-  .transform((text) => (text === "" ? undefined : Number(text)))
-  .optional();
-
-const schema = z
-  .object({
-    ...(Object.fromEntries(columnRoles.map((role) => [role, column])) as Record<
-      ColumnRole,
-      typeof column
-    >),
-    dateOrder: z.enum(dateOrders, "Please choose how dates are written"),
-    decimal: z.enum([".", ","], "Please choose how amounts are written"),
-    account: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .refine(
-        (code) => code === "" || (code.length === 3 && currenciesOf(code)[0] === code),
-        "Please enter the code of a currency, such as USD",
-      ),
-  })
-  .refine(({ date }) => date !== undefined, "Please choose the column with the dates")
-  .refine(
-    ({ amount, credit }) => amount !== undefined || credit !== undefined,
-    "Please choose the column with the amounts, or the one for money in",
-  );
-
-/** Parses the submitted layout; returns the first problem as the error. */
-export function readLayout(fields: Partial<Record<string, string>>): Result<CsvLayout, string> {
-  const parsed = parseForm(schema, fields);
-  if (!parsed.ok) return err(Object.values(parsed.error)[0] ?? "Please choose the columns");
-  const { dateOrder, decimal, account } = parsed.value;
-  const columns: CsvLayout["columns"] = {};
-  for (const role of columnRoles) {
-    const chosen = parsed.value[role];
-    if (chosen !== undefined) columns[role] = chosen;
-  }
-  // A signed amount makes the columns for money in and out redundant.
-  if (columns.amount !== undefined) {
-    delete columns.credit;
-    delete columns.debit;
-  }
-  return ok({ columns, dateOrder, decimal, currency: account || null });
+/** What the form shows and submits: the layout as far as it is chosen, and the answer about the example. */
+export interface ColumnsDraft {
+  roles: ColumnRole[];
+  /** By `wordKey`; empty where no meaning is chosen. */
+  words: Record<string, Meaning | "">;
+  dateOrder: string;
+  decimal: string;
+  currency: string;
+  told: "in" | "out" | "";
+  allBooked: boolean;
 }
 
-/** Returns the initial values of the form. */
-export function toFormValues(
-  guess: LayoutGuess,
-  currency: string | null,
-): Partial<Record<ColumnsField, string>> {
-  const { columns, dateOrder, decimal } = guess;
+/** Reads the submitted form; what it does not know counts as not chosen. */
+export function draftOf(form: FormData): ColumnsDraft {
+  const keys = form.getAll("word").map(String);
+  const chosen = form.getAll("meaning");
+  const told = textOf(form, "told");
   return {
-    ...Object.fromEntries(Object.entries(columns).map(([role, at]) => [role, String(at)])),
-    ...(dateOrder && { dateOrder }),
-    ...(decimal && { decimal }),
-    account: currency ?? "",
+    roles: form
+      .getAll("role")
+      .map((name) => columnRoles.find((role) => role === name) ?? "ignored"),
+    words: Object.fromEntries(
+      keys.map((key, at) => [key, meanings.find((meaning) => meaning === chosen[at]) ?? ""]),
+    ),
+    dateOrder: textOf(form, "dateOrder"),
+    decimal: textOf(form, "decimal"),
+    currency: textOf(form, "currency").trim().toUpperCase(),
+    told: told === "in" || told === "out" ? told : "",
+    allBooked: form.has("allBooked"),
   };
+}
+
+const schema = z.object({
+  roles: z
+    .array(z.enum(columnRoles))
+    .refine((roles) => roles.includes("date"), "Please choose the column with the dates")
+    .refine(
+      (roles) => roles.includes("amount") !== (roles.includes("in") || roles.includes("out")),
+      "Please choose one column with the amounts, or those for money in and money out",
+    )
+    .refine(
+      (roles) => roles.every((role, at) => manyRoles.includes(role) || roles.indexOf(role) === at),
+      "Two columns have the same meaning. Please choose one of them",
+    ),
+  dateOrder: z.enum(dateOrders, "Please choose how dates are written"),
+  decimal: z.enum([".", ","], "Please choose how amounts are written"),
+  currency: z
+    .string()
+    .refine(
+      (code) => code.length === 3 && currenciesOf(code)[0] === code,
+      "Please enter the currency of the account, such as USD",
+    ),
+});
+
+/** Returns the layout of a draft that is complete, or the first problem as the error. */
+export function readLayout(draft: ColumnsDraft): Result<CsvLayout, string> {
+  const parsed = parseForm(schema, { ...draft });
+  if (!parsed.ok) return err(Object.values(parsed.error)[0] ?? "Please choose the columns");
+  const words = Object.entries(draft.words).flatMap(([key, meaning]) =>
+    meaning ? [[key, meaning] as const] : [],
+  );
+  const { allBooked } = draft;
+  const shown = { positive: null, bothSigns: false };
+  return ok({ ...parsed.value, words: Object.fromEntries(words), allBooked, ...shown });
 }

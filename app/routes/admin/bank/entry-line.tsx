@@ -48,14 +48,17 @@ export function EntryLine({ row, view, error }: EntryLineProps) {
   );
 }
 
-function Proposed({ row: { reference, payer, doubt, proposal } }: { row: EntryRow }) {
+function Proposed({ row: { reference, payer, doubt, evidence, proposal } }: { row: EntryRow }) {
   if (!proposal) return <p className="bank__why">No order matches.</p>;
   const { orderId, certain } = proposal;
   return (
     <div className="bank__proposal">
       <div>
         <OrderLink className="link mono" orderId={orderId} /> {certain && <Tag>Certain</Tag>}
-        <p className="bank__why">{whyProposed(proposal, doubt)}</p>
+        <p className="bank__why">
+          {evidence && certain && `Evidence: ${evidence}. `}
+          {whyProposed(proposal, doubt)}
+        </p>
       </div>
       {certain && (
         <ConfirmForm

@@ -1,14 +1,18 @@
 import type { Db } from "#db/client.server.ts";
-import { textOf, textsOf } from "#lib/form.ts";
+import { textOf } from "#lib/form.ts";
 import { formatMoney } from "#lib/money.ts";
+import { type Result, ok } from "#lib/result.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import {
-  completeLayout,
+  type ColumnRole,
+  type CsvLayout,
   type CsvTable,
-  guessLayout,
   widthOf,
+  wordKey,
+  wordsOf,
 } from "#shop/methods/bank/csv-layout.ts";
-import { readCsv, readTable } from "#shop/methods/bank/csv-statement.ts";
+import { proposeLayout, proposeWords } from "#shop/methods/bank/csv-proposal.ts";
+import { type CsvReadings, readCsv, readTable } from "#shop/methods/bank/csv-statement.ts";
 import { decodeText, readStatementFile } from "#shop/methods/bank/statement-file.ts";
 import { type Imported, importStatement } from "#shop/methods/bank/import-statement.server.ts";
 import { saveLayout, savedLayout } from "#shop/methods/bank/layouts.server.ts";
@@ -18,23 +22,26 @@ import {
   type StatementProblem,
   tidyText,
 } from "#shop/methods/bank/statement.ts";
-import { NO_CURRENCY } from "#shop/methods/bank/words.ts";
-import { columnsFields, type ColumnsField, readLayout, toFormValues } from "./columns-schema.ts";
+import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
+import { type ColumnsDraft, draftOf, readLayout } from "./columns-schema.ts";
 
 /** A CSV table whose columns the administrator has to confirm. */
 export interface UnknownColumns {
   fileName: string;
   text: string;
-  /** Name of each column. */
-  heads: string[];
-  /** Value of each column in the first row. */
-  sample: string[];
-  /** The proposed or submitted assignment. */
-  chosen: Partial<Record<ColumnsField, string>>;
+  columns: { head: string; sample: string; role: ColumnRole }[];
+  /** The values of the columns of words, each with a row that has it. */
+  words: { key: string; word: string; head: string; example: string }[];
+  /** How many further values are not asked about, so that their lines are to check. */
+  more: number;
+  /** The row of which nothing in the file says whether its money came in; null if none. */
+  example: string | null;
+  /** The proposed or submitted answers. */
+  draft: ColumnsDraft;
   problem: string | null;
   /** How the first lines are read with these columns; empty while they are incomplete. */
-  preview: { kind: PlacedReading["kind"]; place: string; read: string; text: string }[];
-  /** The assignment that the preview shows. */
+  preview: { kind: PlacedReading["kind"]; line: number; read: string; text: string }[];
+  /** The answers that the preview shows. */
   previewed: string;
 }
 
@@ -48,9 +55,12 @@ export type BankActionData =
 
 const NAME_MAX = 100;
 const SAMPLE_MAX = 40;
+const EXAMPLE_MAX = 120;
 const PREVIEW_LINES = 10;
-const CHECK_AGAIN =
-  "This is what is read with the columns that you chose. Please check it, then import.";
+const WORDS_MAX = 60;
+const CHECK_AGAIN = "This is what is read with your answers. Please check it, then import.";
+const NEW_WORDS =
+  "The file has values that this account has not shown before. Please say what they mean; lines of those that you leave open are to check.";
 
 interface Importing {
   actor: Actor;
@@ -75,33 +85,89 @@ export async function importFile(
   if (Array.isArray(read.value)) return store(db, read.value, fileName, by);
   const table = read.value;
   const saved = await savedLayout(db, table);
-  const guess = saved ?? guessLayout(table);
-  const layout = saved ?? completeLayout(guess, null);
-  const readings = layout ? readCsv(table, layout) : [];
-  const problem = problemOf(readings);
-  if (saved && !problem && !by.choose) return store(db, readings, fileName, by);
-  const chosen = toFormValues(guess, saved?.currency ?? null);
-  return toColumns(table, { fileName, text, chosen, readings, problem });
+  if (!saved) return toColumns(table, { fileName, text, draft: proposedDraft(table) }, null);
+  const known = readCsv(table, saved);
+  const hasNewWords = wordsOf(table, saved.roles).some(
+    ({ column, word }) => !(wordKey(column, word) in saved.words),
+  );
+  if (!hasNewWords && !known.example && !by.choose) return storeCsv(db, table, known, fileName, by);
+  const problem = hasNewWords ? NEW_WORDS : null;
+  return toColumns(table, { fileName, text, draft: { ...saved, told: "" }, problem }, saved);
 }
 
-/** Stores the payments of a table by the columns that the administrator confirmed after seeing what is read by them. */
+/** Stores the payments of a table by the answers that the administrator confirmed after seeing what is read by them. */
 export async function importColumns(db: Db, form: FormData, by: Importing): Promise<Answer> {
   const text = textOf(form, "text");
   const fileName = nameOf(textOf(form, "fileName"));
   const table = readTable(text);
   if (!table.ok) return { kind: "problem", problem: problemText(table.error) };
-  const chosen = textsOf(form, columnsFields);
-  const layout = readLayout(chosen);
-  if (!layout.ok) {
-    const problem = layout.error;
-    return toColumns(table.value, { fileName, text, chosen, readings: [], problem });
-  }
-  const readings = readCsv(table.value, layout.value);
-  const isPreviewed = textOf(form, "previewed") === JSON.stringify(valuesOf(chosen));
-  const problem = problemOf(readings) ?? (isPreviewed ? null : CHECK_AGAIN);
-  if (problem) return toColumns(table.value, { fileName, text, chosen, readings, problem });
+  const saved = await savedLayout(db, table.value);
+  const draft = withWords(table.value, draftOf(form));
+  const read = readDraft(table.value, draft, saved);
+  const isPreviewed = textOf(form, "previewed") === JSON.stringify(draft);
+  const wrong = read.ok ? problemOf(read.value, draft) : read.error;
+  const problem = wrong ?? (isPreviewed ? null : CHECK_AGAIN);
+  if (!read.ok || problem) return toColumns(table.value, { fileName, text, draft, problem }, saved);
+  return storeCsv(db, table.value, read.value, fileName, by);
+}
+
+function proposedDraft(table: CsvTable): ColumnsDraft {
+  const { dateOrder, decimal, ...proposal } = proposeLayout(table);
+  const chosen = { dateOrder: dateOrder ?? "", decimal: decimal ?? "" };
+  return { ...proposal, ...chosen, told: "", allBooked: false };
+}
+
+/** Limits the words of a draft to those that are asked about, with the usual meanings of those that were not yet. */
+function withWords(table: CsvTable, draft: ColumnsDraft): ColumnsDraft {
+  const usual = proposeWords(table, draft.roles);
+  const asked = wordsOf(table, draft.roles).slice(0, WORDS_MAX);
+  const words = asked.map(({ column, word }) => {
+    const key = wordKey(column, word);
+    return [key, draft.words[key] ?? usual[key] ?? ""];
+  });
+  const { roles, dateOrder, decimal, currency, told, allBooked } = draft;
+  return { roles, words: Object.fromEntries(words), dateOrder, decimal, currency, told, allBooked };
+}
+
+/** Reads a table by a draft that is complete, with what the account's files have shown before. */
+function readDraft(
+  table: CsvTable,
+  draft: ColumnsDraft,
+  saved: CsvLayout | null,
+): Result<CsvReadings, string> {
+  const chosen = readLayout(draft);
+  if (!chosen.ok) return chosen;
+  const before = saved?.roles.join() === draft.roles.join() ? saved : null;
+  const others = Object.entries(before?.words ?? {}).filter(([key]) => !(key in draft.words));
+  const layout: CsvLayout = {
+    ...chosen.value,
+    words: { ...Object.fromEntries(others), ...chosen.value.words },
+    bothSigns: before?.bothSigns ?? false,
+  };
+  const read = readCsv(table, layout);
+  if (!read.example || !draft.told) return ok(read);
+  const positive = (draft.told === "in") === read.example.isPositive ? "in" : "out";
+  return ok({ ...readCsv(table, { ...layout, positive }), example: read.example });
+}
+
+/** Returns why these readings cannot be imported; null if they can. */
+function problemOf({ readings, example }: CsvReadings, { told }: ColumnsDraft): string | null {
+  if (readings.every((reading) => reading.kind === "asked" && !reading.line))
+    return "No line can be read with these columns. Please check them.";
+  return example && !told
+    ? "Please say whether the money of the example came in or went out"
+    : null;
+}
+
+async function storeCsv(
+  db: Db,
+  table: CsvTable,
+  { layout, readings }: CsvReadings,
+  fileName: string,
+  by: Importing,
+): Promise<Answer> {
   const stored = await store(db, readings, fileName, by);
-  if (stored !== "forbidden") await saveLayout(db, table.value, layout.value, by.now);
+  if (stored !== "forbidden") await saveLayout(db, table, layout, by.now);
   return stored;
 }
 
@@ -115,58 +181,63 @@ async function store(
   return imported.ok ? { kind: "imported", fileName, imported: imported.value } : imported.error;
 }
 
-/** Returns why these readings cannot be imported by this layout; null if they can. */
-function problemOf(readings: readonly PlacedReading[]): string | null {
-  if (readings.some((reading) => reading.kind === "asked" && reading.reason === NO_CURRENCY))
-    return "The file does not name its currency. Please enter the currency of the account.";
-  const unread = readings.filter((reading) => reading.kind === "asked" && !reading.line);
-  return unread.length > 0 && unread.length === readings.length
-    ? "No line can be read with these columns. Please check them."
-    : null;
-}
-
 function toColumns(
   table: CsvTable,
-  given: Pick<UnknownColumns, "fileName" | "text" | "chosen" | "problem"> & {
-    readings: readonly PlacedReading[];
-  },
+  given: { fileName: string; text: string; draft: ColumnsDraft; problem?: string | null },
+  saved: CsvLayout | null,
 ): BankActionData {
-  const { readings, ...rest } = given;
-  const heads = Array.from(
-    { length: widthOf(table) },
-    (_, at) => table.heads[at] || `Column ${at + 1}`,
-  );
-  const cut = (text: string | undefined) => tidyText(text ?? "").slice(0, SAMPLE_MAX);
-  const sample = heads.map((_, at) =>
-    cut(table.rows.find(({ cells }) => cells[at]?.trim())?.cells[at]),
-  );
-  const preview = readings.slice(0, PREVIEW_LINES).map((reading, at) => ({
-    kind: reading.kind,
-    place: reading.place,
-    ...previewOf(reading, table.rows[at]?.cells ?? []),
-  }));
-  return {
-    kind: "columns",
-    columns: { ...rest, heads, sample, preview, previewed: JSON.stringify(valuesOf(given.chosen)) },
+  const draft = withWords(table, given.draft);
+  // What is not chosen yet does not matter to the example.
+  const currency = draft.currency || SHOP_CURRENCY;
+  const [dateOrder, decimal] = [draft.dateOrder || "ymd", draft.decimal || "."];
+  const open = readDraft(table, { ...draft, currency, dateOrder, decimal }, saved);
+  const example = open.ok ? open.value.example : null;
+  // What the account was told before is filled in.
+  if (example && saved?.positive && !draft.told)
+    draft.told = (saved.positive === "in") === example.isPositive ? "in" : "out";
+  const read = readDraft(table, draft, saved);
+  const readings = read.ok ? read.value.readings : [];
+  const textOfRow = ({ cells }: { cells: readonly string[] }) => cut(cells.join(" "), EXAMPLE_MAX);
+  const headOf = (at: number) => table.heads[at] || `Column ${at + 1}`;
+  const words = wordsOf(table, draft.roles);
+  const columns: UnknownColumns = {
+    fileName: given.fileName,
+    text: given.text,
+    problem: given.problem ?? null,
+    draft,
+    previewed: JSON.stringify(draft),
+    columns: Array.from({ length: widthOf(table) }, (_, at) => {
+      const filled = table.rows.find(({ cells }) => cells[at]?.trim())?.cells[at] ?? "";
+      return { head: headOf(at), sample: cut(filled, SAMPLE_MAX), role: draft.roles[at] ?? "text" };
+    }),
+    words: words.slice(0, WORDS_MAX).map(({ column, word, row }) => ({
+      key: wordKey(column, word),
+      word: cut(word, SAMPLE_MAX),
+      head: headOf(column),
+      example: textOfRow(row),
+    })),
+    more: Math.max(0, words.length - WORDS_MAX),
+    example: example && `Line ${example.row.line}: ${textOfRow(example.row)}`,
+    preview: table.rows.slice(0, PREVIEW_LINES).flatMap((row, at) => {
+      const reading = readings[at];
+      const text = tidyText(row.cells.join(" "));
+      return reading ? { kind: reading.kind, read: readAs(reading), text, line: row.line } : [];
+    }),
   };
+  return { kind: "columns", columns };
 }
 
-function valuesOf(chosen: UnknownColumns["chosen"]): string[] {
-  return columnsFields.map((name) => chosen[name] ?? "");
+function cut(text: string, length: number): string {
+  return tidyText(text).slice(0, length);
 }
 
-/** Returns what a line is read as, and its text. */
-function previewOf(reading: PlacedReading, cells: readonly string[]) {
-  const text = tidyText(cells.join(" "));
-  if (reading.kind === "leftOut") return { read: `Left out, because ${reading.reason}`, text };
+/** Returns what a line is read as. */
+function readAs(reading: PlacedReading): string {
+  if (reading.kind === "leftOut") return `Left out, because ${reading.reason}`;
   const { line } = reading;
-  const money = line && `${formatMoney(line.cents, line.currency)} on ${line.bookedOn}`;
-  if (reading.kind === "asked")
-    return { read: `${money ? `${money}. ` : ""}To check: ${reading.reason}`, text };
-  return {
-    read: `Received ${money}`,
-    text: [line?.payer, line?.purpose].filter(Boolean).join(": "),
-  };
+  const money = line ? `${formatMoney(line.cents, line.currency)} on ${line.bookedOn}` : "";
+  if (reading.kind === "received") return `Received ${money}: ${line?.evidence}`;
+  return `${money && `${money}. `}To check: ${reading.reason}`;
 }
 
 function nameOf(given: string): string {

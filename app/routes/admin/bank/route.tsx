@@ -31,7 +31,8 @@ import { adminTitle } from "#app/root-data.ts";
 import { ConfirmAll } from "./confirm-forms.tsx";
 import { EntryLine } from "./entry-line.tsx";
 import { type BankActionData, importColumns, importFile } from "./import-file.server.ts";
-import { ColumnsForm, ImportOutcome, UploadForm } from "./import-forms.tsx";
+import { ColumnsForm } from "./columns-form.tsx";
+import { ImportOutcome, UploadForm } from "./import-forms.tsx";
 import "./bank.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Bank statements", matches);
