@@ -35,6 +35,8 @@ export interface ShopServices {
   transactionOf: (txid: string) => Promise<ReportedTransaction | null>;
   /** Returns the state of backups and of the disk. */
   systemState: (now: Date) => Promise<SystemState>;
+  /** Returns the address of a proxy that forwards requests and is not trusted; null for none. */
+  untrustedProxy: () => string | null;
   addresses: AddressSource;
   /** The Lightning node; null where none is configured. */
   lightning: Lightning | null;

@@ -38,14 +38,17 @@ export async function openShop(
       ...env,
     },
     // With an IPC channel the shop exits when this process does, even if that is killed.
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const exited = new Promise((resolve) => child.once("exit", resolve));
   await new Promise<void>((resolve, reject) => {
     child.once("exit", (code) => reject(new OperatorError(`The shop exited with ${code}.`)));
-    child.stdout?.on("data", (chunk) => {
-      if (String(chunk).includes("is open at")) resolve();
-    });
+    child.stderr?.pipe(process.stderr);
+    // Builds of earlier versions, which are compared, print it to standard output.
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (chunk) => {
+        if (String(chunk).includes("is open at")) resolve();
+      });
   });
   const cookie = await register(url);
   return {

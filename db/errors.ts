@@ -1,3 +1,5 @@
+import { DrizzleQueryError } from "drizzle-orm";
+
 /** An error that the operator can fix, such as a data folder in use: its message is printed without a stack trace. */
 export class OperatorError extends Error {}
 
@@ -8,11 +10,19 @@ const CODES =
 const MESSAGES =
   /Connection terminated|connection error and is not queryable|Client was closed and is not queryable|Query read timeout|timeout exceeded when trying to connect|^timeout expired$/;
 
+/** The depth to which causes are followed, since they may form a cycle. */
+const CAUSES = 5;
+
 /** Returns whether this error, or one that caused it, is that the database could not be reached. */
-export function isConnectionError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+export function isConnectionError(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > CAUSES) return false;
   if ("code" in error && CODES.test(String(error.code))) return true;
-  return MESSAGES.test(error.message) || isConnectionError(error.cause);
+  return MESSAGES.test(error.message) || isConnectionError(error.cause, depth + 1);
+}
+
+/** Returns whether this error, or one that caused it, is of the database. */
+export function isDatabaseError(error: unknown): boolean {
+  return error instanceof DrizzleQueryError || isConnectionError(error);
 }
 
 /** Returns why something failed in one sentence: the message of the innermost cause, as Drizzle's own is the SQL. */

@@ -15,6 +15,16 @@ export const url = (...protocols: string[]) =>
       },
     );
 
+/** A web address without a path, where the shop is; its pages have no address below one. */
+export const origin = url("http", "https").superRefine((text, context) => {
+  if (!URL.canParse(text)) return;
+  const { origin: bare, pathname, search, hash, username } = new URL(text);
+  if (/^\/*$/.test(pathname) && !search && !hash && !username) return;
+  context.addIssue(
+    `must have no path: ${bare} is possible, what follows it is not. Give the shop a domain or subdomain of its own`,
+  );
+});
+
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()

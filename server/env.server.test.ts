@@ -233,6 +233,11 @@ describe("an invalid configuration", () => {
     PRICE_MAX_AGE_SECONDS: "-1",
   };
 
+  test.each(["/coins", "/?a=1", "/#top", "/a/"])("APP_URL with %s is refused", (rest) => {
+    const [problem] = problemsOf({ APP_URL: `https://shop.example${rest}` });
+    expect(problem).toMatch(/^APP_URL must have no path: https:\/\/shop\.example is possible/);
+  });
+
   test("names every bad value at once, and only those", () => {
     expect(namesIn(problemsOf({ ...bad, HOST: "0.0.0.0" }))).toEqual(Object.keys(bad).toSorted());
   });

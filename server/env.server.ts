@@ -12,8 +12,9 @@ import {
   readCore,
 } from "./env-bitcoin.ts";
 import { lightningVariables, readLightning } from "./env-lightning.ts";
+import { mailVariables, readMail } from "./env-mail.ts";
 import { methodVariables, readPaypal, readStripe } from "./env-methods.ts";
-import { list, misspelled, originOf, proxies, url, wholeNumber } from "./env-values.ts";
+import { list, misspelled, origin, originOf, proxies, url, wholeNumber } from "./env-values.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { textMarks, type TextMarks } from "#messages/catalogs.server.ts";
 import { trustNoProxy, type TrustedProxies } from "./proxies.ts";
@@ -78,7 +79,7 @@ export const schema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: url("postgres", "postgresql").optional(),
-  APP_URL: url("http", "https").optional(),
+  APP_URL: origin.optional(),
   HSTS_INCLUDE_SUBDOMAINS: z.enum(["0", "1"], { error: 'must be "1" or "0"' }).default("0"),
   TRUSTED_PROXIES: proxies.optional(),
   LOG_LEVEL: z.enum(logLevels, { error: `must be one of ${logLevels.join(", ")}` }).default("info"),
@@ -105,11 +106,7 @@ export const schema = z.object({
       ),
     )
     .optional(),
-  SMTP_URL: url("smtp", "smtps").optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/^[^\r\n]*@[^\r\n]*$/, "must be an email address")
-    .optional(),
+  ...mailVariables,
   ADMIN_EMAIL: z.email("must be an email address").toLowerCase().optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(["0", "1"], { error: 'must be "1" or "0"' }).default("0"),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -161,13 +158,10 @@ export function readEnv(
     if (!given.APP_URL) problems.push(`APP_URL ${missing}: the address that customers open`);
     if (!given.BITCOIN_XPUB && !given.BITCOIN_ADDRESS)
       problems.push(`BITCOIN_XPUB (or BITCOIN_ADDRESS) ${missing}: where the coins are paid to`);
-    if (!given.SMTP_URL)
-      problems.push(`SMTP_URL ${missing}: the mail server that sends to customers`);
     if (!given.ADMIN_EMAIL)
       problems.push(
         `ADMIN_EMAIL ${missing}: your address, which owns the shop once you registered with it and opened the link in the mail. Without it, the shop would belong to the first person who registers`,
       );
-    if (!given.MAIL_FROM) problems.push(`MAIL_FROM ${missing}: the sender of those mails`);
     if (!given.ESPLORA_URL && !given.BITCOIN_RPC_URL && !liveEsploraUrls[network])
       problems.push(`ESPLORA_URL (or BITCOIN_RPC_URL) ${missing} on the network "${network}"`);
   }
@@ -176,6 +170,7 @@ export function readEnv(
     if (sources.size < (parsed.data.PRICE_MIN_SOURCES ?? LIVE_MIN_SOURCES))
       problems.push("BITCOIN_PRICE_URLS names fewer sources than PRICE_MIN_SOURCES");
   }
+  const smtpUrl = readMail(given, live, problems);
   const core = readCore(given, problems);
   const google = pair("GOOGLE", given.GOOGLE_CLIENT_ID, given.GOOGLE_CLIENT_SECRET, problems);
   const facebook = pair(
@@ -208,7 +203,7 @@ export function readEnv(
       esploraRequestsPerHour: values.ESPLORA_REQUESTS_PER_HOUR ?? null,
       esploraUrls: values.ESPLORA_URL ?? (live ? (liveEsploraUrls[network] ?? null) : null),
       priceUrls: values.BITCOIN_PRICE_URLS ?? (live ? livePriceUrls : null),
-      smtpUrl: values.SMTP_URL ?? null,
+      smtpUrl,
       mailFrom: values.MAIL_FROM ?? "Satchel <shop@satchel.example>",
       adminEmail: values.ADMIN_EMAIL ?? null,
       webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE === "1",

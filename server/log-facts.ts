@@ -1,9 +1,12 @@
+import { isConnectionError } from "#db/errors.ts";
+import { OutsideError } from "#lib/outside-error.ts";
+
 /** An error as it is logged. */
 export interface ErrorFacts {
   type: string;
   message: string;
   code?: string;
-  /** The frames of the stack, without its first line, the message. */
+  /** The frames of the stack, without its first line, the message. None for what another host or the network did. */
   stack?: string;
   cause?: ErrorFacts;
 }
@@ -16,7 +19,8 @@ export function errorFacts(error: unknown, depth = 0): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: redact(error) };
   const { name, message, stack, cause } = error;
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
-  const frames = stack?.split("\n").filter((line) => /^\s+at /.test(line));
+  const isOutside = error instanceof OutsideError || isConnectionError(error);
+  const frames = isOutside ? [] : stack?.split("\n").filter((line) => /^\s+at /.test(line));
   return {
     type: name,
     message: redact(message),

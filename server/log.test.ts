@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DrizzleQueryError } from "drizzle-orm";
+import { OutsideError } from "#lib/outside-error.ts";
+import { ChainUnavailable } from "#shop/payments/chain/chain.ts";
 import { logOf, openLogger } from "./log.ts";
 
 function logger(format: "json" | "lines", level: "debug" | "info" | "error" = "info") {
@@ -41,6 +43,21 @@ describe("the JSON log", () => {
         cause: { message: "connection lost" },
       },
     });
+  });
+
+  test("has what the network or another host did in one line, without a stack", () => {
+    const { log, written } = logger("lines");
+    log("price source", new OutsideError("status 503"));
+    log("tip", new ChainUnavailable("a.example: connect ECONNREFUSED"));
+    const refused = Object.assign(new Error("connect ECONNREFUSED 127.0.0.1:5432"), {
+      code: "ECONNREFUSED",
+    });
+    log("mail outbox", refused);
+    expect(written.map((text) => text.split("\n"))).toEqual([
+      [expect.stringContaining("price source: status 503"), ""],
+      [expect.stringContaining("a.example: connect ECONNREFUSED"), ""],
+      [expect.stringContaining("mail outbox: connect ECONNREFUSED"), ""],
+    ]);
   });
 
   test("contains no personal data", () => {

@@ -56,7 +56,9 @@ export async function main(options: StartOptions): Promise<void> {
     // With --expose-gc, the garbage of the start is collected once. V8 alone would first grow the heap by some 90 MB,
     // which it does not return to the system.
     setTimeout(() => globalThis.gc?.(), SETTLED_MS).unref();
-    console.log(shop.startMessage);
+    // At every level: it says that the start is over.
+    const always = logOf(logger.child({}, { level: "info" }));
+    for (const line of shop.startLines) always(line);
     stopOnSignals(shop.stop, log);
   } catch (error) {
     if (error instanceof OperatorError) console.error(error.message);

@@ -31,6 +31,7 @@ import type { LiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
 import { registerRequestMetrics } from "./request-metrics.ts";
 import { watchShop } from "./shop-metrics.ts";
+import { watchForwarding } from "./untrusted-proxy.ts";
 import { startVisitCounter } from "./visits.ts";
 import type { Jobs } from "./jobs.ts";
 
@@ -97,6 +98,7 @@ export async function openApp(
     log,
   });
   const visits = startVisitCounter(db, log);
+  const forwarding = watchForwarding(log);
   const invoices = startInvoicePrinter(files.rootDir);
   const services: ShopServices = {
     db,
@@ -109,6 +111,7 @@ export async function openApp(
     chainHosts: watcher.chainHosts,
     transactionOf: jobs.transactionOf,
     systemState: system.read,
+    untrustedProxy: forwarding.address,
     addresses,
     lightning,
     network: env.network,
@@ -148,7 +151,12 @@ export async function openApp(
       metricsToken: env.metricsToken,
       log,
     },
-    requests: { logger, observe, trusted: env.trustedProxies },
+    requests: {
+      logger,
+      observe,
+      trusted: env.trustedProxies,
+      onForwarded: env.mode === "live" ? forwarding.onForwarded : () => undefined,
+    },
     stopping,
   });
   const handle: Handler = (request, bindings) => app.fetch(request, bindings);

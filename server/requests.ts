@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 import type { RequestNotes } from "#app/context.ts";
 import { randomText } from "#lib/random.server.ts";
 import { logOf } from "./log.ts";
-import { clientAddress, requestOrigin, type TrustedProxies } from "./proxies.ts";
+import { clientAddress, isTrusted, requestOrigin, type TrustedProxies } from "./proxies.ts";
 import type { ObserveRequest } from "./request-metrics.ts";
 
 export type AppEnv = {
@@ -34,10 +34,13 @@ export function followRequests({
   logger,
   observe,
   trusted,
+  onForwarded,
 }: {
   logger: Logger;
   observe: ObserveRequest;
   trusted: TrustedProxies;
+  /** Called when a peer that is no trusted proxy forwards a request. */
+  onForwarded: (peer: string) => void;
 }): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
@@ -46,7 +49,10 @@ export function followRequests({
     const notes: RequestNotes = { id, log: logOf(own), route: "" };
     c.set("request", notes);
     const connection = getConnInfo(c).remote.address;
-    c.set("clientAddress", clientAddress(connection, c.req.header("x-forwarded-for"), trusted));
+    const forwardedFor = c.req.header("x-forwarded-for");
+    if (forwardedFor !== undefined && !isTrusted(connection, trusted))
+      onForwarded(connection ?? "");
+    c.set("clientAddress", clientAddress(connection, forwardedFor, trusted));
     const forwardedProto = c.req.header("x-forwarded-proto");
     c.set("origin", requestOrigin(c.req.url, { connection, forwardedProto, trusted }));
 

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { readEnv } from "./env.server.ts";
-import { startMessage } from "./start-message.ts";
+import { startLines } from "./start-message.ts";
 
-const messageOf = (appUrl: string) => {
+const linesOf = (appUrl: string) => {
   const read = readEnv({
     SATCHEL_MODE: "live",
     APP_URL: appUrl,
@@ -13,11 +13,13 @@ const messageOf = (appUrl: string) => {
     ADMIN_EMAIL: "owner@shop.example",
   });
   if (!("env" in read)) throw new Error(read.problems.join("\n"));
-  return startMessage(read.env, createServer());
+  return startLines(read.env, createServer());
 };
 
 test("a live shop with an http address warns at the start, an onion service does not", () => {
-  expect(messageOf("http://shop.example")).toContain("WARNING: APP_URL begins with http:");
-  expect(messageOf("https://shop.example")).toBe("Satchel is open at https://shop.example");
-  expect(messageOf("http://satchel.onion")).toBe("Satchel is open at http://satchel.onion");
+  const [open, warning] = linesOf("http://shop.example");
+  expect(open).toBe("Satchel is open at http://shop.example");
+  expect(warning).toContain("WARNING: APP_URL begins with http:");
+  expect(linesOf("https://shop.example")).toEqual(["Satchel is open at https://shop.example"]);
+  expect(linesOf("http://satchel.onion")).toEqual(["Satchel is open at http://satchel.onion"]);
 });

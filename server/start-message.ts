@@ -10,8 +10,8 @@ export function addressOf(env: Env, server: Server): string {
   return env.appUrl.endsWith(":0") ? originOf(env.host, port) : env.appUrl;
 }
 
-/** Returns the text printed to the terminal once the shop is open. */
-export function startMessage(env: Env, server: Server): string {
+/** Returns the lines of the log that say where the shop is, and what its address lacks. */
+export function startLines(env: Env, server: Server): string[] {
   const origin = addressOf(env, server);
   if (env.mode === "live")
     return [
@@ -19,10 +19,9 @@ export function startMessage(env: Env, server: Server): string {
       ...(isUnencrypted(origin)
         ? ["WARNING: APP_URL begins with http: passwords and orders travel unencrypted"]
         : []),
-    ].join("\n");
+    ];
   return [
     `Satchel is open at ${origin} (sandbox: no real money moves)`,
-    `  wallet   ${origin}/sandbox/wallet`,
-    `  mailbox  ${origin}/sandbox/mail`,
-  ].join("\n");
+    `wallet ${origin}/sandbox/wallet, mailbox ${origin}/sandbox/mail`,
+  ];
 }

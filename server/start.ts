@@ -16,7 +16,7 @@ import { openRestoreWatch } from "#shop/operations/restore-watch.server.ts";
 import { openSystemWatch } from "#shop/operations/system-watch.server.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import type { Env } from "./env.server.ts";
-import { addressOf, startMessage } from "./start-message.ts";
+import { addressOf, startLines } from "./start-message.ts";
 import { type DevServer, listen } from "./listen.ts";
 import { openLiveHub } from "./live.ts";
 import { logOf } from "./log.ts";
@@ -40,7 +40,7 @@ export async function start(
   given: Env,
   options: StartOptions,
   logger: Logger,
-): Promise<{ startMessage: string; stop: () => Promise<void> }> {
+): Promise<{ startLines: string[]; stop: () => Promise<void> }> {
   const log = logOf(logger);
   const closing: (() => Promise<void> | void)[] = [];
   const stop = async () => {
@@ -62,7 +62,9 @@ export async function start(
   const env = reachesNobody ? withStandInsOnly(given) : given;
   const hub = await retryConnecting(() => openLiveHub(database), log);
   closing.push(hub.close);
-  await seedCatalog(db, env);
+  const place = placeOf(given, dataDir);
+  if (await seedCatalog(db, env))
+    log(`new shop in ${place}: if you expected yours, check DATA_DIR or restore a backup`);
   if (env.mode === "live") await openSetupList(db, new Date());
 
   // The sandbox has no real buyers, and its folder may be copied at will.
@@ -74,6 +76,7 @@ export async function start(
   const system = openSystemWatch(db, {
     live: env.mode === "live",
     dataDir,
+    place,
     results: embedded ? resultsInFolder(dataDir) : resultsInDatabase(db),
   });
   // Before the jobs, whose first runs may take every connection while the server is slow.
@@ -130,7 +133,14 @@ export async function start(
   });
   // Before the server, which would wait for the WebSockets of open pages.
   if (options.vite) closing.push(options.vite.close);
-  return { startMessage: startMessage(env, server), stop };
+  return { startLines: startLines(env, server), stop };
+}
+
+/** Returns where the data are, for people: without the credentials of a database. */
+function placeOf({ databaseUrl }: Env, dataDir: string): string {
+  if (!databaseUrl) return dataDir;
+  const { host, pathname } = new URL(databaseUrl);
+  return `the database ${pathname.slice(1)}${host && ` on ${host}`}`;
 }
 
 async function open(env: Env, dataDir: string, log: Log): Promise<Database> {

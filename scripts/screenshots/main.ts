@@ -77,14 +77,14 @@ if (runProgram("scripts/demo/main.ts", ["--days", values.days], { env }) !== 0)
 
 const shop = spawn(projectNode, [join(rootDir, "build/server/index.js")], {
   // With an IPC channel the shop ends with this process.
-  stdio: ["ignore", "pipe", "inherit", "ipc"],
+  stdio: ["ignore", "inherit", "pipe", "ipc"],
   env,
 });
 const ended = new Promise((resolve) => shop.once("exit", resolve));
 try {
   await new Promise<void>((resolve, reject) => {
     shop.once("exit", (code) => reject(new OperatorError(`The shop exited with ${code}.`)));
-    shop.stdout?.on("data", (chunk) => String(chunk).includes("is open at") && resolve());
+    shop.stderr?.on("data", (chunk) => String(chunk).includes("is open at") && resolve());
   });
   await takeAll(executablePath);
 } finally {

@@ -129,19 +129,20 @@ export async function listAllPackages(db: Db): Promise<AdminPackage[]> {
 
 /**
  * Fills the catalog of a new shop; in live mode with packages that are not for sale, because their prices are samples.
- * Does nothing if there are packages, even deleted ones.
+ * Does nothing if there are packages, even deleted ones. Returns whether the shop is new.
  */
 export async function seedCatalog(
   db: Db,
   { mode }: { mode: "sandbox" | "live" } = { mode: "sandbox" },
-): Promise<void> {
-  await db.transaction(async (tx) => {
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
     await tx.execute(sql`lock table ${packages} in share row exclusive mode`);
     const [any] = await tx.select({ id: packages.id }).from(packages).limit(1);
-    if (any) return;
+    if (any) return false;
     const hidden = mode === "live" ? ({ placement: "off" } as const) : {};
     await tx
       .insert(packages)
       .values(seedPackages.map((row, position) => ({ ...row, ...hidden, position })));
+    return true;
   });
 }

@@ -3,6 +3,7 @@ import { inLanguage } from "#messages/current.server.ts";
 import type { Language } from "#messages/languages.ts";
 import type { ShopDetails, CompleteMessage } from "./mail.ts";
 import { renderMail } from "./render.server.tsx";
+import { explainSendError } from "./send-error.ts";
 
 /** A due mail, with all data to render and send it. */
 interface DueMail {
@@ -49,7 +50,7 @@ export function openSender({ smtpUrl, from }: MailRoute): Sender {
         await transport.sendMail({ to, messageId, ...rendered });
         return null;
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = error instanceof Error ? explainSendError(error) : String(error);
         return { reason, permanent: isPermanent(error) };
       }
     },

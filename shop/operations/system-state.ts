@@ -26,6 +26,8 @@ export interface SystemState {
   backupOverdueSince: Date | null;
   /** The disk of the data folder, if it is almost full. */
   lowDisk: DiskSpace | null;
+  /** Where the data of a shop are that opened for the first time lately, and has no order; null for others. */
+  newIn: string | null;
 }
 
 /** Two missed nights. */

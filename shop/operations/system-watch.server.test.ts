@@ -1,3 +1,5 @@
+import { TransactionRollbackError } from "drizzle-orm";
+import { insertOrder } from "../loyalty/test-orders.ts";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +47,13 @@ describeOnBothDatabases("the watch over backups and disk", (openFresh) => {
   });
 
   const watchWith = (results = resultsInDatabase(db), live = true) =>
-    openSystemWatch(db, { live, dataDir, results, readSpace: () => disk(free) });
+    openSystemWatch(db, {
+      live,
+      dataDir,
+      place: "/srv/shop",
+      results,
+      readSpace: () => disk(free),
+    });
   const sent = async () => {
     const found = await db.select().from(mails).orderBy(mails.createdAt);
     return found.map(({ message }) => message);
@@ -115,6 +123,28 @@ describeOnBothDatabases("the watch over backups and disk", (openFresh) => {
     await tick(7, 50);
   });
 
+  test("a new live shop says where its data are, until it has an order or is two days old", async () => {
+    const newIn = async (hours: number) => (await watchWith().read(at(hours))).newIn;
+    expect(await newIn(0)).toBe("/srv/shop");
+    expect(await newIn(47)).toBe("/srv/shop");
+    expect(await newIn(49)).toBeNull();
+    await db
+      .transaction(async (tx) => {
+        await insertOrder(tx, { id: "7KQ2M9X", buyer: "mira", status: "pending" });
+        const { read } = openSystemWatch(tx, {
+          live: true,
+          dataDir,
+          place: "/srv/shop",
+          results: resultsInFolder(dataDir),
+        });
+        expect((await read(at(1))).newIn).toBeNull();
+        tx.rollback();
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof TransactionRollbackError)) throw error;
+      });
+  });
+
   test("a sandbox is not reminded", async () => {
     free = 1;
     const { alert, read } = watchWith(resultsInDatabase(db), false);
@@ -124,6 +154,7 @@ describeOnBothDatabases("the watch over backups and disk", (openFresh) => {
       lastBackup: null,
       backupOverdueSince: null,
       lowDisk: null,
+      newIn: null,
     });
   });
 });

@@ -74,6 +74,8 @@ export interface Attention {
   reversed: { count: number; orderId: string | null };
   /** Mails that failed within the last 7 days, and the newest of them. */
   failedMails: { count: number; last: { to: string; error: string | null } | null };
+  /** Mails that the mail server refused and that are retried, and what it said to the last one. */
+  refusedMails: { count: number; error: string | null };
   /** Webhooks that failed several times in a row, and since how many whole minutes the first one fails. */
   failingWebhooks: {
     count: number;

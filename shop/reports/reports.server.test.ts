@@ -212,6 +212,7 @@ describeOnBothDatabases("reports", (openFresh) => {
       reviews: { count: 0, minutes: null },
       reversed: { count: 1, orderId: "TAKEN00" },
       failedMails: { count: 1, last: { to, error: null } },
+      refusedMails: { count: 0, error: null },
       failingWebhooks: { count: 0, first: null },
     });
   });

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gt, gte, isNull, min, ne, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  min,
+  ne,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { union } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
@@ -30,6 +44,7 @@ export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
     reviews,
     reversed,
     failedMail,
+    refusedMail,
     failing,
   ] = await Promise.all([
     oldest(db, and(eq(orders.status, "pending"), isNull(orders.deletedAt), isNotSetAside)),
@@ -39,6 +54,7 @@ export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
     countReviews(db),
     firstReversed(db),
     lastFailedMail(db, addMs(now, -FAILED_MAIL_DAYS * DAY_MS)),
+    lastRefusedMail(db),
     firstFailingWebhook(db),
   ]);
   return {
@@ -52,6 +68,7 @@ export async function readWaiting(db: Db, now: Date): Promise<Waiting> {
       count: failedMail?.count ?? 0,
       last: failedMail ? { to: failedMail.to, error: failedMail.error } : null,
     },
+    refusedMails: { count: refusedMail?.count ?? 0, error: refusedMail?.error ?? null },
     failingWebhooks: {
       count: failing?.count ?? 0,
       first: failing ? { id: failing.id, url: failing.url, minutes: minutes(failing.since) } : null,
@@ -136,6 +153,24 @@ async function lastFailedMail(db: Db, lately: Date) {
     .from(mails)
     .where(and(gt(mails.failedAt, lately), isNull(mails.newsletterId)))
     .orderBy(desc(mails.failedAt))
+    .limit(1);
+  return mail;
+}
+
+/** Returns the answer to the mail that was tried last of those that wait after a failed attempt. */
+async function lastRefusedMail(db: Db) {
+  const [mail] = await db
+    .select({ error: mails.lastError, count: allOfThem })
+    .from(mails)
+    .where(
+      and(
+        isNull(mails.sentAt),
+        isNull(mails.failedAt),
+        isNull(mails.newsletterId),
+        isNotNull(mails.lastError),
+      ),
+    )
+    .orderBy(asc(mails.attempts), desc(mails.createdAt))
     .limit(1);
   return mail;
 }

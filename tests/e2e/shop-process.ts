@@ -69,13 +69,13 @@ export class Shop {
     });
     child.stderr?.on("data", (chunk) => {
       this.#log += String(chunk);
-      const shown = String(chunk).replaceAll(/^\S+ info .*\n/gm, "");
+      const shown = String(chunk).replaceAll(/^(\S+ info|\{"level":"info") .*\n/gm, "");
       if (shown) process.stderr.write(shown);
     });
     this.#process = child;
     await new Promise<void>((resolve, reject) => {
       child.once("exit", (code) => reject(new Error(`the shop ended with ${code} while starting`)));
-      child.stdout?.on("data", (chunk) => {
+      child.stderr?.on("data", (chunk) => {
         if (String(chunk).includes("is open at")) resolve();
       });
     });

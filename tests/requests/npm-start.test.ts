@@ -14,15 +14,19 @@ test("npm start runs the built shop until a signal ends it", async () => {
   const shop = spawn(projectNode, ["scripts/start.mjs"], {
     cwd: rootDir,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: "" },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "inherit", "pipe"],
   });
   const ended = once(shop, "exit");
   const url = `http://127.0.0.1:${port}`;
   let output = "";
-  for await (const chunk of shop.stdout) {
-    output += String(chunk);
-    if (output.includes("is open at")) break;
-  }
+  await new Promise<void>((resolve, reject) => {
+    shop.once("exit", (code) => reject(new Error(`the shop ended with ${code}:\n${output}`)));
+    // Read to its end: the shop could not write another line otherwise.
+    shop.stderr.on("data", (chunk) => {
+      output += String(chunk);
+      if (output.includes("is open at")) resolve();
+    });
+  });
   expect(output).toContain(url);
   expect((await fetch(url)).status).toBe(200);
   shop.kill("SIGTERM");

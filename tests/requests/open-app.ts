@@ -82,7 +82,12 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
     hub,
     jobs: idleWork(),
     system: {
-      read: async () => ({ lastBackup: null, backupOverdueSince: null, lowDisk: null }),
+      read: async () => ({
+        lastBackup: null,
+        backupOverdueSince: null,
+        lowDisk: null,
+        newIn: null,
+      }),
       alert: async () => undefined,
     },
     stored: await readStoredAtStart(db),

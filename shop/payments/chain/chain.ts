@@ -1,3 +1,5 @@
+import { OutsideError } from "#lib/outside-error.ts";
+
 /** A block by height and hash. */
 export interface BlockRef {
   height: number;
@@ -99,7 +101,7 @@ export interface ChainSource {
 }
 
 /** No host responded, or a response was invalid. */
-export class ChainUnavailable extends Error {
+export class ChainUnavailable extends OutsideError {
   /** Backoff until the next request makes sense, in milliseconds. */
   readonly retryInMs: number;
   constructor(detail: string, retryInMs = 0) {

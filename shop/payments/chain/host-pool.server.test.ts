@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { DrizzleQueryError } from "drizzle-orm";
 import { ChainUnavailable } from "./chain.ts";
 import { HostError, HostPool, type PooledHost } from "./host-pool.server.ts";
 import { RequestBudget } from "./request-budget.ts";
@@ -45,6 +46,24 @@ describe("hosts in turn", () => {
       { name: "down", state: "down", problem: "status 500" },
       { name: "well", state: "answering", problem: null },
     ]);
+  });
+
+  test("an error of the database is passed on, and no host is to blame", async () => {
+    const hosts = [host("first"), host("second")];
+    const pool = new HostPool(hosts);
+    for (const lost of [
+      new DrizzleQueryError("select 1", [], new Error("Connection terminated unexpectedly")),
+      Object.assign(new Error("terminating connection"), { code: "57P01" }),
+    ]) {
+      const failing = () => Promise.reject(lost);
+      await expect(pool.one("tip", failing)).rejects.toBe(lost);
+      await expect(pool.all(failing)).rejects.toBe(lost);
+    }
+    expect(pool.status().map(({ state }) => state)).toEqual(["answering", "answering"]);
+    // A host may say the same.
+    const [down] = hosts;
+    if (down) down.failure = new HostError("Connection terminated");
+    expect(await pool.one("tip", request)).toBe("second");
   });
 
   test("when all fail, each is named with its reason, and the next backoff to end", async () => {

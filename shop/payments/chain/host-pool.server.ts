@@ -1,10 +1,12 @@
 import { backoffMs, NO_JITTER } from "#lib/backoff.ts";
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
+import { isDatabaseError } from "#db/errors.ts";
+import { OutsideError } from "#lib/outside-error.ts";
 import { ChainUnavailable, type HostStatus } from "./chain.ts";
 import { RequestBudget } from "./request-budget.ts";
 
 /** A failed request to a host. `retryInMs` is the backoff that the host requested, if any. */
-export class HostError extends Error {
+export class HostError extends OutsideError {
   readonly retryInMs: number | null;
   /** True when the host refused the request because there were too many. */
   readonly limited: boolean;
@@ -148,6 +150,8 @@ export class HostPool<Host extends PooledHost> {
       });
       return { value };
     } catch (error) {
+      // What a request reads of the database says nothing of the host.
+      if (!(error instanceof HostError) && isDatabaseError(error)) throw error;
       const text = error instanceof Error ? error.message : String(error);
       // Requests that fail together count as one failure.
       if (member.retryAt <= Date.now()) member.failures += 1;

@@ -3,9 +3,10 @@ import { createHttpClient } from "#lib/http-client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { parseCents } from "#lib/money.ts";
+import { OutsideError } from "#lib/outside-error.ts";
 import { currencies, type Currency, type ShownCurrency } from "#messages/currencies.ts";
 import { currencySources } from "./currency-sources.ts";
-import { priceSourceOf } from "./price-feed.server.ts";
+import { priceSourceOf, readAnswer } from "./price-feed.server.ts";
 import { RateGuard } from "./rate-guard.ts";
 import { medianRate, type PriceSample, type PriceSourceName } from "./rate.ts";
 
@@ -92,8 +93,8 @@ async function fetchPrices(
   if (!reader) return [];
   const sent = await get(reader.address(new URL(url)).href, { signal: stopping });
   const body = sent.ok ? readOkJson(sent.value) : sent;
-  if (!body.ok) throw new Error(body.error.detail);
-  const { prices, unixSeconds } = reader.read(body.value);
+  if (!body.ok) throw new OutsideError(body.error.detail);
+  const { prices, unixSeconds } = readAnswer(reader.read, body.value);
   // A stalled ticker still responds, so its own time counts, but never a time in the future.
   const at = new Date(Math.min(Date.now(), (unixSeconds ?? Infinity) * 1000));
   return Object.entries(prices).flatMap(([code, text]) => {

@@ -197,6 +197,16 @@ describeOnBothDatabases("the price feed", (openFresh) => {
     expect(first).toMatchObject({ counts: false, problem: "Its last price is too old" });
   });
 
+  test("an answer without rates is one sentence in the log and on the screen", async () => {
+    const url = await host({ [kraken]: { error: [], result: {} } });
+    const prices = await feed([url + kraken]);
+    await eventually(() => prices.sources(new Date())[0]?.problem).toBe(
+      "Last attempt failed: its answer has no rates that can be read",
+    );
+    expect(prices.sources(new Date())[0]?.rateCents).toBeNull();
+    expect(lines).toEqual([expect.stringContaining("its answer has no rates that can be read")]);
+  });
+
   test("a source that fails counts with its last price, and its failure is reported", async () => {
     const prices = await feed(sandboxPriceUrls(world.url), 0.05);
     await eventually(() => rateOf(prices)?.sources).toHaveLength(5);

@@ -7,6 +7,7 @@ import { createHttpClient } from "#lib/http-client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { parseCents } from "#lib/money.ts";
+import { OutsideError } from "#lib/outside-error.ts";
 import {
   judgeSamples,
   medianRate,
@@ -197,23 +198,32 @@ async function fetchPrice(
   stopping: AbortSignal,
 ): Promise<PriceSample> {
   const reader = readerOf(url);
-  if (!reader) throw new Error("not a supported price source");
+  if (!reader) throw new OutsideError("not a supported price source");
   const sent = await get(url, { signal: stopping });
   const body = sent.ok ? readOkJson(sent.value) : sent;
-  if (!body.ok) throw new Error(body.error.detail);
-  const { usd, unixSeconds } = reader.read(body.value);
+  if (!body.ok) throw new OutsideError(body.error.detail);
+  const { usd, unixSeconds } = readAnswer(reader.read, body.value);
   const rateCents = parseCents(usd);
-  if (rateCents === null) throw new Error(`"${usd.slice(0, 40)}" is not a price`);
+  if (rateCents === null) throw new OutsideError(`"${usd.slice(0, 40)}" is not a price`);
   const now = Date.now();
   // A stalled ticker still responds, so its own time counts, but never a time in the future.
   const at = new Date(Math.min(now, (unixSeconds ?? Infinity) * 1000));
   if (now - at.getTime() > maxAgeSeconds * 1000)
-    throw new Error(`its price is from ${at.toISOString()}`);
+    throw new OutsideError(`its price is from ${at.toISOString()}`);
   return { source: reader.source, rateCents, at };
 }
 
+/** Reads an answer; throws OutsideError for one that is not what this source answers. */
+export function readAnswer<Answer>(read: (answer: unknown) => Answer, answer: unknown): Answer {
+  try {
+    return read(answer);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new OutsideError("its answer has no rates that can be read");
+  }
+}
+
 function failureText(error: unknown): string {
-  if (error instanceof z.ZodError) return "Its answer could not be read";
   return `Last attempt failed: ${error instanceof Error ? error.message : String(error)}`;
 }
 

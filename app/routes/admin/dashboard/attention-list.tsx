@@ -16,6 +16,8 @@ import { settingsPath } from "../settings/settings-pages.ts";
 interface Sources {
   /** True for a live shop whose address begins with `http:`. */
   unencrypted: boolean;
+  /** The address of a proxy that forwards requests and is not trusted. */
+  untrustedProxy: string | null;
   chainUp: boolean;
   /** True while only one of several chain hosts answers. */
   lastHost: boolean;
@@ -99,6 +101,13 @@ function sourceItems(sources: Sources): AttentionItem[] {
       under: "Its address begins with http. Serve it over HTTPS and change APP_URL.",
     });
   }
+  if (sources.untrustedProxy) {
+    items.push({
+      title: "All visitors share one address",
+      tone: "rejected",
+      under: `A proxy at ${sources.untrustedProxy} forwards them, and TRUSTED_PROXIES does not name it: limits on sign-ins and orders count them as one.`,
+    });
+  }
   if (!chainUp) {
     items.push({
       title: "No chain source answers",
@@ -145,8 +154,16 @@ function sourceItems(sources: Sources): AttentionItem[] {
   return items;
 }
 
-function systemItems({ lastBackup, backupOverdueSince, lowDisk }: SystemState): AttentionItem[] {
+function systemItems(state: SystemState): AttentionItem[] {
+  const { lastBackup, backupOverdueSince, lowDisk, newIn } = state;
   const items: AttentionItem[] = [];
+  if (newIn) {
+    items.push({
+      title: "This is a new shop",
+      tone: "pending",
+      under: `Its data are in ${newIn}. If you expected yours, stop it and check DATA_DIR or DATABASE_URL, or restore a backup.`,
+    });
+  }
   if (lowDisk) {
     items.push({
       title: "The disk is almost full",
@@ -165,7 +182,8 @@ function systemItems({ lastBackup, backupOverdueSince, lowDisk }: SystemState): 
 }
 
 function workItems(attention: Attention): AttentionItem[] {
-  const { underpaid, messages, reviews, reversed, failedMails, failingWebhooks } = attention;
+  const { underpaid, messages, reviews, reversed, failedMails, refusedMails, failingWebhooks } =
+    attention;
   const oldest = (minutes: number | null) =>
     minutes === null ? null : `Oldest ${durationText(minutes)}`;
   const items: AttentionItem[] = [];
@@ -206,6 +224,15 @@ function workItems(attention: Attention): AttentionItem[] {
       count: reviews.count,
       under: oldest(reviews.minutes),
       to: href("/admin/review"),
+    });
+  }
+  if (refusedMails.error) {
+    items.push({
+      title: "Emails cannot be sent",
+      tone: "rejected",
+      count: refusedMails.count,
+      under: `${refusedMails.error} They are retried for a day.`,
+      to: mailsPath({ state: "waiting" }),
     });
   }
   if (failedMails.last) {

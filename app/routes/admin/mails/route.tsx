@@ -1,10 +1,10 @@
-import { data, href, redirect, useNavigation } from "react-router";
+import { data, Form, href, redirect, useNavigation } from "react-router";
 import { actorOf, requireTeam, safeNext } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData, useLive } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Select } from "#app/ui/field.tsx";
@@ -18,6 +18,7 @@ import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
 import { type MailQuery, mailFilters } from "#shop/mail/mail-list.ts";
 import { countMails, listMails } from "#shop/mail/mail-list.server.ts";
+import { sendTestMail } from "#shop/operations/setup-list.server.ts";
 import { discardMails, resendMail, retryMails } from "#shop/operations/resend-mails.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
@@ -42,7 +43,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * Sends a mail again, or discards it; without a key, all that failed. Redirects to `next`, the page that the form is on;
+ * Sends a test mail, or a mail again, or discards it; without a key, all that failed. Redirects to `next`, the page that the form is on;
  * without it, the response is the problem, or null.
  */
 export async function action(args: Route.ActionArgs) {
@@ -52,6 +53,10 @@ export async function action(args: Route.ActionArgs) {
   const key = form.has("key") ? textOf(form, "key") : null;
   const by = { actor: actorOf(args.context), now: new Date() };
   const intent = textOf(form, "intent");
+  if (intent === "test-mail") {
+    const sent = await sendTestMail(db, by);
+    throw redirect(sent.ok ? withNotice(mailsPath({}), "test-mail-sent") : mailsPath({}));
+  }
   if (intent !== "again" && intent !== "discard") return data({ problem: null }, { status: 400 });
   const change = () => {
     if (intent === "discard") return discardMails(db, { ...by, key });
@@ -84,13 +89,20 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
       <PageHead
         title="Emails"
         actions={
-          counts.failed > 1 && (
-            <Choices
-              next={here}
-              again={`Send all ${formatCount(counts.failed)} again`}
-              discard={`Discard all ${formatCount(counts.failed)}`}
-            />
-          )
+          <>
+            {counts.failed > 1 && (
+              <Choices
+                next={here}
+                again={`Send all ${formatCount(counts.failed)} again`}
+                discard={`Discard all ${formatCount(counts.failed)}`}
+              />
+            )}
+            <Form method="post">
+              <Button type="submit" name="intent" value="test-mail" variant="secondary">
+                Send a test email
+              </Button>
+            </Form>
+          </>
         }
       >
         Everything the shop has sent, except newsletters. Refused emails are retried for 24 hours.
