@@ -37,6 +37,8 @@ export interface ShopServices {
   systemState: (now: Date) => Promise<SystemState>;
   /** Returns the address of a proxy that forwards requests and is not trusted; null for none. */
   untrustedProxy: () => string | null;
+  /** Whether no checkout begins, since the disk of the embedded database is almost full. */
+  salesPaused: () => boolean;
   addresses: AddressSource;
   /** The Lightning node; null where none is configured. */
   lightning: Lightning | null;

@@ -1468,6 +1468,9 @@ const de = {
     requestId: "Wenn Sie uns deswegen schreiben, geben Sie bitte diese Anfrage-ID an: <id></id>",
     tryAgain: "Erneut versuchen",
     home: "Zur Startseite",
+    paused: "Zurzeit keine neuen Bestellungen",
+    pausedText:
+      "Der Shop kann gerade keine neuen Bestellungen annehmen. Aufgegebene Bestellungen und Zahlungen, die unterwegs sind, sind sicher. Bitte versuchen Sie es später noch einmal.",
     unreachable: "Der Shop ist nicht erreichbar",
     unreachableText:
       "Diese Seite kommt von selbst zurück, sobald es geht. Ihre Bestellungen und Zahlungen sind sicher: Sie hängen nicht von dieser Seite ab.",

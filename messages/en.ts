@@ -1397,6 +1397,9 @@ const en = {
     requestId: "If you write to us about it, please include this request ID: <id></id>",
     tryAgain: "Try again",
     home: "Back to Home",
+    paused: "No new orders for a moment",
+    pausedText:
+      "The shop cannot take new orders right now. Orders that are already placed and payments that are on their way are safe. Please try again later.",
     unreachable: "The shop cannot be reached",
     unreachableText:
       "This page comes back automatically as soon as it can. Your orders and payments are safe: they do not depend on this page.",

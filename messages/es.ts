@@ -1428,6 +1428,9 @@ const es = {
     requestId: "Si nos escribes sobre esto, incluye este identificador: <id></id>",
     tryAgain: "Reintentar",
     home: "Volver al inicio",
+    paused: "De momento no aceptamos pedidos nuevos",
+    pausedText:
+      "La tienda no puede aceptar pedidos nuevos en este momento. Los pedidos ya hechos y los pagos en camino están a salvo. Inténtalo de nuevo más tarde.",
     unreachable: "No se puede conectar con la tienda",
     unreachableText:
       "Esta página vuelve sola en cuanto pueda. Tus pedidos y pagos están a salvo: no dependen de esta página.",

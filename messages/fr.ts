@@ -1481,6 +1481,9 @@ const fr = {
       "Si vous nous écrivez à ce sujet, indiquez cet identifiant de requête\u00a0: <id></id>",
     tryAgain: "Réessayer",
     home: "Retour à l’accueil",
+    paused: "Pas de nouvelles commandes pour le moment",
+    pausedText:
+      "La boutique ne peut pas prendre de nouvelles commandes pour l’instant. Les commandes déjà passées et les paiements en cours sont en sécurité. Réessayez plus tard.",
     unreachable: "La boutique est injoignable",
     unreachableText:
       "Cette page reviendra d’elle-même dès que possible. Vos commandes et vos paiements sont en sécurité\u00a0: ils ne dépendent pas de cette page.",

@@ -1389,6 +1389,9 @@ const id = {
     requestId: "Kalau Anda menulis ke kami soal ini, sertakan ID permintaan ini: <id></id>",
     tryAgain: "Coba lagi",
     home: "Kembali ke beranda",
+    paused: "Belum bisa menerima pesanan baru",
+    pausedText:
+      "Toko belum bisa menerima pesanan baru saat ini. Pesanan yang sudah dibuat dan pembayaran yang sedang berjalan tetap aman. Silakan coba lagi nanti.",
     unreachable: "Toko tidak bisa dihubungi",
     unreachableText:
       "Halaman ini kembali otomatis begitu toko bisa dihubungi. Pesanan dan pembayaran Anda aman: keduanya tidak bergantung pada halaman ini.",

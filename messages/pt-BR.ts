@@ -1432,6 +1432,9 @@ const ptBr = {
     requestId: "Se escrever para nós sobre isso, inclua este ID da solicitação: <id></id>",
     tryAgain: "Tentar de novo",
     home: "Voltar ao início",
+    paused: "Sem novos pedidos por enquanto",
+    pausedText:
+      "A loja não pode receber novos pedidos no momento. Os pedidos já feitos e os pagamentos a caminho estão seguros. Tente de novo mais tarde.",
     unreachable: "A loja está fora do ar",
     unreachableText:
       "Esta página volta sozinha assim que for possível. Seus pedidos e pagamentos estão seguros: eles não dependem desta página.",

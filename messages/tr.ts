@@ -1416,6 +1416,9 @@ const tr = {
     requestId: "Bu konuda bize yazarsanız lütfen istek numarasını da ekleyin: <id></id>",
     tryAgain: "Yeniden dene",
     home: "Ana sayfaya dön",
+    paused: "Şu anda yeni sipariş alınmıyor",
+    pausedText:
+      "Mağaza şu anda yeni sipariş alamıyor. Verilmiş siparişler ve yoldaki ödemeler güvende. Lütfen daha sonra yeniden deneyin.",
     unreachable: "Mağazaya ulaşılamıyor",
     unreachableText:
       "Bu sayfa, ulaşılır ulaşılmaz kendiliğinden geri gelir. Siparişleriniz ve ödemeleriniz güvende: Bu sayfaya bağlı değiller.",

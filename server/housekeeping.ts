@@ -1,5 +1,5 @@
 import type { Db } from "#db/client.server.ts";
-import { vacuumDue } from "#db/embedded/vacuum.server.ts";
+import { checkpointDue, vacuumDue } from "#db/embedded/vacuum.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
 import { forgetOldEmailChanges } from "#shop/accounts/email-changes.server.ts";
@@ -20,6 +20,7 @@ import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 const FOLD_MS = 10_000;
 const RECOUNT_MS = 3000;
 const VACUUM_MS = 5 * MINUTE_MS;
+const CHECKPOINT_MS = MINUTE_MS;
 
 /**
  * Starts the periodic jobs. They run on every instance and are idempotent. PostgreSQL vacuums by itself, the embedded
@@ -53,6 +54,9 @@ export function startHousekeeping(
     loops.push(
       every(VACUUM_MS, async () => {
         await vacuumDue(db);
+      }),
+      every(CHECKPOINT_MS, async () => {
+        await checkpointDue(db);
       }),
     );
 

@@ -72,6 +72,8 @@ export async function openApp(
     stored: StoredAtStart;
     /** Returns the public URL of the shop. */
     appUrl: () => string;
+    /** Whether no checkout begins, for lack of room. */
+    salesPaused: () => boolean;
     stopping: AbortSignal;
     logger: Logger;
   },
@@ -112,6 +114,7 @@ export async function openApp(
     transactionOf: jobs.transactionOf,
     systemState: system.read,
     untrustedProxy: forwarding.address,
+    salesPaused: options.salesPaused,
     addresses,
     lightning,
     network: env.network,

@@ -2,6 +2,9 @@ import { resolve } from "node:path";
 import type { Logger } from "pino";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/open-database.server.ts";
+import { openDiskReserve } from "#db/embedded/disk-reserve.server.ts";
+import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
+import { startWatchdog } from "#lib/watchdog.server.ts";
 import { retryConnecting } from "#db/retry-connecting.server.ts";
 import { checkDataDir } from "#db/embedded/data-folder.server.ts";
 import { OperatorError } from "#db/errors.ts";
@@ -33,6 +36,9 @@ export interface StartOptions extends AppFiles {
 /** How long requests in flight may take after the shutdown began. */
 const SHUTDOWN_TIMEOUT_MS = 5000;
 
+/** Longer than any statement takes (docs/performance.md). */
+const HANGING_MS = 2 * MINUTE_MS;
+
 const IDENTITY_TIMEOUT_MS = 8000;
 
 /** Opens all services in order of their dependencies; `stop` closes them in reverse order. */
@@ -49,6 +55,23 @@ export async function start(
   const dataDir = resolve(options.rootDir, given.dataDir);
   if (!given.databaseUrl || given.mode === "sandbox") checkDataDir(dataDir);
 
+  const startGuard = () => {
+    const watchdog = startWatchdog({
+      silentMs: HANGING_MS,
+      line: `The shop has not gone on for ${HANGING_MS / SECOND_MS} s and is ended. Is its disk full?`,
+      failed: (error) => log("watchdog", error),
+    });
+    const stopShop = () => void stop().finally(() => process.exit(1));
+    const reserve = openDiskReserve(dataDir, { log, stopShop });
+    return {
+      isLow: reserve.isLow,
+      stop: () => {
+        reserve.stop();
+        return watchdog.stop();
+      },
+    };
+  };
+
   const [database, sandbox] = await Promise.all([
     open(given, dataDir, log),
     given.mode === "sandbox" ? startSandbox(options.rootDir, dataDir) : null,
@@ -56,6 +79,9 @@ export async function start(
   if (sandbox) closing.push(sandbox.close);
   closing.push(database.close);
   const { db } = database;
+  // The database runs in this thread, and can stop it for ever.
+  const guard = database.kind === "embedded" && given.mode === "live" ? startGuard() : null;
+  if (guard) closing.push(guard.stop);
   const embedded = database.kind === "embedded";
   const madeIn = await checkMadeIn(db, given.mode, { dataDir, embedded });
   const reachesNobody = given.mode === "sandbox" && madeIn === "live";
@@ -107,6 +133,7 @@ export async function start(
     system,
     stored,
     appUrl: () => openAt,
+    salesPaused: () => guard?.isLow() ?? false,
     stopping: stopping.signal,
     logger,
   });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -36,9 +36,26 @@ export async function writeBackup(db: Db, file: string, now: Date): Promise<Back
     renameSync(unfinished, file);
     return { ...backup, file };
   } catch (error) {
+    const written = statSync(unfinished, { throwIfNoEntry: false })?.size ?? 0;
     rmSync(unfinished, { force: true });
-    throw error;
+    throw isDiskFull(error) ? await diskFull(db, file, written) : error;
   }
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code));
+}
+
+/** Returns the error that says which disk is full, and how much surely suffices: compressed it is always less. */
+async function diskFull(db: Db, file: string, written: number): Promise<OperatorError> {
+  const [size] = await queryRows<{ bytes: string }>(
+    db,
+    sql`select pg_database_size(current_database()) as bytes`,
+  );
+  const megabytes = (bytes: number) => `${Math.ceil(bytes / 1_000_000)} MB`;
+  return new OperatorError(
+    `The disk of ${dirname(file)} is full: the backup had ${megabytes(written)} by then. ${megabytes(Number(size?.bytes ?? 0))}, the size of the database, are always enough.`,
+  );
 }
 
 async function* linesOf(tx: Db, now: Date): AsyncGenerator<string> {

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { freeReserve } from "./disk-reserve.server.ts";
 import { EMBEDDED_VERSION } from "./pglite.server.ts";
 import { OperatorError } from "../errors.ts";
 
@@ -35,9 +36,16 @@ export function checkDataDir(dataDir: string): void {
   explainErrors(dataDir, () => createFolder(dataDir));
   if (!statSync(dataDir).isDirectory())
     throw new OperatorError(`DATA_DIR must name a folder: ${dataDir} is a file.`);
-  const probe = join(dataDir, `.probe-${process.pid}`);
-  explainErrors(dataDir, () => writeFileSync(probe, "x", { mode: 0o600 }));
-  rmSync(probe, { force: true });
+  // What waits for a payment goes before the reserve.
+  if (diskProblem(dataDir)) freeReserve(dataDir);
+  const probe = join(dataDir, ".probe");
+  try {
+    explainErrors(dataDir, () => writeFileSync(probe, "x", { mode: 0o600 }));
+  } finally {
+    // On a full disk, it exists and is empty. Earlier versions left one with each start there.
+    const left = readdirSync(dataDir).filter((name) => /^\.probe(-\d+)?$/.test(name));
+    for (const name of left) rmSync(join(dataDir, name), { force: true });
+  }
   const problem = diskProblem(dataDir);
   if (problem) throw new OperatorError(problem);
 }

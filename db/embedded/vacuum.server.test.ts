@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, queryRows } from "../client.server.ts";
 import { wrapPglite } from "./open.server.ts";
-import { vacuumDue } from "./vacuum.server.ts";
+import { checkpointDue, vacuumDue } from "./vacuum.server.ts";
 
 let database: Database;
 beforeAll(async () => {
@@ -53,4 +53,15 @@ test("the planner statistics are refreshed", async () => {
   await counted();
   expect(await vacuumDue(database.db)).toEqual(['public."Busy"']);
   expect(await rowsKnown()).toEqual([{ rows: 3000 }]);
+});
+
+test("a checkpoint is written once there is enough WAL, which does not grow for ever", async () => {
+  const { db } = database;
+  await db.execute(sql`checkpoint`);
+  expect(await checkpointDue(db)).toBe(false);
+  await db.execute(sql`create table "Written" (text text)`);
+  const write = sql`insert into "Written" select md5(random()::text) from generate_series(1, 500000)`;
+  await db.execute(write);
+  expect(await checkpointDue(db)).toBe(true);
+  expect(await checkpointDue(db)).toBe(false);
 });

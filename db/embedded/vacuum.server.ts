@@ -31,3 +31,19 @@ export async function vacuumDue(db: Db): Promise<string[]> {
   }
   return due.map(({ name }) => name);
 }
+
+/** As much of the WAL may lie behind the last checkpoint: half of what the reserve of the disk can take. */
+const WAL_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Writes a checkpoint once there is enough behind the last one, since PGlite has no checkpointer process: the WAL would
+ * grow for as long as the shop runs, and be replayed as a whole after a crash. Not inside a transaction.
+ */
+export async function checkpointDue(db: Db): Promise<boolean> {
+  const [wal] = await queryRows<{ due: boolean }>(
+    db,
+    sql`select pg_current_wal_lsn() - redo_lsn > ${WAL_BYTES} as due from pg_control_checkpoint()`,
+  );
+  if (wal?.due) await db.execute(sql`checkpoint`);
+  return wal?.due === true;
+}

@@ -1,7 +1,7 @@
 /** What nodemailer says about a failed attempt. */
 interface SmtpError {
   message: string;
-  code?: unknown;
+  code?: string;
 }
 
 /** Advice by what the error says, most specific first; sources are Node's TLS errors and nodemailer's codes. */
@@ -32,7 +32,7 @@ const ADVICE: readonly [RegExp, string][] = [
 /** Returns why a mail could not be sent, in one line, and what to try where that is known. */
 export function explainSendError(error: SmtpError): string {
   const message = error.message.replaceAll(/\s+/g, " ").trim();
-  const text = `${String(error.code ?? "")} ${message}`;
+  const text = `${error.code ?? ""} ${message}`;
   const advice = ADVICE.find(([sign]) => sign.test(text))?.[1];
   return advice ? `${message}. ${advice}.`.replaceAll(/\.+ /g, ". ") : message;
 }

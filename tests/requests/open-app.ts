@@ -55,7 +55,10 @@ export interface TestApp {
 }
 
 /** Opens the built app for one test, with jobs that do not run: the rate is fixed, and no payment arrives. */
-export async function openTestApp(variables: Record<string, string> = {}): Promise<TestApp> {
+export async function openTestApp(
+  variables: Record<string, string> = {},
+  { salesPaused = false }: { salesPaused?: boolean } = {},
+): Promise<TestApp> {
   const { openApp, options, readStoredAtStart } = await built();
   const read = readEnv({
     APP_URL: ORIGIN,
@@ -92,6 +95,7 @@ export async function openTestApp(variables: Record<string, string> = {}): Promi
     },
     stored: await readStoredAtStart(db),
     appUrl: () => env.appUrl,
+    salesPaused: () => salesPaused,
     stopping: stopping.signal,
     logger: openLogger({ level: "info", format: "lines" }, { write: (line) => lines.push(line) }),
   });

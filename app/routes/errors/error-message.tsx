@@ -4,6 +4,7 @@ import { useFailedRequest } from "#app/failed-request.ts";
 import { CrookedStack, MissingStack } from "#app/ui/coin-shelf.tsx";
 import { useEffect } from "react";
 import { useRefresh } from "#app/live.ts";
+import { SALES_PAUSED } from "#app/sales-paused.ts";
 import { rich, t } from "#messages/translate.ts";
 import { isFromTranslation } from "#app/translated-page.ts";
 
@@ -13,6 +14,7 @@ export function ErrorMessage({ error }: { error: unknown }) {
   if (isForbidden(error)) return <ForbiddenView />;
   if (isRouteErrorResponse(error) && error.status === 400) return <OutdatedView />;
   if (isFromTranslation(error)) return <RedrawnView />;
+  if (isPaused(error)) return <PausedView />;
   if (isUnreachable(error)) return <UnreachableView />;
   return <ErrorView />;
 }
@@ -24,6 +26,11 @@ export function isMissing(error: unknown): boolean {
 /** Whether a page of the back office is not for the role of this user. */
 export function isForbidden(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 403;
+}
+
+/** Whether no checkout begins, since the disk of the shop is almost full. */
+function isPaused(error: unknown): boolean {
+  return isRouteErrorResponse(error) && error.status === 503 && error.data === SALES_PAUSED;
 }
 
 /**
@@ -113,6 +120,24 @@ function UnreachableView() {
       <p className="message__text" role="status">
         {t("errors.unreachableText")}
       </p>
+    </div>
+  );
+}
+
+function PausedView() {
+  return (
+    <div className="container message">
+      <div className="message__shelf">
+        <CrookedStack />
+      </div>
+      <h1 className="display">{t("errors.paused")}</h1>
+      <p className="message__text">{t("errors.pausedText")}</p>
+      <div className="row">
+        <ButtonLink to="/" variant="primary">
+          {t("errors.home")}
+        </ButtonLink>
+        <ButtonLink to="/track-order">{t("errors.track")}</ButtonLink>
+      </div>
     </div>
   );
 }

@@ -94,7 +94,7 @@ async function fetchPrices(
   const sent = await get(reader.address(new URL(url)).href, { signal: stopping });
   const body = sent.ok ? readOkJson(sent.value) : sent;
   if (!body.ok) throw new OutsideError(body.error.detail);
-  const { prices, unixSeconds } = readAnswer(reader.read, body.value);
+  const { prices, unixSeconds } = readAnswer((answer) => reader.read(answer), body.value);
   // A stalled ticker still responds, so its own time counts, but never a time in the future.
   const at = new Date(Math.min(Date.now(), (unixSeconds ?? Infinity) * 1000));
   return Object.entries(prices).flatMap(([code, text]) => {

@@ -202,7 +202,7 @@ async function fetchPrice(
   const sent = await get(url, { signal: stopping });
   const body = sent.ok ? readOkJson(sent.value) : sent;
   if (!body.ok) throw new OutsideError(body.error.detail);
-  const { usd, unixSeconds } = readAnswer(reader.read, body.value);
+  const { usd, unixSeconds } = readAnswer((answer) => reader.read(answer), body.value);
   const rateCents = parseCents(usd);
   if (rateCents === null) throw new OutsideError(`"${usd.slice(0, 40)}" is not a price`);
   const now = Date.now();

@@ -2,7 +2,6 @@ import { href, Link } from "react-router";
 import { Card } from "#app/ui/card.tsx";
 import { Dot } from "#app/ui/badge.tsx";
 import { durationText } from "#lib/duration.ts";
-import { bytesText } from "#lib/text.ts";
 import { formatCount } from "#lib/money.ts";
 import type { LightningState } from "#shop/payments/lightning/lightning-state.server.ts";
 import type { SystemState } from "#shop/operations/system-state.ts";
@@ -10,12 +9,15 @@ import { isBeyondGap } from "#shop/payments/model/policy.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 import { mailsPath } from "../mails/mail-query.ts";
 import { type AttentionItem, lightningItems } from "./lightning-items.ts";
+import { systemItems } from "./system-items.ts";
 import { settingsPath } from "../settings/settings-pages.ts";
 
 /** State of the shop's address, chain hosts, prices and the wallet's address gap. */
 interface Sources {
   /** True for a live shop whose address begins with `http:`. */
   unencrypted: boolean;
+  /** Whether no checkout begins, for lack of room on the disk. */
+  salesPaused: boolean;
   /** The address of a proxy that forwards requests and is not trusted. */
   untrustedProxy: string | null;
   chainUp: boolean;
@@ -101,6 +103,14 @@ function sourceItems(sources: Sources): AttentionItem[] {
       under: "Its address begins with http. Serve it over HTTPS and change APP_URL.",
     });
   }
+  if (sources.salesPaused) {
+    items.push({
+      title: "The shop takes no new orders",
+      tone: "rejected",
+      under:
+        "Its disk is almost full, and what room there is is left to payments. Delete old backups, or make it larger.",
+    });
+  }
   if (sources.untrustedProxy) {
     items.push({
       title: "All visitors share one address",
@@ -149,33 +159,6 @@ function sourceItems(sources: Sources): AttentionItem[] {
       count: unpaidRun,
       under: `Your wallet looks ${formatCount(gapLimit)} ahead. Raise its gap limit, then the one in Settings.`,
       to: settingsPath("addresses"),
-    });
-  }
-  return items;
-}
-
-function systemItems(state: SystemState): AttentionItem[] {
-  const { lastBackup, backupOverdueSince, lowDisk, newIn } = state;
-  const items: AttentionItem[] = [];
-  if (newIn) {
-    items.push({
-      title: "This is a new shop",
-      tone: "pending",
-      under: `Its data are in ${newIn}. If you expected yours, stop it and check DATA_DIR or DATABASE_URL, or restore a backup.`,
-    });
-  }
-  if (lowDisk) {
-    items.push({
-      title: "The disk is almost full",
-      tone: "rejected",
-      under: `${bytesText(lowDisk.freeBytes)} are free. Delete old backups, or make it larger.`,
-    });
-  }
-  if (backupOverdueSince) {
-    items.push({
-      title: "No backup for two nights",
-      tone: "rejected",
-      under: lastBackup?.problem ?? "None has succeeded for more than 48 hours.",
     });
   }
   return items;

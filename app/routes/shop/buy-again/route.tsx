@@ -1,3 +1,4 @@
+import { refuseWhilePaused } from "#app/sales-paused.ts";
 import { data, redirect, Form } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
@@ -57,6 +58,7 @@ export async function action(args: Route.ActionArgs) {
   const from = context.get(clientAddressContext);
   const message = await services.accountChecks.findProblem(recipient, { settings, from, now });
   if (message) return data({ message }, { status: 400 });
+  refuseWhilePaused(services);
   const { visitorHash, headers } = await ensureVisitor(request, services);
   const chosen = { packageId: pkg.id, recipient, country };
   const selected = await selectPackage(db, { visitorHash, ...chosen, now });

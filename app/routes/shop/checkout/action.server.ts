@@ -4,6 +4,7 @@ import { readForm } from "#app/form.server.ts";
 import { offersFrom, settingsOf } from "#app/shop-cache.server.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { refuseWhilePaused } from "#app/sales-paused.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { forgetLinkedCode, readLinkedCode } from "#app/linked-code.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
@@ -84,6 +85,7 @@ export async function action({ request, context, url }: Route.ActionArgs): Promi
 /** Buy Now selects a package, and leads to step 1. */
 async function select({ request, services, form, visitorHash, headers, now }: Submission) {
   const { db, secure } = services;
+  refuseWhilePaused(services);
   const packageId = textOf(form, "packageId");
   const linked = await readLinkedCode(request, { secure });
   const coupon = linked === null ? null : await findCoupon(db, linked, { now });
@@ -120,6 +122,7 @@ async function saveAccount(submission: Submission) {
   const buyInstead = textOf(form, "buyInstead");
   let checkout = open;
   if (buyInstead) {
+    refuseWhilePaused(services);
     const selected = await selectPackage(db, { visitorHash, packageId: buyInstead, now });
     if (!selected.ok && selected.error === "unknown") throw data(null, { status: 404 });
     if (!selected.ok) return data({ errors: {}, values, message: null }, { status: 409 });
