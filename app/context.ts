@@ -37,6 +37,8 @@ export interface ShopServices {
   systemState: (now: Date) => Promise<SystemState>;
   /** Returns the address of a proxy that forwards requests and is not trusted; null for none. */
   untrustedProxy: () => string | null;
+  /** Returns by how much the clock of this process is ahead of the database's, if that matters; else 0. */
+  clockSkewMs: () => number;
   /** Whether no checkout begins, since the disk of the embedded database is almost full. */
   salesPaused: () => boolean;
   addresses: AddressSource;

@@ -43,8 +43,14 @@ export function connectToServer(
   const pool = new Pool(options);
   const stopWatching = watchConnections(pool, url, log);
   // The pool replaces a connection that fails while idle; without a listener the error would end the process.
-  pool.on("error", (error) => log("a connection to the database was lost", error));
+  let wasLost = false;
+  pool.on("error", (error) => {
+    if (!wasLost) log("a connection to the database was lost", error);
+    wasLost = true;
+  });
   pool.on("connect", (client) => {
+    if (wasLost) log("the database answers again");
+    wasLost = false;
     // The same for one that fails inside a transaction: its next query rejects.
     client.on("error", () => undefined);
     client.once("end", () => setTimeout(() => releaseEnded(client), RELEASE_GRACE_MS));

@@ -47,10 +47,12 @@ export async function startJobs(
     vapid: VapidKeys;
     /** Whether this is a sandbox on the data of a live shop. */
     reachesNobody: boolean;
+    /** The time for claims. */
+    clock: () => Date;
     log: Log;
   },
 ) {
-  const { env, embedded, sandbox, system, vapid, reachesNobody, log } = options;
+  const { env, embedded, sandbox, system, vapid, reachesNobody, clock, log } = options;
   const stops: (() => Promise<void>)[] = [];
   const quotes = {
     urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
@@ -106,6 +108,7 @@ export async function startJobs(
     complete: completeMails(db, env),
     // What the live shop has not sent yet stays its own.
     createdSince: reachesNobody ? new Date() : null,
+    clock,
     deliveryTexts: async ({ deliveryTime }) =>
       deliveryTexts(deliveryTimeOf(await waitTimes(new Date()), deliveryTime)),
     log,
@@ -119,7 +122,7 @@ export async function startJobs(
     httpsOnly: env.mode === "live" && !env.webhookAllowPrivate,
     reachesNobody,
   };
-  const sending = { policy: webhookTargets, log };
+  const sending = { policy: webhookTargets, clock, log };
   // With attempts that are refused, messages of the live shop would be given up.
   const delivery = reachesNobody ? null : startDelivery(db, sending);
   if (delivery) {

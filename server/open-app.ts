@@ -72,6 +72,8 @@ export async function openApp(
     stored: StoredAtStart;
     /** Returns the public URL of the shop. */
     appUrl: () => string;
+    /** Returns by how much the clock of this process is ahead of the database's, if that matters; else 0. */
+    clockSkewMs: () => number;
     /** Whether no checkout begins, for lack of room. */
     salesPaused: () => boolean;
     stopping: AbortSignal;
@@ -115,6 +117,7 @@ export async function openApp(
     systemState: system.read,
     untrustedProxy: forwarding.address,
     salesPaused: options.salesPaused,
+    clockSkewMs: options.clockSkewMs,
     addresses,
     lightning,
     network: env.network,
@@ -149,6 +152,7 @@ export async function openApp(
     probes: {
       schemaIsCurrent: schemaCheck(db),
       diskIsFull: () => kind === "embedded" && diskProblem(dataDir) !== null,
+      clockSkewMs: options.clockSkewMs,
       stopping,
       metrics: async (now) => Registry.merge([requestMetrics, await watch.collect(now)]),
       metricsToken: env.metricsToken,

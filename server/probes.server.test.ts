@@ -19,6 +19,7 @@ function probes(options: Partial<ProbeOptions>) {
   return probeRoutes({
     schemaIsCurrent: async () => true,
     diskIsFull: () => false,
+    clockSkewMs: () => 0,
     stopping: new AbortController().signal,
     metrics: async () => registry,
     metricsToken: null,
@@ -46,6 +47,13 @@ describe("readiness", () => {
     expect(await readiness({ diskIsFull: () => true })).toEqual([
       503,
       { ready: false, reasons: ["disk"] },
+    ]);
+  });
+
+  test("is not reported while the clock is far from the database's", async () => {
+    expect(await readiness({ clockSkewMs: () => -9000 })).toEqual([
+      503,
+      { ready: false, reasons: ["clock"] },
     ]);
   });
 

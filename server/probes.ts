@@ -12,6 +12,8 @@ export interface ProbeOptions {
   schemaIsCurrent: () => Promise<boolean>;
   /** Returns whether the disk of the embedded database is full. */
   diskIsFull: () => boolean;
+  /** Returns by how much the clock of this process is ahead of the database's, if that matters; else 0. */
+  clockSkewMs: () => number;
   stopping: AbortSignal;
   /** Reads the metrics for one scrape. */
   metrics: (now: Date) => Promise<Registry>;
@@ -65,9 +67,10 @@ export function probeRoutes(options: ProbeOptions): Hono<AppEnv> {
 
 /** Returns why this instance should receive no traffic; empty if it is ready. */
 async function reasonsNotReady(options: ProbeOptions): Promise<string[]> {
-  const { schemaIsCurrent, diskIsFull, stopping } = options;
+  const { schemaIsCurrent, diskIsFull, clockSkewMs, stopping } = options;
   if (stopping.aborted) return ["stopping"];
   if (diskIsFull()) return ["disk"];
+  if (clockSkewMs() !== 0) return ["clock"];
   try {
     const current = await Promise.race([
       schemaIsCurrent(),

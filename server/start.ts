@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import type { Logger } from "pino";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/open-database.server.ts";
+import { openDatabaseClock } from "#db/clock.server.ts";
 import { openDiskReserve } from "#db/embedded/disk-reserve.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { startWatchdog } from "#lib/watchdog.server.ts";
@@ -84,6 +85,8 @@ export async function start(
   if (guard) closing.push(guard.stop);
   const embedded = database.kind === "embedded";
   const madeIn = await checkMadeIn(db, given.mode, { dataDir, embedded });
+  const clock = await openDatabaseClock(db, { log });
+  closing.push(clock.stop);
   const reachesNobody = given.mode === "sandbox" && madeIn === "live";
   const env = reachesNobody ? withStandInsOnly(given) : given;
   const hub = await retryConnecting(() => openLiveHub(database), log);
@@ -115,6 +118,7 @@ export async function start(
     system,
     vapid,
     reachesNobody,
+    clock: clock.now,
     log,
   });
   closing.push(jobs.stop);
@@ -133,6 +137,7 @@ export async function start(
     system,
     stored,
     appUrl: () => openAt,
+    clockSkewMs: clock.skewMs,
     salesPaused: () => guard?.isLow() ?? false,
     stopping: stopping.signal,
     logger,

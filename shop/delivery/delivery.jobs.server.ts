@@ -25,6 +25,8 @@ export interface DeliveryOptions {
   log: Log;
   timeoutMs?: number;
   resolve?: Resolve;
+  /** The time for claims; that of the system by default. */
+  clock?: () => Date;
 }
 
 /** Starts the loop that has paid orders delivered by the adapter, while one is configured. */
@@ -32,7 +34,7 @@ export function startDelivery(
   db: Db,
   options: DeliveryOptions,
 ): { healthy: (now: Date) => boolean; stop: () => Promise<void> } {
-  const { log } = options;
+  const { log, clock = () => new Date() } = options;
   const cutting = new AbortController();
   const running = new Set<Promise<void>>();
   let failedAt: Date | null = null;
@@ -44,7 +46,7 @@ export function startDelivery(
       failedAt = null;
       return OFF_MS;
     }
-    const now = new Date();
+    const now = clock();
     await addNewDeliveries(db, now);
     const limit = CONCURRENCY - running.size;
     if (limit === 0) return IDLE_MS;

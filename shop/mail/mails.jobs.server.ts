@@ -20,14 +20,17 @@ export function startMailer(
     createdSince?: Date | null;
     /** Returns when coins arrive, by the settings. */
     deliveryTexts: (settings: Settings) => Promise<ShopDetails["delivery"]>;
+    /** The time for claims; that of the system by default. */
+    clock?: () => Date;
     log: Log;
   },
 ): { stop: () => Promise<void> } {
   const { smtpUrl, from, appUrl, complete, createdSince, deliveryTexts, log } = options;
+  const { clock = () => new Date() } = options;
   const sender = openSender({ smtpUrl, from });
 
   const send = async (mail: StoredMail) => {
-    const completed = await complete(mail, new Date());
+    const completed = await complete(mail, clock());
     if (!completed) {
       await dropMail(db, mail.key);
       return null;
@@ -54,7 +57,7 @@ export function startMailer(
 
   const sendNext = async () => {
     const [mail] = await Promise.all([
-      claimMail(db, new Date(), createdSince),
+      claimMail(db, clock(), createdSince),
       // A failure is retried with the next claim, and must not lose the claimed mail.
       markAllSent().catch(failed),
     ]);
@@ -65,8 +68,8 @@ export function startMailer(
     );
     if (failure) {
       log(`mail ${mail.key}`, failure.error);
-      await markFailed(db, mail, failure.reason, new Date(), { permanent: failure.permanent });
-    } else sent.set(mail, new Date());
+      await markFailed(db, mail, failure.reason, clock(), { permanent: failure.permanent });
+    } else sent.set(mail, clock());
     return 0;
   };
   const loop = startLoop(sendNext, { pauseMs: IDLE_MS, failed });

@@ -35,6 +35,8 @@ export interface NotifierOptions {
   log: Log;
   timeoutMs?: number;
   resolve?: Resolve;
+  /** The time for claims; that of the system by default. */
+  clock?: () => Date;
 }
 
 /** Starts the loop that sends due notifications, concurrently to all targets. */
@@ -42,7 +44,7 @@ export function startNotifications(
   db: Db,
   options: NotifierOptions,
 ): { stop: () => Promise<void> } {
-  const { log } = options;
+  const { log, clock = () => new Date() } = options;
   const cutting = new AbortController();
   const running = new Set<Promise<void>>();
   let questionsAt = 0;
@@ -50,7 +52,7 @@ export function startNotifications(
 
   const loop = startLoop(
     async () => {
-      const now = new Date();
+      const now = clock();
       if (now.getTime() - questionsAt >= MINUTE_MS) {
         questionsAt = now.getTime();
         await queueQuestions(db, now);

@@ -24,14 +24,15 @@ export interface Sender {
   log: Log;
   timeoutMs?: number;
   resolve?: Resolve;
+  /** The time for leases; that of the system by default. */
+  clock?: () => Date;
 }
 
 /** Starts the loop that sends due deliveries, concurrently across endpoints and in order within each. */
 export function startWebhooks(db: Db, sender: Sender): { stop: () => Promise<void> } {
-  const { log } = sender;
+  const { log, clock = () => new Date() } = sender;
   const holder = randomUUID();
   const cutting = new AbortController();
-  const clock = () => new Date();
   const senders = new Set<Promise<void>>();
 
   const tick = async (stopping: AbortSignal) => {

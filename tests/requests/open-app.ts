@@ -95,6 +95,7 @@ export async function openTestApp(
     },
     stored: await readStoredAtStart(db),
     appUrl: () => env.appUrl,
+    clockSkewMs: () => 0,
     salesPaused: () => salesPaused,
     stopping: stopping.signal,
     logger: openLogger({ level: "info", format: "lines" }, { write: (line) => lines.push(line) }),

@@ -9,17 +9,13 @@ import { isBeyondGap } from "#shop/payments/model/policy.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 import { mailsPath } from "../mails/mail-query.ts";
 import { type AttentionItem, lightningItems } from "./lightning-items.ts";
-import { systemItems } from "./system-items.ts";
+import { type Machine, machineItems, systemItems } from "./system-items.ts";
 import { settingsPath } from "../settings/settings-pages.ts";
 
 /** State of the shop's address, chain hosts, prices and the wallet's address gap. */
-interface Sources {
+interface Sources extends Machine {
   /** True for a live shop whose address begins with `http:`. */
   unencrypted: boolean;
-  /** Whether no checkout begins, for lack of room on the disk. */
-  salesPaused: boolean;
-  /** The address of a proxy that forwards requests and is not trusted. */
-  untrustedProxy: string | null;
   chainUp: boolean;
   /** True while only one of several chain hosts answers. */
   lastHost: boolean;
@@ -103,21 +99,7 @@ function sourceItems(sources: Sources): AttentionItem[] {
       under: "Its address begins with http. Serve it over HTTPS and change APP_URL.",
     });
   }
-  if (sources.salesPaused) {
-    items.push({
-      title: "The shop takes no new orders",
-      tone: "rejected",
-      under:
-        "Its disk is almost full, and what room there is is left to payments. Delete old backups, or make it larger.",
-    });
-  }
-  if (sources.untrustedProxy) {
-    items.push({
-      title: "All visitors share one address",
-      tone: "rejected",
-      under: `A proxy at ${sources.untrustedProxy} forwards them, and TRUSTED_PROXIES does not name it: limits on sign-ins and orders count them as one.`,
-    });
-  }
+  items.push(...machineItems(sources));
   if (!chainUp) {
     items.push({
       title: "No chain source answers",

@@ -70,6 +70,7 @@ export async function loader(args: Route.LoaderArgs) {
     lightning,
     system,
     sources: {
+      clockSkewMs: services.clockSkewMs(),
       salesPaused: services.salesPaused(),
       untrustedProxy: services.untrustedProxy(),
       unencrypted: mode === "live" && isUnencrypted(services.appUrl()),

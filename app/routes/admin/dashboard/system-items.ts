@@ -1,8 +1,48 @@
+import { formatCount } from "#lib/money.ts";
 import { bytesText } from "#lib/text.ts";
 import type { SystemState } from "#shop/operations/system-state.ts";
 import type { AttentionItem } from "./lightning-items.ts";
 
-/** Returns what is wrong with backups, disk and clock of the shop's machine. */
+/** The state of the machine and of the proxy before it. */
+export interface Machine {
+  /** By how much the clock of the shop is ahead of the database's; 0 if that does not matter. */
+  clockSkewMs: number;
+  /** Whether no checkout begins, for lack of room on the disk. */
+  salesPaused: boolean;
+  /** The address of a proxy that forwards requests and is not trusted. */
+  untrustedProxy: string | null;
+}
+
+/** Returns what is wrong with either. */
+export function machineItems(sources: Machine): AttentionItem[] {
+  const items: AttentionItem[] = [];
+  if (sources.salesPaused) {
+    items.push({
+      title: "The shop takes no new orders",
+      tone: "rejected",
+      under:
+        "Its disk is almost full, and what room there is is left to payments. Delete old backups, or make it larger.",
+    });
+  }
+  if (sources.clockSkewMs !== 0) {
+    const seconds = formatCount(Math.round(Math.abs(sources.clockSkewMs) / 1000));
+    items.push({
+      title: "The clock of the shop is wrong",
+      tone: "rejected",
+      under: `It is ${seconds} s ${sources.clockSkewMs > 0 ? "ahead of" : "behind"} the database’s. Set both by NTP: price locks and invoices go by it.`,
+    });
+  }
+  if (sources.untrustedProxy) {
+    items.push({
+      title: "All visitors share one address",
+      tone: "rejected",
+      under: `A proxy at ${sources.untrustedProxy} forwards them, and TRUSTED_PROXIES does not name it: limits on sign-ins and orders count them as one.`,
+    });
+  }
+  return items;
+}
+
+/** Returns what is wrong with backups and the disk. */
 export function systemItems(state: SystemState): AttentionItem[] {
   const { lastBackup, backupOverdueSince, lowDisk, newIn } = state;
   const items: AttentionItem[] = [];
