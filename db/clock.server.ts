@@ -51,6 +51,6 @@ export async function openDatabaseClock(
 }
 
 /** Returns a skew such as "12 s ahead of". */
-export function skewText(ms: number): string {
+function skewText(ms: number): string {
   return `${Math.round(Math.abs(ms) / SECOND_MS)} s ${ms > 0 ? "ahead of" : "behind"}`;
 }
