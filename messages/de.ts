@@ -390,6 +390,9 @@ const de = {
     payOnChain:
       "<b>Lightning ist gerade nicht verfügbar.</b> Sie können stattdessen on-chain bezahlen.",
     paidIsFound: "Wenn Sie schon bezahlt haben, müssen Sie nichts tun; wir finden Ihre Zahlung.",
+    notPaid: "Ich habe noch nicht bezahlt",
+    notPaidText:
+      "Fahren Sie nur fort, wenn Sie noch nicht bezahlt haben: Eine zweite Zahlung käme ebenfalls an und müsste zurückgeschickt werden.",
     nothingCharged: "Es wurde nichts berechnet, und Ihre Angaben bleiben erhalten.",
     orderKept: "Ihre Bestellung bleibt bestehen und wartet auf die Zahlung.",
     heldFromShown: "Der Preis steht 60 Minuten fest, sobald der Betrag angezeigt wird.",

@@ -367,6 +367,9 @@ const en = {
       "<b>Lightning is not available right now.</b> If you have paid, there is nothing to do; we find it.",
     payOnChain: "<b>Lightning is not available right now.</b> You can pay on-chain instead.",
     paidIsFound: "If you have paid, there is nothing to do; we find it.",
+    notPaid: "I have not paid",
+    notPaidText:
+      "Only continue if you have not paid: a second payment would arrive as well, and has to be sent back.",
     nothingCharged: "Nothing was charged, and what you entered is kept.",
     orderKept: "Your order is kept, and waits for its payment.",
     heldFromShown: "The price is held for 60 minutes from the moment the amount is shown.",

@@ -382,6 +382,9 @@ const es = {
     payOnChain:
       "<b>Lightning no está disponible ahora mismo.</b> Puedes pagar on-chain en su lugar.",
     paidIsFound: "Si ya pagaste, no tienes que hacer nada: lo encontramos.",
+    notPaid: "No he pagado",
+    notPaidText:
+      "Continúa solo si no has pagado: un segundo pago también llegaría y habría que devolverlo.",
     nothingCharged: "No se ha cobrado nada, y lo que escribiste se conserva.",
     orderKept: "Tu pedido se conserva y espera su pago.",
     heldFromShown: "El precio se mantiene 60 minutos desde que se muestra el importe.",

@@ -405,6 +405,9 @@ const fr = {
       "<b>Lightning n’est pas disponible pour le moment.</b> Vous pouvez payer on-chain à la place.",
     paidIsFound:
       "Si vous avez payé, vous n’avez rien à faire\u202f; nous retrouverons votre paiement.",
+    notPaid: "Je n’ai pas payé",
+    notPaidText:
+      "Ne continuez que si vous n’avez pas payé\u202f: un second paiement arriverait aussi et devrait être renvoyé.",
     nothingCharged: "Rien n’a été débité, et ce que vous avez saisi est conservé.",
     orderKept: "Votre commande est conservée et attend son paiement.",
     heldFromShown:

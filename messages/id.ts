@@ -364,6 +364,9 @@ const id = {
       "<b>Lightning sedang tidak tersedia.</b> Jika Anda sudah membayar, tidak perlu berbuat apa-apa; kami menemukannya.",
     payOnChain: "<b>Lightning sedang tidak tersedia.</b> Anda bisa membayar on-chain saja.",
     paidIsFound: "Jika Anda sudah membayar, tidak perlu berbuat apa-apa; kami menemukannya.",
+    notPaid: "Saya belum membayar",
+    notPaidText:
+      "Lanjutkan hanya jika Anda belum membayar: pembayaran kedua juga akan masuk dan harus dikembalikan.",
     nothingCharged: "Tidak ada yang ditagih, dan yang Anda masukkan tetap tersimpan.",
     orderKept: "Pesanan Anda tersimpan, dan menunggu pembayarannya.",
     heldFromShown: "Harga dikunci selama 60 menit sejak jumlahnya ditampilkan.",

@@ -387,6 +387,9 @@ const ptBr = {
     payOnChain:
       "<b>A Lightning não está disponível no momento.</b> Em vez disso, você pode pagar on-chain.",
     paidIsFound: "Se você já pagou, não precisa fazer nada; nós encontramos o pagamento.",
+    notPaid: "Ainda não paguei",
+    notPaidText:
+      "Continue somente se você não pagou: um segundo pagamento também chegaria e teria de ser devolvido.",
     nothingCharged: "Nada foi cobrado, e o que você informou está salvo.",
     orderKept: "Seu pedido está salvo e aguarda o pagamento.",
     heldFromShown:

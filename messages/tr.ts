@@ -378,6 +378,9 @@ const tr = {
     payOnChain:
       "<b>Lightning şu anda kullanılamıyor.</b> Bunun yerine zincir üzerinden ödeyebilirsiniz.",
     paidIsFound: "Ödeme yaptıysanız bir şey yapmanız gerekmez; biz buluruz.",
+    notPaid: "Ödeme yapmadım",
+    notPaidText:
+      "Yalnızca ödeme yapmadıysanız devam edin: ikinci bir ödeme de ulaşır ve iade edilmesi gerekir.",
     nothingCharged: "Sizden ödeme alınmadı, girdiğiniz bilgiler saklandı.",
     orderKept: "Siparişiniz saklandı, ödemesini bekliyor.",
     heldFromShown: "Fiyat, tutar gösterildiği andan itibaren 60 dakika sabit tutulur.",

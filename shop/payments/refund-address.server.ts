@@ -64,7 +64,7 @@ export async function setRefundAddress(
 ): Promise<Result<void, RefundAddressError>> {
   const { permit, network, policy, ip, now } = input;
   const { checkoutId, id } = input.order;
-  const parsed = parseAddress(withoutScheme(input.address), network);
+  const parsed = parseAddress(input.address, network);
   if (!parsed.ok) return err("bad-address");
   const address = parsed.value;
   return db.transaction(async (tx) => {
@@ -117,14 +117,6 @@ function stateOf(
     decisions: facts.decisions,
     paidOtherwise: order.totalCents === 0 || (received !== null && isSettled(received.status)),
   });
-}
-
-/** Wallets copy an address as a payment URI (BIP 21) as well. */
-function withoutScheme(text: string): string {
-  return text
-    .trim()
-    .replace(/^bitcoin:/i, "")
-    .replace(/\?.*$/s, "");
 }
 
 async function isIssued(tx: Db, address: string): Promise<boolean> {

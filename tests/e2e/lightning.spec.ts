@@ -119,6 +119,16 @@ test("with the node down, a shown invoice stays, checkout shows the address alon
   await expect(nothingToDo).toBeVisible();
   expect(await readInvoice(page)).toBe(invoice);
   await expect(page.getByText("Nothing was charged")).toHaveCount(0);
+  // Paying to the address as well would be too much.
+  await page.getByRole("button", { name: "On-chain" }).click();
+  const show = page.getByRole("button", { name: /^Show the address/ });
+  const question = page.getByText("I have not paid", { exact: true });
+  await expect(show.or(question)).toBeVisible();
+  if (await show.isVisible()) await show.click();
+  await expect(question).toBeVisible();
+  await expect(page.getByTestId("payment-address")).toBeHidden();
+  await question.click();
+  await expect(page.getByTestId("payment-address")).toBeVisible();
   const other = await page.context().browser()?.newContext({ baseURL: shop.url });
   if (!other) throw new Error("no browser");
   const second = await other.newPage();

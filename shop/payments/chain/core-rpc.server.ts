@@ -108,10 +108,13 @@ export function coreRpc({ url, cookieFile }: CoreAccess): CoreRpc {
     }
     if (status !== 200) throw unavailable(describeStatus(status, cookieFile));
     const responses = parseResponses(response, calls.length);
-    if (!responses) throw unavailable("sent a response that is not the protocol's");
+    if (!responses) throw unavailable(`sent a response that is not Bitcoin Core's. ${OTHER}`);
     return responses;
   };
 }
+
+/** What to look at when something else answers than Bitcoin Core. */
+const OTHER = "Does a proxy or another service answer at this address?";
 
 function parseResponses(response: HttpResponse, count: number): RpcResponse[] | null {
   const json = readJson(response, amountsAsText);
@@ -144,5 +147,5 @@ function describeStatus(status: number, cookieFile: string | null): string {
       ? "refuses the cookie: is the cookie file that of this node?"
       : "refuses user and password: compare them with rpcauth or rpcuser of its configuration";
   if (status === 503) return "is too busy: its work queue is full (see its rpcworkqueue)";
-  return `responded with status ${status}`;
+  return `responded with status ${status}. ${OTHER}`;
 }

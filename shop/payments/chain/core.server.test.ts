@@ -165,8 +165,8 @@ describe("a node that cannot be used says why", () => {
     ["whitelist", "to its rpcwhitelist"],
     ["warming-up", "is starting: Verifying blocks"],
     ["rescanning", "looks through old blocks (42 %)"],
-    ["500", "status 500"],
-    ["html-200", "not the protocol's"],
+    ["500", "status 500. Does a proxy"],
+    ["html-200", "not Bitcoin Core's. Does a proxy"],
   ])("%s", async (fault, why) => {
     const source = freshSource();
     await source.tip();

@@ -134,6 +134,12 @@ describe("keys that are refused", () => {
     expect(parseAddress("tb1qw508d6qejxtdg4y5r3zarvary0c5xw7kxpjzsx", "mainnet").ok).toBe(false);
     expect(parseAddress("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", "mainnet").ok).toBe(true);
   });
+
+  test("a payment URI gives its address", () => {
+    const value = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+    for (const uri of [`bitcoin:${value}`, ` BITCOIN:${value}?amount=0.1`])
+      expect(parseAddress(uri, "mainnet")).toEqual({ ok: true, value });
+  });
 });
 
 test("a payment URI has a decimal amount without exponent, and what it says is escaped", () => {

@@ -119,9 +119,17 @@ function paymentTo(publicKey: Uint8Array, script: Script, params: typeof NETWORK
   return script === "p2wpkh" ? native : p2sh(native, params);
 }
 
-/** Returns the canonical form of an address; rejects keys and addresses of other networks. */
+/** Returns the address of a payment URI (BIP 21), as which wallets copy one as well. */
+function withoutScheme(text: string): string {
+  return text
+    .trim()
+    .replace(/^bitcoin:/i, "")
+    .replace(/\?.*$/s, "");
+}
+
+/** Returns the canonical form of an address or a payment URI; rejects keys and addresses of other networks. */
 export function parseAddress(text: string, network: Network): Result<string, string> {
-  const address = text.trim();
+  const address = withoutScheme(text);
   if (holdsPrivateKey(address)) {
     return err("this is a private key. Never put one on a server: give an address");
   }

@@ -58,14 +58,19 @@ const entrySchema = z.object({
   internal: z.literal(false).optional(),
 });
 
-/** Takes a key or descriptor out of quotation marks, or out of JSON as wallets export it. */
+/** Takes a key or descriptor out of quotation marks, comment lines, or JSON as wallets export it. */
 export function unwrapKey(text: string): Result<string, string> {
   const bare = text
+    // A comment line; a checksum is never at the beginning.
+    .replaceAll(/^\s*(#|\/\/).*$/gm, "")
     .trim()
     .replace(/^(["'`“])(.*)["'`”]$/s, "$2")
     .trim();
   // A key expression begins with a bracket, too.
-  if (!/^\{|^\[\s*\{/.test(bare)) return ok(bare);
+  if (!/^\{|^\[\s*\{/.test(bare))
+    return /[\r\n]/.test(bare)
+      ? err("these are several lines; give the key or descriptor that buyers pay to alone")
+      : ok(bare);
   const found = descriptorsIn(bare);
   if (found === null) return err("this JSON is incomplete; give the descriptor in it alone");
   const [first, ...others] = new Set(found);

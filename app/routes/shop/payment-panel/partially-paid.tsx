@@ -5,10 +5,18 @@ import { rich, t } from "#messages/translate.ts";
 import { Address } from "./address.tsx";
 import { addressToCopy, CopyActions, WalletFirst } from "./pay-actions.tsx";
 import { type PanelBodyProps, Btc, PanelLayout } from "./panel-layout.tsx";
-import { PaymentCode } from "./pending.tsx";
+import { PaymentCode, UnlessPaid } from "./pending.tsx";
 
 /** Less than the amount due was seen: shows the outstanding amount, to the same address. */
-export function PartiallyPaid({ payment, orderId }: PanelBodyProps) {
+export function PartiallyPaid(props: PanelBodyProps) {
+  return (
+    <UnlessPaid payment={props.payment}>
+      <Outstanding {...props} />
+    </UnlessPaid>
+  );
+}
+
+function Outstanding({ payment, orderId }: PanelBodyProps) {
   const { chain } = payment;
   return (
     <PanelLayout

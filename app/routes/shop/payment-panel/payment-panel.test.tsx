@@ -128,3 +128,15 @@ test("without an invoice that may be paid, nothing was charged", () => {
   expect(down).toContain("You can pay on-chain instead.");
   expect(down).not.toContain(NOTHING_TO_DO);
 });
+
+test.each<[string, Partial<PaymentView>]>([
+  ["on the on-chain tab", { way: "chain", chain }],
+  ["with both ways in one", openForBoth("bc1qexample", 300)],
+  ["of the outstanding amount", { status: "partial", way: "chain", chain }],
+])("the address %s is behind a question while an invoice may be paid", (_, changes) => {
+  const asked = /<details[^>]*>\s*<summary>I have not paid<\/summary>.*data-address="bc1qexample"/s;
+  expect(panel({ ...changes, lightningUp: false })).toMatch(asked);
+  expect(panel({ ...changes, lightningUp: true })).not.toContain("I have not paid");
+  const ended = { ...changes, lightningUp: false, invoiceMayBePaid: false };
+  expect(panel(ended)).not.toContain("I have not paid");
+});

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { QrCode } from "#app/ui/qr.tsx";
 import { Tag } from "#app/ui/badge.tsx";
@@ -22,8 +23,26 @@ export function Pending(props: PanelBodyProps) {
   return (
     <>
       {ways.length > 1 && <WayPicker {...props} />}
-      <Way {...props} />
+      <UnlessPaid payment={props.payment}>
+        <Way {...props} />
+      </UnlessPaid>
     </>
+  );
+}
+
+/**
+ * Asks before it shows an address while an invoice may be paid of which the node does not tell: whoever has paid it would
+ * pay twice.
+ */
+export function UnlessPaid({ payment, children }: { payment: PaymentView; children: ReactNode }) {
+  const { lightningUp, invoiceMayBePaid, chain, way } = payment;
+  if (lightningUp || !invoiceMayBePaid || !chain || way === "lightning") return children;
+  return (
+    <details className="pay__already pay__unless">
+      <summary>{t("payment.notPaid")}</summary>
+      <p className="pay__unless-text">{t("payment.notPaidText")}</p>
+      {children}
+    </details>
   );
 }
 
