@@ -76,6 +76,12 @@ export async function startJobs(
   };
   const source = chainSource(db, { env, addresses, sandboxUrl: sandbox?.url ?? null });
   if (env.esploraUrls) await checkHosts(source, { env, log });
+  const indexes =
+    addresses.kind === "xpub" ? startIndexCheck(db, { source, key: addresses.key, log }) : null;
+  if (indexes) stops.push(indexes.stop);
+  // No address may be handed out before. And before the watcher: thousands of addresses may be due after a while, and
+  // the check would wait for its turn among them.
+  await indexes?.tried;
   const watcher = await startChainWatcher(db, {
     source,
     policy,
@@ -84,9 +90,6 @@ export async function startJobs(
     log,
   });
   stops.push(watcher.stop);
-  const indexes =
-    addresses.kind === "xpub" ? startIndexCheck(db, { source, key: addresses.key, log }) : null;
-  if (indexes) stops.push(indexes.stop);
   const refundChecks = startRefundChecks(db, { source, network: env.network, log });
   stops.push(refundChecks.stop);
   const reviews = startReviews(db, { policy, log });
@@ -155,8 +158,6 @@ export async function startJobs(
     watcher,
     transactionOf: (txid: string) => source.transactionOf(txid, null),
     lightning,
-    /** Settles after the first check of used address indexes: no address may be handed out before. */
-    indexesTried: indexes?.tried ?? Promise.resolve(),
     addresses,
     policy,
     intervals,

@@ -67,7 +67,7 @@ export async function openApp(
     sandboxUrl: string | null;
     hub: LiveHub;
     /** What screens use of the background jobs. */
-    jobs: Omit<Jobs, "stop" | "indexesTried">;
+    jobs: Omit<Jobs, "stop">;
     system: SystemWatch;
     stored: StoredAtStart;
     /** Returns the public URL of the shop. */

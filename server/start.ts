@@ -40,6 +40,9 @@ const SHUTDOWN_TIMEOUT_MS = 5000;
 /** Longer than any statement takes (docs/performance.md). */
 const HANGING_MS = 2 * MINUTE_MS;
 
+/** After so long the log says what a start is waiting for. */
+const LONG_MS = 3 * SECOND_MS;
+
 const IDENTITY_TIMEOUT_MS = 8000;
 
 /** Opens all services in order of their dependencies; `stop` closes them in reverse order. */
@@ -143,7 +146,6 @@ export async function start(
     logger,
   });
   closing.push(app.close);
-  await jobs.indexesTried;
   const { host, port, trustedProxies: trusted } = env;
   const server = await listen(app, { host, port, trusted, vite: options.vite, log });
   openAt = addressOf(env, server);
@@ -176,6 +178,12 @@ function placeOf({ databaseUrl }: Env, dataDir: string): string {
 }
 
 async function open(env: Env, dataDir: string, log: Log): Promise<Database> {
+  const place = placeOf(env, dataDir);
+  const long = setTimeout(() => {
+    log(
+      `still opening ${place}: after a crash or an upgrade its changes are read and its schema is migrated`,
+    );
+  }, LONG_MS);
   try {
     return await retryConnecting(() => openDatabase({ url: env.databaseUrl, dataDir, log }), log);
   } catch (error) {
@@ -183,5 +191,7 @@ async function open(env: Env, dataDir: string, log: Log): Promise<Database> {
     throw new OperatorError(
       `The database in DATABASE_URL cannot be opened: ${error.message || String(error.code)}`,
     );
+  } finally {
+    clearTimeout(long);
   }
 }

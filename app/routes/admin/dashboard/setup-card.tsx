@@ -113,7 +113,7 @@ function stepsOf(list: SetupList, email: string): Step[] {
           Made <Time value={backup.at} />.
         </>
       ) : (
-        "Run “npm run backup” on the server as the shop’s user, then schedule it for every night."
+        "Run “satchel backup” on the server, then schedule it for every night."
       ),
       to: "#last-backup",
     },
