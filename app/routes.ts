@@ -51,6 +51,7 @@ const siteMap = [
   route("admin.webmanifest", "routes/admin/manifest/route.ts"),
   route("sitemap.xml", "routes/shop/sitemap/route.ts"),
   route("orders/:orderId/invoice", "routes/shop/invoice/route.tsx"),
+  route("orders/:orderId/credit-notes/:number", "routes/shop/credit-note/route.tsx"),
   route("admin", "routes/admin/layout/route.tsx", [
     index("routes/admin/dashboard/route.tsx"),
     route("deliver", "routes/admin/deliver/route.tsx"),

@@ -696,6 +696,7 @@ const de = {
     reversedText:
       "Coins, die noch nicht gesendet sind, werden zurückgehalten, bis das geklärt ist.",
     refunded: "Wir haben diese Zahlung zurückgesendet.",
+    refundedPart: "Wir haben einen Teil dieser Zahlung zurückgesendet.",
     refundedText: "Sie geht den Weg zurück, den sie kam; das kann einige Tage dauern.",
     credited: "Wir haben diese Zahlung Ihrem Guthaben gutgeschrieben.",
     creditedText: "Sie finden es unter Meine Bestellungen und können damit Bestellungen bezahlen.",
@@ -800,6 +801,10 @@ const de = {
     notifyDenied: "Ihr Browser blockiert Benachrichtigungen dieser Website.",
     notifyFailed: "Ihr Browser ließ sich dafür nicht einrichten.",
     invoice: "Rechnung herunterladen",
+    creditNote: "Gutschrift {number}",
+    correction: "Korrektur {number}",
+    sentBack: "Zurückgesendet",
+    becameCredit: "Als Guthaben erstattet",
     tooManyInvoices:
       "Zu viele Rechnungen auf einmal. Bitte versuchen Sie es in ein paar Sekunden noch einmal.",
     tryAgain: "Erneut versuchen",
@@ -1763,6 +1768,13 @@ const de = {
     notYourAddress: "Wenn das nicht Ihre Adresse ist, schreiben Sie sofort an {email}.",
     notArrived: "Wenn das Geld nicht ankommt, schreiben Sie sofort an {email}.",
     notShown: "Wenn es dort nicht zu sehen ist, schreiben Sie sofort an {email}.",
+    creditNoteSubject: "Gutschrift {number} zu Bestellung {order}",
+    correctionSubject: "Korrektur {number} zu Bestellung {order}",
+    creditNoteWhy:
+      "Die Rechnung bleibt, wie sie ist; die Gutschrift ändert, was sie besagt. Beide finden Sie auf der Seite der Bestellung.",
+    correctionWhy:
+      "Die Bestellung wird fortgesetzt, oder eine Erstattung wurde rückgängig gemacht. Dieses Dokument nimmt zurück, was eine Gutschrift von der Rechnung abgezogen hat. Sie finden es auf der Seite der Bestellung.",
+    creditNoteQuestions: "Wenn etwas darin nicht stimmt, schreiben Sie an {email}.",
     completedSubject: "Bestellung {order} ist abgeschlossen",
     completedHeading: "Bestellung {order} ist abgeschlossen",
     rejectedSubject: "Bestellung {order} wurde storniert",
@@ -1916,14 +1928,19 @@ const de = {
       "Die Bestellung wurde ohne verbuchte Zahlung abgeschlossen. Es wurde keine Rechnung ausgestellt.",
     noProof:
       "Diese Proformarechnung ist kein Zahlungsnachweis. An ihre Stelle tritt die Rechnung mit ihrer Nummer, sobald die Zahlung bestätigt ist.",
-    refundedSince:
-      "Die Zahlung wurde erstattet, nachdem diese Rechnung ausgestellt war. Die Rechnung behält ihre Nummer.",
-    reversedSince:
-      "Die Zahlung wurde rückgängig gemacht, nachdem diese Rechnung ausgestellt war. Die Rechnung behält ihre Nummer.",
     paidInFull: "Vollständig bezahlt.",
-    paidThenRejected: "Vollständig bezahlt. Die Bestellung wurde danach storniert.",
-    reviewedSince:
-      "Die Zahlung war abgeschlossen und wird noch einmal geprüft. Die Rechnung behält ihre Nummer.",
+    creditNote: "Gutschrift",
+    correction: "Korrektur",
+    documentNumber: "Nummer",
+    issuedOn: "Ausgestellt",
+    creditFor: "Gutschrift zu Rechnung {invoice}",
+    correctionFor: "Korrektur der Gutschriften zu Rechnung {invoice}",
+    noteRefund: "Die Zahlung für diese Bestellung wurde ganz oder teilweise erstattet.",
+    noteRejected: "Die Bestellung wurde nach der Zahlung storniert.",
+    noteReversed: "Die Zahlung wurde nach dem Ausstellen der Rechnung rückgängig gemacht.",
+    noteRestored:
+      "Die Bestellung wird fortgesetzt, oder eine Erstattung wurde rückgängig gemacht: Dieses Dokument nimmt zurück, was eine Gutschrift von der Rechnung abgezogen hat.",
+    restored: "Wiederhergestellt",
     number: "Rechnungsnummer",
     order: "Bestellnummer",
     placed: "Bestellt",

@@ -706,6 +706,7 @@ const fr = {
     reversedText:
       "Les pièces qui n’ont pas été envoyées sont retenues jusqu’à ce que ce soit réglé.",
     refunded: "Nous avons renvoyé ce paiement.",
+    refundedPart: "Nous avons remboursé une partie de ce paiement.",
     refundedText:
       "Il vous revient par le même moyen de paiement, ce qui peut prendre quelques jours.",
     credited: "Nous avons ajouté ce paiement à votre crédit.",
@@ -814,6 +815,10 @@ const fr = {
     notifyDenied: "Votre navigateur bloque les notifications de ce site.",
     notifyFailed: "Votre navigateur n’a pas pu être configuré pour cela.",
     invoice: "Télécharger la facture",
+    creditNote: "Avoir {number}",
+    correction: "Rectification {number}",
+    sentBack: "Remboursé",
+    becameCredit: "Remboursé en crédit",
     tooManyInvoices: "Trop de factures à la fois. Réessayez dans quelques secondes.",
     tryAgain: "Réessayer",
     backToShop: "Retour à la boutique",
@@ -1774,6 +1779,13 @@ const fr = {
     notYourAddress: "Si ce n’est pas votre adresse, écrivez tout de suite à {email}.",
     notArrived: "S’il n’arrive pas, écrivez tout de suite à {email}.",
     notShown: "S’il n’y apparaît pas, écrivez tout de suite à {email}.",
+    creditNoteSubject: "Avoir {number} pour la commande {order}",
+    correctionSubject: "Rectification {number} pour la commande {order}",
+    creditNoteWhy:
+      "La facture reste telle quelle, et l’avoir modifie ce qu’elle indique. Vous trouverez les deux sur la page de la commande.",
+    correctionWhy:
+      "La commande se poursuit, ou un remboursement a été annulé. Ce document reprend ce qu’un avoir avait déduit de la facture. Vous le trouverez sur la page de la commande.",
+    creditNoteQuestions: "Si quelque chose n’y est pas correct, écrivez à {email}.",
     completedSubject: "commande {order} terminée",
     completedHeading: "La commande {order} est terminée",
     rejectedSubject: "commande {order} annulée",
@@ -1925,14 +1937,19 @@ const fr = {
       "La commande a été terminée sans paiement enregistré. Aucune facture n’a été émise.",
     noProof:
       "Cette facture pro forma n’est pas une preuve de paiement. La facture numérotée la remplace dès que le paiement est confirmé.",
-    refundedSince:
-      "Le paiement a été remboursé après l’émission de cette facture. La facture garde son numéro.",
-    reversedSince:
-      "Le paiement a été annulé après l’émission de cette facture. La facture garde son numéro.",
     paidInFull: "Payée intégralement.",
-    paidThenRejected: "Payée intégralement. La commande a été annulée ensuite.",
-    reviewedSince:
-      "Le paiement était réglé et fait l’objet d’une nouvelle vérification. La facture garde son numéro.",
+    creditNote: "Avoir",
+    correction: "Rectification",
+    documentNumber: "Numéro",
+    issuedOn: "Émis le",
+    creditFor: "Avoir sur la facture {invoice}",
+    correctionFor: "Rectification des avoirs sur la facture {invoice}",
+    noteRefund: "Le paiement de cette commande a été remboursé, en tout ou en partie.",
+    noteRejected: "La commande a été annulée après son paiement.",
+    noteReversed: "Le paiement a été annulé après l’émission de la facture.",
+    noteRestored:
+      "La commande se poursuit, ou un remboursement a été annulé\u00a0: ce document reprend ce qu’un avoir avait déduit de la facture.",
+    restored: "Rétablie",
     number: "Numéro de facture",
     order: "Numéro de commande",
     placed: "Commandée le",

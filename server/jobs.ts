@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { startCreditNotes } from "#shop/invoices/credit-notes.jobs.server.ts";
 import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
 import { completeMails } from "#shop/operations/complete-mail.server.ts";
 import { deliveryTexts, deliveryTimeOf } from "#shop/orders/delivery-time.ts";
@@ -151,6 +152,7 @@ export async function startJobs(
   stops.push(alerts.stop);
   const loyalty = startLoyalty(db, { log });
   stops.push(loyalty.stop);
+  stops.push(startCreditNotes(db, { log }).stop);
 
   return {
     prices,

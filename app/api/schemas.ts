@@ -2,6 +2,7 @@ import { packageKinds } from "#shop/catalog/goods.ts";
 import { z } from "zod";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { orderEventTypes, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
+import { creditNoteReasons } from "#shop/invoices/credit-note.ts";
 import { orderSchema } from "#shop/orders/order-columns.ts";
 import { eventActors, type PublicEvent } from "#shop/orders/public-event.ts";
 import { paymentStatuses } from "#shop/payments/model/payment.ts";
@@ -92,8 +93,22 @@ const eventSchema = z.object({
   key: z.string().nullable().describe("The name of the API key, if a program did it"),
 }) satisfies z.core.$ZodType<PublicEvent>;
 
+const creditNoteSchema = z.object({
+  number: z.string(),
+  invoice: z.string().describe("The invoice that it changes"),
+  reason: z
+    .enum(creditNoteReasons)
+    .describe("`restored` for the correction of earlier credit notes"),
+  grossCents: z.int().describe("With VAT: negative, or positive for a correction"),
+  vatCents: z.int(),
+  issuedAt: z.iso.datetime(),
+});
+
 export const orderWithEventsSchema = z.object({
   ...orderSchema.shape,
+  creditNotes: z
+    .array(creditNoteSchema)
+    .describe("The credit notes for its invoice and their corrections, oldest first"),
   events: z.array(eventSchema).describe("The order's history, oldest first"),
 });
 

@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { orderQuerySchema, statusChangeSchema } from "#app/api/schemas.ts";
 import { actorOfKey } from "#shop/api-keys/api-keys.server.ts";
+import { listCreditNotes } from "#shop/invoices/credit-notes.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
 import { setStatusByKey } from "#shop/orders/order-by-key.server.ts";
 import { feedOrders } from "#shop/orders/order-feed.server.ts";
@@ -47,7 +48,12 @@ export async function readOrder({ c, db }: ApiRequest): Promise<Response> {
   const order = await findOrder(db, c.req.param("id") ?? "");
   if (!order) return noOrder(c);
   const events = await orderHistory(db, order.id);
-  const response = { ...publicOrder(order), events: events.map(publicEvent) };
+  const notes = await listCreditNotes(db, order.checkoutId);
+  const response = {
+    ...publicOrder(order),
+    creditNotes: notes.map((note) => ({ ...note, issuedAt: note.issuedAt.toISOString() })),
+    events: events.map(publicEvent),
+  };
   return c.json(response, 200, { etag: etagOf(order) });
 }
 

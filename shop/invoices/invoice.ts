@@ -6,6 +6,7 @@ import type { CoinPackage } from "../catalog/package.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import type { PaymentStatus, PaidInvoice } from "#shop/payments/model/payment.ts";
 import type { Refund } from "#shop/payments/model/refund.ts";
+import type { CreditNote, CreditNoteReason } from "./credit-note.ts";
 import type { Settings } from "../settings/settings.ts";
 
 /** The seller as an invoice has to name them; empty fields are not printed. */
@@ -61,6 +62,8 @@ export interface Invoice {
   stamp: Stamp;
   /** Explains the stamp in a sentence. */
   meaning: string;
+  /** The credit note that this document is; null for an invoice. */
+  creditNote: Omit<CreditNote, "number"> | null;
   /** Null without a quote, and for an order that was paid by another method. */
   bitcoin: {
     /** Null when it could be paid by Lightning only. */
@@ -126,7 +129,9 @@ export function stampOf(order: {
   settledAt: Date | null;
 }): Stamp {
   const { status, paymentStatus, settledAt } = order;
-  if (settledAt || paymentStatus === "refunded") return paymentStamp(paymentStatus);
+  // An invoice never changes: what happens later is on its credit notes.
+  if (settledAt) return paymentStamp("paid");
+  if (paymentStatus === "refunded") return paymentStamp(paymentStatus);
   if (status === "rejected") return { text: t("invoice.rejected"), tone: "rejected" };
   // Completed by an administrator: no payment is due.
   if (status === "completed") return { text: t("invoice.notRecorded"), tone: "pending" };
@@ -146,9 +151,25 @@ export function meaningOf(order: {
     if (status === "completed") return t("invoice.completedUnissued");
     return t("invoice.noProof");
   }
-  if (paymentStatus === "refunded") return t("invoice.refundedSince");
-  if (paymentStatus === "reversed") return t("invoice.reversedSince");
-  if (paymentStatus === "paid" || paymentStatus === "overpaid")
-    return status === "rejected" ? t("invoice.paidThenRejected") : t("invoice.paidInFull");
-  return t("invoice.reviewedSince");
+  return t("invoice.paidInFull");
+}
+
+const noteStamps = {
+  refund: { text: "invoice.refunded", tone: "rejected" },
+  rejected: { text: "invoice.rejected", tone: "rejected" },
+  reversed: { text: "invoice.reversed", tone: "rejected" },
+  restored: { text: "invoice.restored", tone: "completed" },
+} as const satisfies Record<CreditNoteReason, { text: MessageKey; tone: Stamp["tone"] }>;
+
+const noteMeanings = {
+  refund: "invoice.noteRefund",
+  rejected: "invoice.noteRejected",
+  reversed: "invoice.noteReversed",
+  restored: "invoice.noteRestored",
+} as const satisfies Record<CreditNoteReason, MessageKey>;
+
+/** Returns the stamp of a credit note, and the sentence that explains it. */
+export function noteTexts(reason: CreditNoteReason): { stamp: Stamp; meaning: string } {
+  const { text, tone } = noteStamps[reason];
+  return { stamp: { text: t(text), tone }, meaning: t(noteMeanings[reason]) };
 }

@@ -19,7 +19,15 @@ import {
   activeQuotes,
 } from "#shop/payments/model/payment.ts";
 import { readSettingsInLanguage } from "../settings/owner-texts.server.ts";
-import { type Invoice, invoiceNumber, meaningOf, type Seller, stampOf } from "./invoice.ts";
+import type { StoredNote } from "./credit-notes.server.ts";
+import {
+  type Invoice,
+  invoiceNumber,
+  meaningOf,
+  noteTexts,
+  type Seller,
+  stampOf,
+} from "./invoice.ts";
 import { randomText } from "#lib/random.server.ts";
 
 /**
@@ -43,7 +51,7 @@ export async function invoiceOf(
     orderId: order.id,
     placedAt: order.createdAt,
     issuedAt: issued?.issuedAt ?? null,
-    changedAt: order.updatedAt,
+    changedAt: issued?.issuedAt ?? order.updatedAt,
     timeZone: settings.timeZone,
     shopName: settings.shopName,
     supportEmail: settings.supportEmail,
@@ -63,7 +71,44 @@ export async function invoiceOf(
     shownIn: order.shownIn,
     stamp: inLanguage(language, () => stampOf(order)),
     meaning: inLanguage(language, () => meaningOf(order)),
-    ...paymentsOf(order, await loadFacts(db, order.checkoutId)),
+    creditNote: null,
+    ...paymentsOf(order, asOf(await loadFacts(db, order.checkoutId), issued?.issuedAt ?? null)),
+  };
+}
+
+/** Returns a credit note of an order, in its language: the invoice's parties, with what the note adds to it. */
+export async function creditNoteOf(
+  db: Db,
+  order: StoredOrder,
+  note: StoredNote,
+  { sandbox }: { sandbox: boolean },
+): Promise<Invoice> {
+  const invoice = await invoiceOf(db, order, { sandbox });
+  const settings = await inLanguage(order.language, () => readSettingsInLanguage(db));
+  const { seller, number, issuedAt, ...creditNote } = note;
+  return {
+    ...invoice,
+    ...{ number, issuedAt, changedAt: issuedAt, creditNote: { ...creditNote, issuedAt } },
+    seller: sellerOf(seller, settings),
+    ...inLanguage(order.language, () => noteTexts(note.reason)),
+    ...{ bitcoin: null, otherMethod: null, shownIn: null },
+  };
+}
+
+/** Returns the facts of a payment as they were at a time, without what went back later; all of them for null. */
+function asOf(facts: StoredFacts, at: Date | null): StoredFacts {
+  if (!at) return facts;
+  return {
+    ...facts,
+    // A transaction that paid is shown as it was then.
+    outputs: facts.outputs
+      .filter(({ firstSeenAt }) => firstSeenAt <= at)
+      .map((output) => (isLive(output) ? output : { ...output, state: "confirmed" })),
+    decisions: facts.decisions.filter((decision) => decision.at <= at),
+    receipts: facts.receipts
+      .filter(({ recordedAt }) => recordedAt <= at)
+      .map((receipt) => ({ ...receipt, refundedCents: 0, creditedCents: 0 })),
+    receiptDecisions: facts.receiptDecisions.filter((decision) => decision.at <= at),
   };
 }
 

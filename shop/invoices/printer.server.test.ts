@@ -32,6 +32,7 @@ const invoice: Invoice = {
   totalCents: 299,
   stamp: { text: "Paid", tone: "completed" },
   meaning: "Paid in full.",
+  creditNote: null,
   bitcoin: null,
   otherMethod: null,
 };

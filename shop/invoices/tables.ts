@@ -1,4 +1,5 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import type { CreditNoteReason } from "./credit-note.ts";
 import type { Seller } from "./invoice.ts";
 
 /**
@@ -27,3 +28,27 @@ export const invoiceSeries = pgTable("invoice_series", {
   name: text().primaryKey(),
   begunAt: timestamp("begun_at", { withTimezone: true }).notNull(),
 });
+
+/**
+ * Credit notes and their corrections, numbered without gaps: each changes what an invoice says, which itself never changes.
+ * Append-only, and without foreign keys, as the invoices.
+ */
+export const creditNotes = pgTable(
+  "credit_notes",
+  {
+    number: integer().primaryKey(),
+    series: text().notNull().default(""),
+    checkoutId: uuid("checkout_id").notNull(),
+    orderId: text("order_id").notNull(),
+    /** The invoice, as it is printed. */
+    invoice: text().notNull(),
+    reason: text().$type<CreditNoteReason>().notNull(),
+    /** What it adds to the invoice with VAT, and the VAT in it: negative, or positive for a correction. */
+    grossCents: integer("gross_cents").notNull(),
+    vatCents: integer("vat_cents").notNull(),
+    issuedAt: timestamp("issued_at", { withTimezone: true }).notNull(),
+    /** The seller's details in the settings when it was issued. */
+    seller: jsonb().$type<Partial<Seller>>().notNull(),
+  },
+  (table) => [index("credit_notes_checkout").on(table.checkoutId)],
+);

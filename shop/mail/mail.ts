@@ -1,6 +1,7 @@
+import type { RefundPart } from "./refund-part.ts";
 import type { Language } from "#messages/languages.ts";
 import type { ShownCurrency } from "#messages/currencies.ts";
-import type { PaymentMethod, ReceiptMethod } from "../settings/payment-method.ts";
+import type { PaymentMethod } from "../settings/payment-method.ts";
 import type { Goods, GoodsRecipient } from "../catalog/goods.ts";
 import type { AdminMailMessage } from "./admin-mail.ts";
 import type { GiftCodeMail, QueuedGiftCode } from "./gift-code-mail.ts";
@@ -98,17 +99,10 @@ export interface OrderPaymentMail extends OrderMail {
   reason: string | null;
 }
 
-/** A refund: sent in Bitcoin or by the original payment method, or added to the credit of the buyer's account. */
+/** A refund of an order, or its credit note. */
 export interface RefundMail extends OrderMail {
   template: "refund";
-  refund: { sats: number; address: string; txid: string } | MethodRefund | { creditCents: number };
-}
-
-/** A refund by the original payment method. */
-interface MethodRefund {
-  method: ReceiptMethod;
-  cents: number;
-  currency: string;
+  refund: RefundPart;
 }
 
 /** An order is completed, or rejected. */

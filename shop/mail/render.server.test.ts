@@ -227,6 +227,23 @@ test("the confirmation of an order says what coupon and credit took off, and whe
   expect(text).toContain("There is nothing to pay.");
 });
 
+test("a credit note names its invoice and the VAT, and its correction is no credit note", () => {
+  const render = (grossCents: number, vatCents: number) => {
+    const note = { number: "CN-000012", invoice: "INV-000123", grossCents, vatCents };
+    const refund = { creditNote: { ...note, vatBasisPoints: 1900 } };
+    return renderMail({ ...order, template: "refund", refund } as CompleteMessage, shop);
+  };
+  const mail = render(-100, -16);
+  expect(mail.subject).toBe("Münzen: Credit note CN-000012 for order 7KQ2M9X");
+  for (const words of ["INV-000123", "−$1.00", "VAT 19%", "−$0.16"])
+    expect(mail.text).toContain(words);
+  expect(mail.text).not.toContain("sent money back");
+  const correction = render(100, 16);
+  expect(correction.subject).toBe("Münzen: Correction CN-000012 for order 7KQ2M9X");
+  expect(correction.text).toContain("+$1.00");
+  expect(correction.text).toContain("goes on, or a refund was undone");
+});
+
 test("a refund to credit says where the credit is", () => {
   const refund = { ...order, template: "refund", refund: { creditCents: 1079 } };
   const mail = renderMail(refund as CompleteMessage, shop);

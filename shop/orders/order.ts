@@ -15,6 +15,7 @@ export const orderEventTypes = [
   "payment",
   "decision",
   "refund",
+  "credit-note",
   "status",
   "note",
   "deleted",
@@ -139,11 +140,33 @@ export interface TrackedOrder {
   /** The VAT in the price, and its rate in hundredths of a percent; 0 for none. */
   vatBasisPoints: number;
   vatCents: number;
+  /** What of the total was sent back, and what became credit; 0 while it is masked. */
+  sentBackCents: number;
+  creditedCents: number;
+  /** Its credit notes and their corrections, oldest first; the order's page reads them from the history. */
+  creditNotes: readonly NoteLink[];
   /** The consent to immediate delivery; null for none, and while it is masked. */
   consent: Consent | null;
   createdAt: Date;
   updatedAt: Date;
   settledAt: Date | null;
+}
+
+/** A credit note of an order, or the correction of one, for a link to it. */
+export interface NoteLink {
+  /** As it is printed. */
+  number: string;
+  /** Negative, or positive for a correction. */
+  grossCents: number;
+}
+
+/** Returns the credit notes in the history of an order, oldest first. */
+export function creditNotesIn(history: readonly OrderEvent[]): NoteLink[] {
+  return history.flatMap(({ type, data: { number, grossCents } }) =>
+    type === "credit-note" && typeof number === "string" && typeof grossCents === "number"
+      ? { number, grossCents }
+      : [],
+  );
 }
 
 /** A row of the orders on a device, without personal data. */

@@ -130,6 +130,24 @@ export async function mailRefund(
   });
 }
 
+/** Queues a mail to the customer with a credit note. */
+export async function mailCreditNote(
+  tx: Db,
+  order: StoredOrder,
+  note: { number: string; invoice: string; grossCents: number; vatCents: number; now: Date },
+): Promise<void> {
+  if (!(await readSettings(tx)).orderFailed) return;
+  const { now, number, invoice, grossCents, vatCents } = note;
+  const { vatBasisPoints } = order;
+  const creditNote = { number, invoice, grossCents, vatCents, vatBasisPoints };
+  await enqueueMail(tx, {
+    key: `credit-note:${number}`,
+    to: order.email,
+    message: { template: "refund", ...(await orderPart(tx, order)), refund: { creditNote } },
+    now,
+  });
+}
+
 /** Queues a mail to the administrators about a new payment status. `order` is the row before the change. */
 export async function mailPaymentToAdmins(
   tx: Db,

@@ -35,15 +35,8 @@ async function orderIn(db: Db, { order }: WebhookSnapshot): Promise<typeof order
 
 /** The fields of an event that receivers get. The others stay inside the shop. */
 const publicFields = [
-  "from",
-  "to",
-  "fromUid",
-  "toUid",
-  "reason",
-  "receivedSats",
-  "dueSats",
-  "sentBackCents",
-  "creditedCents",
+  ...["from", "to", "fromUid", "toUid", "reason", "receivedSats", "dueSats"],
+  ...["sentBackCents", "creditedCents", "number", "invoice", "grossCents", "vatCents"],
 ];
 
 function changedIn(data: Record<string, unknown>): Record<string, unknown> {

@@ -10,6 +10,7 @@ export const webhookEvents = [
   "order.payment_changed",
   "order.payment_decided",
   "order.refund_changed",
+  "order.credit_note_issued",
   "order.status_changed",
   "order.recipient_changed",
   "order.email_changed",

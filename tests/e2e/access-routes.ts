@@ -15,6 +15,7 @@ export const pages = [
   "/orders/ORDER/again",
   "/orders/NOTHING/again",
   "/orders/ORDER/withdraw",
+  "/orders/ORDER/credit-notes/CN-000001",
   "/account",
   "/account/security",
   "/account/sessions",

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { inLanguage } from "#messages/current.server.ts";
 import { currencies } from "#messages/currencies.ts";
 import { languageCodes } from "#messages/languages.ts";
-import { type Invoice, meaningOf, stampOf } from "../invoice.ts";
+import { type Invoice, meaningOf, noteTexts, stampOf } from "../invoice.ts";
 import { printInvoice } from "./page.server.ts";
 import { runs } from "../../../tests/runs.ts";
 
@@ -49,6 +49,7 @@ function someInvoice(changes: Partial<Invoice> = {}): Invoice {
     totalCents: 1499,
     stamp: stampOf(order),
     meaning: meaningOf(order),
+    creditNote: null,
     bitcoin: {
       address: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
       dueSats: 14_990,
@@ -222,6 +223,7 @@ describe("the printed invoice", () => {
       sandbox: true,
       stamp: stampOf(order),
       meaning: meaningOf(order),
+      creditNote: null,
     });
     const { text, info } = await read(await printInvoice(invoice));
     expect(text).toContain("Proforma invoice");
@@ -232,13 +234,12 @@ describe("the printed invoice", () => {
     expect(info.Title).toBe("Proforma invoice for order 7KQ2M9X");
   });
 
-  test("what went back is said, with where to", async () => {
-    const order = {
-      status: "rejected",
-      paymentStatus: "refunded",
-      settledAt: at("08:12"),
-    } as const;
-    const invoice = someInvoice({ stamp: stampOf(order), meaning: meaningOf(order) });
+  test("a proforma invoice says what went back, and where to", async () => {
+    const order = { status: "rejected", paymentStatus: "refunded", settledAt: null } as const;
+    const invoice = someInvoice({
+      ...{ number: null, issuedAt: null },
+      ...{ stamp: stampOf(order), meaning: meaningOf(order) },
+    });
     const refund = {
       sats: 14_500,
       address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
@@ -248,7 +249,21 @@ describe("the printed invoice", () => {
     const text = await textOf(invoice);
     expect(text).toContain("Refunded");
     expect(text).toContain(`0.00014500 BTC to ${refund.address}`);
-    expect(text).toContain("INV-000123");
+  });
+
+  test("a credit note names its invoice, and what it takes off with the VAT", async () => {
+    const creditNote = {
+      ...{ invoice: "INV-000123", reason: "refund" as const, issuedAt: at("09:00") },
+      ...{ grossCents: -499, vatCents: -79 },
+    };
+    const note = { ...noteTexts("refund"), creditNote, bitcoin: null, vatBasisPoints: 1900 };
+    const text = await textOf(someInvoice({ number: "CN-000012", ...note }));
+    for (const words of ["Credit note", "CN-000012", "INV-000123", "−$4.99", "−$4.20", "−$0.79"])
+      expect(text).toContain(words);
+    const more = { ...creditNote, reason: "restored" as const, grossCents: 499, vatCents: 79 };
+    const correction = await textOf(someInvoice({ ...note, creditNote: more }));
+    expect(correction).toContain("Correction");
+    expect(correction).toContain("+$4.99");
   });
 
   test("names who gets a gift code, or whose account gets credit", async () => {

@@ -27,7 +27,11 @@ async function print(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> {
     })),
   ]);
   const title = withoutDirection(
-    number ? t("invoice.title", { number }) : t("invoice.proformaTitle", { order: orderId }),
+    invoice.creditNote
+      ? `${documentName(invoice)} ${number}`
+      : number
+        ? t("invoice.title", { number })
+        : t("invoice.proformaTitle", { order: orderId }),
   );
   const author = invoice.seller.sellerName || invoice.shopName;
   const pen = openPen(fontOf, { language, title, author, at: invoice.changedAt });
@@ -38,6 +42,10 @@ async function print(invoice: Invoice): Promise<Uint8Array<ArrayBuffer>> {
   y = writeItems(pen, invoice, y + 30);
   const until = writeFoot(pen, invoice);
   y += 24;
+  if (invoice.creditNote) {
+    const why: TextStyle = { face: "text", size: 10, color: ink.muted, width: RIGHT - LEFT };
+    pen.write(invoice.meaning, LEFT, y, why);
+  }
   if (invoice.otherMethod)
     y = writeReceipts(pen, invoice, invoice.otherMethod, { from: y, until }) + 14;
   if (invoice.bitcoin) writeBitcoin(pen, invoice, invoice.bitcoin, { from: y, until });
@@ -67,7 +75,9 @@ function textsOf(invoice: Invoice): { text: string; face: Face }[] {
   ];
 }
 
-function documentName({ number }: Invoice): string {
+function documentName({ number, creditNote }: Invoice): string {
+  if (creditNote)
+    return creditNote.grossCents > 0 ? t("invoice.correction") : t("invoice.creditNote");
   return number ? t("invoice.invoice") : t("invoice.proforma");
 }
 

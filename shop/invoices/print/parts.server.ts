@@ -1,6 +1,6 @@
 import { originalPriceCents } from "#lib/money.ts";
 import { moment } from "#messages/format.server.ts";
-import { approximately, dollarIn, money, percent } from "#messages/format.ts";
+import { approximately, dollarIn, money, percent, signed } from "#messages/format.ts";
 import { t } from "#messages/translate.ts";
 import { grossCents } from "../../checkouts/price.ts";
 import type { Invoice } from "../invoice.ts";
@@ -17,11 +17,18 @@ const strong: TextStyle = { face: "strong", size: 10 };
 
 /** Writes number, dates and order id side by side. Like all parts, returns the `y` of its end. */
 export function writeFacts(pen: Pen, invoice: Invoice, y: number): number {
-  const { number, issuedAt, orderId, placedAt, timeZone } = invoice;
+  const { number, issuedAt, orderId, placedAt, timeZone, creditNote } = invoice;
   const fact = (x: number, name: string, value: string, face: TextStyle["face"] = "text") => {
     pen.write(name, LEFT + x, y, { ...label, width: 136, maxLines: 1 });
     pen.write(value, LEFT + x, y + 14, { face, size: 9.5, width: 136, maxLines: 1 });
   };
+  if (creditNote) {
+    fact(0, t("invoice.documentNumber"), number ?? "", "mono");
+    fact(110, t("invoice.order"), orderId, "mono");
+    fact(205, t("invoice.number"), creditNote.invoice, "mono");
+    fact(350, t("invoice.issuedOn"), moment(creditNote.issuedAt, timeZone));
+    return y + 30;
+  }
   if (number) fact(0, t("invoice.number"), number, "mono");
   fact(number ? 110 : 0, t("invoice.order"), orderId, "mono");
   fact(number ? 205 : 110, t("invoice.placed"), moment(placedAt, timeZone));
@@ -68,6 +75,8 @@ function itemText({ kind, coins, valueCents = 0 }: Invoice["package"]): string {
 
 /** Writes the package, its discount, coupon and credit, the total, and the VAT in it. */
 export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
+  const { creditNote } = invoice;
+  if (creditNote) return writeNote(pen, { ...invoice, creditNote }, y);
   const { package: item, totalCents } = invoice;
   const before = item.discount > 0 ? originalPriceCents(item.priceCents, item.discount) : null;
   const right: TextStyle = { ...body, align: "right" };
@@ -104,10 +113,45 @@ export function writeItems(pen: Pen, invoice: Invoice, y: number): number {
   return invoice.vatBasisPoints === 0 ? at : writeVat(pen, invoice, at + 4);
 }
 
+/** Writes what a credit note adds to its invoice, and the VAT in it. */
+function writeNote(
+  pen: Pen,
+  { creditNote, package: item, vatBasisPoints }: Invoice & { creditNote: object },
+  y: number,
+): number {
+  const { grossCents, vatCents, invoice: number } = creditNote;
+  const name = grossCents > 0 ? "invoice.correctionFor" : "invoice.creditFor";
+  let at = pen.write(t("invoice.package"), LEFT, y, label);
+  pen.write(t("invoice.inDollars"), RIGHT, y, { ...label, align: "right" });
+  drawRule(pen, LEFT, RIGHT, at + 4);
+  at += 12;
+  pen.write(signed(grossCents, money), RIGHT, at, { ...body, align: "right" });
+  at = pen.write(t(name, { invoice: number }), LEFT, at, strong);
+  at = pen.write(itemText(item), LEFT, at + 1, { ...body, size: 9, color: ink.muted }) + 4;
+  drawRule(pen, LEFT, RIGHT, at + 3);
+  const total: TextStyle = { face: "strong", size: 14 };
+  pen.write(signed(grossCents, money), RIGHT, at + 11, { ...total, align: "right" });
+  at = pen.write(t("invoice.total"), LEFT, at + 11, total);
+  if (vatBasisPoints === 0) return at;
+  return writeVatLines(pen, { grossCents, vatCents, vatBasisPoints }, at + 4);
+}
+
 /** Writes net, VAT and gross. With credit, which is a way to pay, gross is more than the total. */
 function writeVat(pen: Pen, invoice: Invoice, y: number): number {
   const { package: item, couponCents, vatBasisPoints, vatCents } = invoice;
   const gross = grossCents({ package: item, couponCents });
+  return writeVatLines(pen, { grossCents: gross, vatCents, vatBasisPoints }, y);
+}
+
+function writeVatLines(
+  pen: Pen,
+  {
+    grossCents: gross,
+    vatCents,
+    vatBasisPoints,
+  }: Record<"grossCents" | "vatCents" | "vatBasisPoints", number>,
+  y: number,
+): number {
   const lines = [
     { name: t("invoice.net"), cents: gross - vatCents },
     { name: t("invoice.vat", { percent: percent(vatBasisPoints) }), cents: vatCents },
@@ -115,7 +159,10 @@ function writeVat(pen: Pen, invoice: Invoice, y: number): number {
   ];
   let at = y;
   for (const { name, cents } of lines) {
-    pen.write(money(cents), RIGHT, at, { ...body, align: "right" });
+    pen.write(cents < 0 ? signed(cents, money) : money(cents), RIGHT, at, {
+      ...body,
+      align: "right",
+    });
     at = pen.write(name, LEFT, at, body) + 2;
   }
   return at;

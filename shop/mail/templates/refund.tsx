@@ -1,4 +1,4 @@
-import { money, moneyOf } from "#messages/format.ts";
+import { money, moneyOf, percent, signed } from "#messages/format.ts";
 import { type MessageKey, t } from "#messages/translate.ts";
 import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
 import type { ShopDetails, RefundMail } from "../mail.ts";
@@ -8,6 +8,8 @@ import { btc, Facts, orderLink } from "./parts.tsx";
 
 /** Returns the subject after the shop's name. */
 export function refundSubject({ orderId: order, refund }: RefundMail): string {
+  if ("creditNote" in refund)
+    return t(documentTexts(refund).subject, { number: refund.creditNote.number, order });
   return "creditCents" in refund
     ? t("mail.refundCreditSubject", { order })
     : t("mail.refundSubject", { order });
@@ -41,7 +43,39 @@ const methods = {
   bank_transfer: "mail.transfer",
 } as const satisfies Record<ReceiptMethod, MessageKey>;
 
+function documentTexts({ creditNote }: Extract<RefundMail["refund"], { creditNote: object }>) {
+  return creditNote.grossCents > 0
+    ? ({
+        subject: "mail.correctionSubject",
+        heading: "invoice.correction",
+        when: "mail.correctionWhy",
+      } as const)
+    : ({
+        subject: "mail.creditNoteSubject",
+        heading: "invoice.creditNote",
+        when: "mail.creditNoteWhy",
+      } as const);
+}
+
 function partsOf(refund: RefundMail["refund"]) {
+  if ("creditNote" in refund) {
+    const { number, invoice, grossCents, vatCents, vatBasisPoints } = refund.creditNote;
+    const amount = signed(grossCents, money);
+    const vat = t("invoice.vat", { percent: percent(vatBasisPoints) });
+    const { heading, when } = documentTexts(refund);
+    return {
+      heading,
+      amount,
+      when,
+      rows: [
+        [t(heading), number] as const,
+        [t("invoice.invoice"), invoice] as const,
+        [t("invoice.amount"), amount] as const,
+        ...(vatBasisPoints > 0 ? [[vat, signed(vatCents, money)] as const] : []),
+      ],
+      doubt: "mail.creditNoteQuestions",
+    } as const;
+  }
   if ("creditCents" in refund) {
     const amount = money(refund.creditCents);
     return {

@@ -20,6 +20,7 @@ const withoutScreen = [
   "/orders/ORDER/again",
   "/orders/NOTHING/again",
   "/orders/ORDER/withdraw",
+  "/orders/ORDER/credit-notes/CN-000001",
   "/account/export",
   "/admin/orders/export",
   "/admin/reports/export",

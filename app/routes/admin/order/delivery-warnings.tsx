@@ -34,7 +34,9 @@ export function deliveryWarnings(
   if (order.status === "completed" || order.status === "rejected") return [];
   const disputes = new Set(receipts.map(({ dispute }) => dispute));
   return [
-    byStatus[order.paymentStatus],
+    order.paymentStatus === "refunded" && order.keptCents > 0
+      ? "A part of the payment was refunded."
+      : byStatus[order.paymentStatus],
     disputes.has("open") && "The buyer or their bank disputes the payment.",
     disputes.has("lost") && "The dispute was lost: the money is gone.",
     taken && `Taken by ${takenText(taken)}.`,

@@ -9,16 +9,22 @@ import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
-import { reductionRows, totalRow, vatRows } from "#app/routes/shop/shared/price-rows.ts";
+import {
+  reductionRows,
+  returnedRows,
+  totalRow,
+  vatRows,
+} from "#app/routes/shop/shared/price-rows.ts";
 import { approximately } from "#messages/format.ts";
 import { formatUsd } from "#lib/money.ts";
 import { correctedText, correctionOf } from "#shop/delivery/correction.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
-import type { OrderEvent } from "#shop/orders/order.ts";
+import { creditNotesIn, type OrderEvent } from "#shop/orders/order.ts";
 import { deliveryText } from "../deliver/delivery-badge.tsx";
 import { MailSection } from "../shared/mail-section.tsx";
 import { ConversationSection, type PanelConversation } from "./conversation.tsx";
+import { CreditNoteLinks } from "./credit-note-links.tsx";
 import { toTimeline } from "./order-history.ts";
 import { NoteForm } from "./note-form.tsx";
 import {
@@ -104,6 +110,7 @@ export function OrderBody(props: OrderBodyProps) {
           <KeyValueList rows={packageOf(order)} />
         </div>
         <KeyValueList rows={details(order, delivery)} />
+        <CreditNoteLinks orderId={order.id} notes={creditNotesIn(history)} />
       </DrawerSection>
       <DrawerSection title="Payment">
         <PaymentSection order={order} payment={payment} explorer={explorer} />
@@ -173,7 +180,15 @@ function packageOf(order: PanelOrder): KeyValue[] {
           },
         ]),
     ...vatRows(order),
+    ...keptRows(order),
   ];
+}
+
+/** What went back, and what is left of the total; no rows for an order of which nothing did. */
+function keptRows(order: PanelOrder): KeyValue[] {
+  const rows = returnedRows(order);
+  if (rows.length === 0) return [];
+  return [...rows, { label: "Kept", value: formatUsd(order.keptCents), total: true }];
 }
 
 function details(order: PanelOrder, delivery: AdapterState | null): KeyValue[] {

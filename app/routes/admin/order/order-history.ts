@@ -64,6 +64,11 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
       };
     case "refund":
       return { text: "Refunded in total", note: returnedText(data) };
+    case "credit-note":
+      return {
+        text: `${Number(data.grossCents) > 0 ? "Correction" : "Credit note"} ${textOf(data.number)}`,
+        note: `${formatUsd(Number(data.grossCents))} to ${textOf(data.invoice)}`,
+      };
     case "recipient": {
       const { from, to, fromUid, toUid } = correctionOf({ data });
       return {

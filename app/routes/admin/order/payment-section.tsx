@@ -111,7 +111,9 @@ function summary(order: PanelOrder, payment: PanelPayment): KeyValue[] {
       label: "State",
       value: (
         <>
-          {paymentStatusLabels[order.paymentStatus]}
+          {order.paymentStatus === "refunded" && order.keptCents > 0
+            ? "Partly refunded"
+            : paymentStatusLabels[order.paymentStatus]}
           {order.paymentStatus === "review" && (
             <>
               {" "}

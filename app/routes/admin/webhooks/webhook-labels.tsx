@@ -38,6 +38,7 @@ export const eventLabels: Record<DeliveryType, string> = {
   "order.payment_changed": "Payment changed",
   "order.payment_decided": "Payment decision",
   "order.refund_changed": "Refund recorded or undone",
+  "order.credit_note_issued": "Credit note issued",
   "order.status_changed": "Status changed",
   "order.recipient_changed": "Recipient corrected by the buyer",
   "order.email_changed": "Email corrected by the buyer",

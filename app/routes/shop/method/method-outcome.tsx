@@ -89,6 +89,11 @@ export function MethodOutcome({
     status === "refunded" &&
     payment.received.length > 0 &&
     payment.received.every(({ refundedCents }) => refundedCents === 0);
+  const isPart =
+    status === "refunded" &&
+    payment.received.some(
+      ({ cents, refundedCents, creditedCents }) => refundedCents + creditedCents < cents,
+    );
   const { lead, text, seal } = outcomes[status];
   return (
     <PanelLayout
@@ -110,7 +115,9 @@ export function MethodOutcome({
           : [helpNote(supportEmail, orderId)]
       }
     >
-      <p className="pay__lead">{t(isCredited ? "method.credited" : lead)}</p>
+      <p className="pay__lead">
+        {t(isCredited ? "method.credited" : isPart ? "method.refundedPart" : lead)}
+      </p>
       <p className="pay__text">{t(isCredited ? "method.creditedText" : text)}</p>
       <KeyValueList className="pay__facts" rows={moneyRows(payment)} />
     </PanelLayout>

@@ -22,6 +22,11 @@ export function buyAgainPath(orderId: string): string {
   return href("/orders/:orderId/again", { orderId });
 }
 
+/** Returns the path of a credit note of an order, a file: link to it with `reloadDocument`. */
+export function creditNotePath(orderId: string, number: string): string {
+  return href("/orders/:orderId/credit-notes/:number", { orderId, number });
+}
+
 /** Returns the path of an order's invoice, a file: link to it with `reloadDocument`. */
 export function invoicePath(orderId: string): string {
   return href("/orders/:orderId/invoice", { orderId });

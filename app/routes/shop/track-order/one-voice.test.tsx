@@ -74,7 +74,7 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
     ...{ giftEmail: null, giftMessage: "" },
     ...{ paymentMethod: "bitcoin", byLightning: false, totalCents: 1499, shownIn: null },
     ...{ couponCode: null, couponCents: 0, creditCents: 0 },
-    ...{ vatBasisPoints: 0, vatCents: 0 },
+    ...{ vatBasisPoints: 0, vatCents: 0, sentBackCents: 0, creditedCents: 0, creditNotes: [] },
     consent: null,
     ...{ createdAt: paidAt, updatedAt: paidAt, settledAt: settled ? paidAt : null },
   };

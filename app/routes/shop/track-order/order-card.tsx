@@ -18,8 +18,8 @@ import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { Support } from "../payment-panel/panel-layout.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { BuyAgain } from "../shared/buy-again.tsx";
-import { invoicePath } from "../shared/order-paths.ts";
-import { reductionRows, totalRow, vatRows } from "../shared/price-rows.ts";
+import { creditNotePath, invoicePath } from "../shared/order-paths.ts";
+import { reductionRows, returnedRows, totalRow, vatRows } from "../shared/price-rows.ts";
 import { ArrivalButton } from "./arrival-button.tsx";
 import { type Arrival, orderProgress } from "./order-progress.tsx";
 
@@ -83,6 +83,12 @@ export function OrderCard(props: OrderCardProps) {
               {t("order.invoice")}
             </ButtonLink>
           )}
+          {order.creditNotes.map(({ number, grossCents }) => (
+            <ButtonLink key={number} to={creditNotePath(order.id, number)} reloadDocument>
+              <Icon name="download" />
+              {t(grossCents > 0 ? "order.correction" : "order.creditNote", { number })}
+            </ButtonLink>
+          ))}
           {!order.masked && !order.package.kind && <BuyAgain order={order} />}
           <ButtonLink to="/#packages">{t("order.backToShop")}</ButtonLink>
         </div>
@@ -165,5 +171,6 @@ function paymentRows(
     ...(order.masked ? [] : reductionRows(order)),
     totalRow(order.totalCents, order.shownIn),
     ...(order.masked ? [] : vatRows(order)),
+    ...returnedRows(order),
   ];
 }

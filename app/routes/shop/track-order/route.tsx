@@ -14,7 +14,7 @@ import { t } from "#messages/translate.ts";
 import { isPayable } from "#shop/methods/hosted-pages.server.ts";
 import { methodPayment } from "#shop/methods/method-payment.server.ts";
 import { type Act, mayAct } from "#shop/orders/acts.ts";
-import { normalizeOrderId } from "#shop/orders/order.ts";
+import { creditNotesIn, normalizeOrderId } from "#shop/orders/order.ts";
 import {
   grantAccess,
   isTrackingKey,
@@ -146,7 +146,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return {
     ...frame,
     orderId,
-    order: shown,
+    order: { ...shown, creditNotes: shown.masked ? [] : creditNotesIn(history) },
     needsProof: access === "seen",
     payment,
     otherPayment,
