@@ -124,8 +124,8 @@ function roleOf({ head, filled, values }: Column): ColumnRole {
   const isNumber = filled.length > 0 && filled.every((cell) => isAmount(cell) && /[.,]/.test(cell));
   if (isNumber || (filled.length > 0 && filled.every(isDate))) return "ignored";
   if (filled.length > 0 && filled.every(isCurrency)) return "ignored";
-  if (ACCOUNT.test(head) && values === 1) return "account";
   const isRepeated = values <= CATEGORY_MAX && filled.length >= 4 && values * 2 <= filled.length;
+  if (ACCOUNT.test(head) && (values === 1 || isRepeated)) return "account";
   const isUsual = filled.some((cell) => cell.length > 1 && usualMeaning(cell) !== undefined);
   if (filled.length === 0 || isRepeated || (isUsual && values <= CATEGORY_MAX)) return "words";
   if (TEXT.test(head) || values > CATEGORY_MAX)

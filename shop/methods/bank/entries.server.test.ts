@@ -303,10 +303,22 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
     ];
     for (const text of others) expect(await savedLayout(db, table(text)), text).toBeNull();
     const above = (account: string, until: string) =>
-      table(`Account,${account}\nUntil,${until},"1,014.99"\n\nWhen,How much,Why\n1/2/2026,14.99,A`);
+      table(
+        `Account,${account}\nUntil,"${until}: 1,014.99"\n\nWhen,How much,Why\n1/2/2026,14.99,A`,
+      );
     await saveLayout(db, above("123456", "11/20/2026"), layout, now);
     expect(await savedLayout(db, above("123456", "11/30/2026"))).toEqual(layout);
     expect(await savedLayout(db, above("123457", "11/30/2026"))).toBeNull();
+    // Account numbers that look like a date or an amount.
+    for (const [one, another] of [
+      ["1234.56.78901", "1235.56.78901"],
+      ["1234-56-7890", "1234-57-7890"],
+      ["12345.67", "12345.67.8"],
+    ] as const) {
+      await saveLayout(db, above(one, "11/20/2026"), layout, now);
+      expect(await savedLayout(db, above(one, "11/21/2026"))).toEqual(layout);
+      expect(await savedLayout(db, above(another, "11/20/2026"))).toBeNull();
+    }
   });
 
   test("the same line with the answers that it lacked becomes certain, unless it was decided", async () => {

@@ -7,7 +7,7 @@ import { normalizeWord } from "./words.ts";
 
 /** Dates, times and amounts above a table, which differ from file to file. */
 const CHANGING =
-  /\d{1,4}[-./]\d{1,2}[-./]\d{2,4}|\d\d?:\d\d(:\d\d)?|[-+]?\d[\d.,' ]*[.,]\d\d(?!\d)/g;
+  /(?<![\d./-])(20\d\d[-./]\d\d?[-./]\d\d?|\d\d?[-./]\d\d?[-./](20)?\d\d|\d\d?:\d\d(:\d\d)?|\d[\d.,' ]*[.,]\d\d)(?![\d.,/-])/g;
 
 /** Returns the digest of headings and the text above them, which name the account; null without a header row. */
 function fingerprint({ heads, above, delimiter }: CsvTable): string | null {

@@ -150,6 +150,11 @@ describeOnBothDatabases("importing a bank statement", (openFresh) => {
       { told: "in", meanings: { [open]: "pending", [done]: "booked" } },
     ]),
     [
+      "a row of another account in the same file",
+      `Account,Date,Name,Text,Amount\n111,2026-11-20,Al,x,-1.00\n111,2026-11-20,Al,y,2.00\n222,2026-11-20,Mira,${ID},14.99\n222,2026-11-21,Jo,z,-3.20`,
+      known,
+    ],
+    [
       "a balance that did not change",
       `Date,Name,Text,Amount,Currency,Balance\n2026-11-19,Al,x,5.00,USD,105.00\n2026-11-20,Mira,${ID},14.99,USD,105.00\n2026-11-21,Jo,x,-3.20,USD,101.80`,
       known,
