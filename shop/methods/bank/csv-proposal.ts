@@ -128,9 +128,11 @@ function roleOf({ head, filled, values }: Column): ColumnRole {
   if (ACCOUNT.test(head) && (values === 1 || isRepeated)) return "account";
   const isUsual = filled.some((cell) => cell.length > 1 && usualMeaning(cell) !== undefined);
   if (filled.length === 0 || isRepeated || (isUsual && values <= CATEGORY_MAX)) return "words";
-  if (TEXT.test(head) || values > CATEGORY_MAX)
-    return isUsual && !TEXT.test(head) ? "words" : "text";
-  return mostly(filled, (cell) => cell.split(/\s+/).length > 3) ? "text" : "words";
+  if (values > CATEGORY_MAX) return isUsual && !TEXT.test(head) ? "words" : "text";
+  // A few short words may be a category even below the heading of a text.
+  const isShort = filled.every((cell) => /^\D{3,}$/.test(cell) && cell.split(/\s+/).length < 3);
+  const isText = TEXT.test(head) ? !isShort : mostly(filled, (cell) => /(\S+\s+){3}/.test(cell));
+  return isText ? "text" : "words";
 }
 
 /** Proposes the usual meanings of words, and that an empty column says nothing. */
