@@ -231,7 +231,7 @@ test("a credit note names its invoice and the VAT, and its correction is no cred
   const render = (grossCents: number, vatCents: number) => {
     const note = { number: "CN-000012", invoice: "INV-000123", grossCents, vatCents };
     const refund = { creditNote: { ...note, vatBasisPoints: 1900 } };
-    return renderMail({ ...order, template: "refund", refund } as CompleteMessage, shop);
+    return renderMail({ ...order, template: "refund", refund }, shop);
   };
   const mail = render(-100, -16);
   expect(mail.subject).toBe("Münzen: Credit note CN-000012 for order 7KQ2M9X");
