@@ -69,7 +69,7 @@ export class Shop {
     });
     child.stderr?.on("data", (chunk) => {
       this.#log += String(chunk);
-      const shown = String(chunk).replaceAll(/^(\S+ info|\{"level":"info") .*\n/gm, "");
+      const shown = String(chunk).replaceAll(/^(\S+ info |\{"level":"info",).*\n/gm, "");
       if (shown) process.stderr.write(shown);
     });
     this.#process = child;
