@@ -1,6 +1,7 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { type OpenCheckout, findOpenCheckout } from "#shop/checkout/steps.server.ts";
 import { servicesContext } from "./context.ts";
+import type { ActingAccount } from "#shop/checkouts/checkout.ts";
 import { signedInOf } from "./session.server.ts";
 import { readVisitor } from "./visitor.server.ts";
 
@@ -14,7 +15,7 @@ export const readCheckoutOnce: MiddlewareFunction<Response> = async ({ request, 
   const visitorHash = await readVisitor(request, { secure });
   if (!visitorHash) return;
   let current: Promise<OpenCheckout | null> | null = null;
-  const user = { userId: creditUserOf(context) };
+  const user = { userId: creditAccountOf(context)?.id ?? null };
   context.set(checkoutContext, () => (current ??= findOpenCheckout(db, visitorHash, user)));
 };
 
@@ -27,11 +28,21 @@ export async function checkoutOf(
   if (read) return read();
   const { db, secure } = context.get(servicesContext);
   const visitorHash = await readVisitor(request, { secure });
-  return visitorHash ? findOpenCheckout(db, visitorHash, { userId: creditUserOf(context) }) : null;
+  return visitorHash
+    ? findOpenCheckout(db, visitorHash, { userId: creditAccountOf(context)?.id ?? null })
+    : null;
 }
 
-/** Returns the signed-in user if they can spend credit: with a confirmed email address. */
-export function creditUserOf(context: Readonly<RouterContextProvider>): string | null {
-  const account = signedInOf(context)?.account;
-  return account?.emailVerified ? account.id : null;
+/** Returns the signed-in account if it may act at a checkout: not before an expired password is changed. */
+export function actingAccountOf(context: Readonly<RouterContextProvider>): ActingAccount | null {
+  const signedIn = signedInOf(context);
+  if (!signedIn || signedIn.passwordExpired) return null;
+  const { id, email, emailVerified } = signedIn.account;
+  return { id, email, emailVerified, sessionId: signedIn.sessionId };
+}
+
+/** Returns the acting account if it can spend credit: with a confirmed email address. */
+export function creditAccountOf(context: Readonly<RouterContextProvider>): ActingAccount | null {
+  const account = actingAccountOf(context);
+  return account?.emailVerified ? account : null;
 }

@@ -34,6 +34,7 @@ const notices = {
   "code-kept": "notices.codeKept",
   "credit-redeemed": "notices.creditRedeemed",
   "points-converted": "notices.pointsConverted",
+  "credit-taken-back": "notices.creditTakenBack",
   "team-joined": "notices.teamJoined",
 } as const satisfies Record<string, MessageKey>;
 
@@ -47,6 +48,7 @@ const problems = {
   "device-refused": "notices.deviceRefused",
   "not-payable": "notices.notPayable",
   "proof-needed": "notices.proofNeeded",
+  "credit-not-taken-back": "notices.creditNotTakenBack",
   "email-not-corrected": "notices.emailNotCorrected",
   "refund-address-closed": "notices.refundAddressClosed",
 } as const satisfies Record<string, MessageKey>;

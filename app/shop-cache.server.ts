@@ -1,4 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import { bitcoinLimits } from "#shop/methods/amount-limits.ts";
+import { dustLimit } from "#shop/payments/wallet/descriptor.ts";
 import { offersOf, type Offer } from "#shop/methods/methods.ts";
 import { isWalletConfirmed } from "#shop/payments/wallet/confirmation.server.ts";
 import { localDate } from "#lib/days.ts";
@@ -75,10 +77,16 @@ export async function offersIn(context: Context): Promise<Offer[]> {
 
 /** Returns the payment methods that checkout offers by these settings, in display order. */
 export function offersFrom(context: Context, settings: Settings): Offer[] {
-  const { providers, addresses, mode } = context.get(servicesContext);
+  const { providers, addresses, mode, prices, lightning } = context.get(servicesContext);
   return offersOf(settings, {
-    hosted: providers.map(({ method }) => method),
+    hosted: providers,
     walletConfirmed: isWalletConfirmed(settings, addresses, mode),
+    bitcoin: bitcoinLimits({
+      rate: prices.current(new Date()),
+      marginPercent: settings.rateMarginPercent,
+      dustSats: dustLimit(addresses.kind === "xpub" ? addresses.key.script : null),
+      hasLightning: lightning?.mayReceive(1) ?? false,
+    }),
   });
 }
 

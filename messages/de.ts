@@ -198,6 +198,8 @@ const de = {
     discount: "Rabatt, {percent}",
     coupon: "Rabattcode {code}",
     creditUsed: "Guthaben",
+    heldElsewhere: "{amount} sind in einem verlassenen Bestellvorgang reserviert.",
+    takeBack: "Zurückholen",
     vat: "Inkl. {rate} MwSt.",
     total: "Gesamt",
     /** On the page of a payment provider. */
@@ -305,13 +307,27 @@ const de = {
     doNotUse: "Nicht verwenden",
     tooManyUnpaid:
       "Es gibt zu viele unbezahlte Bestellungen von Ihnen oder aus Ihrem Netzwerk. Bezahlen Sie eine davon oder versuchen Sie es in einer Stunde noch einmal.",
-    belowDust:
-      "Dieses Paket kostet weniger als der kleinste Betrag, den das Bitcoin-Netzwerk annimmt. Bitte wählen Sie ein größeres.",
-    belowDustReduced:
-      "Nach Abzug Ihres Codes oder Guthabens ist der Betrag kleiner, als das Bitcoin-Netzwerk annimmt. Bitte wählen Sie eine andere Zahlungsart oder bezahlen Sie ohne den Abzug.",
+    unpayable:
+      "{amount} ist weniger oder mehr, als unsere Zahlungsarten annehmen. Bitte wählen Sie ein anderes Paket.",
+    unpayableReduced:
+      "Nach Abzug von Code oder Guthaben bleiben {amount}, was keine Zahlungsart annimmt. Bitte wählen Sie einen anderen Betrag oder zahlen Sie ohne den Abzug.",
+    methodFrom: "{method} geht ab {amount}.",
+    methodUpTo: "{method} geht bis {amount}.",
     notOpen: "Noch nehmen wir keine Zahlungen an. Bitte schauen Sie etwas später wieder vorbei.",
     noFreeAmount:
       "Alle Zahlbeträge in der Nähe dieses Preises sind gerade vergeben. Bitte versuchen Sie es in einer Weile noch einmal oder wählen Sie ein anderes Paket.",
+    changedPrice: "Der Preis dieses Pakets hat sich von {before} auf {after} geändert.",
+    changedPackage: "Dieses Paket hat sich geändert. Bitte prüfen Sie, was Sie bekommen.",
+    changedCoupon: "Der Code {code} zieht jetzt {after} ab statt {before}.",
+    endedCoupon: "Der Code {code} gilt nicht mehr. Er hat {before} abgezogen.",
+    changedMethod:
+      "Die Zahlungsart hat sich geändert. Bitte prüfen Sie sie, bevor Sie die Bestellung abschließen.",
+    changedVat: "Der Mehrwertsteuersatz hat sich geändert. Der Preis bleibt gleich.",
+    returnedCredit:
+      "{amount} Guthaben sind zurück auf dem Konto, weil es hier nicht mehr angemeldet ist.",
+    takenBackCredit: "{amount} Guthaben wurden von anderswo auf das Konto zurückgeholt.",
+    signedOut:
+      "Das Konto ist hier nicht mehr angemeldet, deshalb wurden seine Angaben entfernt. Eine Zahlung, die schon gesendet wurde, zählt weiterhin: Die Bestellung entsteht dann von selbst, und eine E-Mail bestätigt sie.",
     changedElsewhere:
       "Sie haben diese Angaben in einem anderen Tab geändert. Bitte prüfen Sie sie und schließen Sie dann Ihre Bestellung ab.",
     details: "Angaben zur Bestellung",
@@ -1563,6 +1579,9 @@ const de = {
     codeKept: "Ihr Code ist gemerkt und wird an der Kasse abgezogen",
     creditRedeemed: "Geschenkcode eingelöst",
     pointsConverted: "Punkte in Guthaben umgewandelt",
+    creditTakenBack: "Guthaben zurückgeholt",
+    creditNotTakenBack:
+      "Für diesen Bestellvorgang ist eine Zahlung eingegangen, deshalb bleibt sein Guthaben dort",
     teamJoined: "Sie gehören jetzt zum Team. Bitte melden Sie sich an, um loszulegen",
     twoFactorNeeded:
       "Richten Sie die Zwei-Faktor-Authentifizierung ein, um die Verwaltung zu öffnen",

@@ -190,6 +190,8 @@ const en = {
     discount: "Discount, {percent}",
     coupon: "Coupon {code}",
     creditUsed: "Credit",
+    heldElsewhere: "{amount} is held by a checkout that was left.",
+    takeBack: "Take it back",
     vat: "Includes {rate} VAT",
     total: "Total",
     /** On the page of a payment provider. */
@@ -291,13 +293,26 @@ const en = {
     doNotUse: "Do not use it",
     tooManyUnpaid:
       "Too many unpaid orders from you or your network. Pay one of them, or try again in an hour.",
-    belowDust:
-      "This package costs less than the smallest amount the Bitcoin network accepts. Please choose a larger one.",
-    belowDustReduced:
-      "With what your code or credit takes off, the amount is less than the Bitcoin network accepts. Please choose another payment method, or pay without it.",
+    unpayable:
+      "{amount} is less or more than our payment methods take. Please choose another package.",
+    unpayableReduced:
+      "With what your code or credit takes off, {amount} is left, which no payment method takes. Please choose another amount, or pay without it.",
+    methodFrom: "{method} takes amounts from {amount}.",
+    methodUpTo: "{method} takes amounts up to {amount}.",
     notOpen: "We are not taking payments yet. Please come back a little later.",
     noFreeAmount:
       "Every payment amount near this price is in use right now. Please try again in a while, or choose another package.",
+    changedPrice: "The price of this package has changed from {before} to {after}.",
+    changedPackage: "This package has changed. Please check what you get.",
+    changedCoupon: "The code {code} now takes {after} off, not {before}.",
+    endedCoupon: "The code {code} no longer applies. It took {before} off.",
+    changedMethod: "The payment method has changed. Please check it before you confirm.",
+    changedVat: "The VAT rate has changed. The price stays the same.",
+    returnedCredit:
+      "{amount} of credit went back to the account, because it is no longer signed in here.",
+    takenBackCredit: "{amount} of credit was taken back to the account from elsewhere.",
+    signedOut:
+      "The account is no longer signed in here, so its details were removed. A payment that was sent already still counts: it places the order by itself, and an email says so.",
     changedElsewhere:
       "You changed these details in another tab. Please check them, then confirm your order.",
     details: "Order details",
@@ -1488,6 +1503,8 @@ const en = {
     codeKept: "Your code is kept, and applied at checkout",
     creditRedeemed: "Gift code redeemed",
     pointsConverted: "Points turned into credit",
+    creditTakenBack: "Credit taken back",
+    creditNotTakenBack: "A payment has arrived for that checkout, so its credit stays with it",
     teamJoined: "You are in the team. Please sign in to begin",
     twoFactorNeeded: "Set up two-factor authentication to open the back office",
     secondFactorNeeded: "Add a passkey or set up two-factor authentication to open the back office",

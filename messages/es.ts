@@ -198,6 +198,8 @@ const es = {
     discount: "Descuento, {percent}",
     coupon: "Cupón {code}",
     creditUsed: "Saldo",
+    heldElsewhere: "Una compra que quedó a medias retiene {amount}.",
+    takeBack: "Recuperarlo",
     vat: "Incluye {rate} de IVA",
     total: "Total",
     /** On the page of a payment provider. */
@@ -305,13 +307,26 @@ const es = {
     doNotUse: "No usarlo",
     tooManyUnpaid:
       "Hay demasiados pedidos sin pagar tuyos o de tu red. Paga uno de ellos o inténtalo de nuevo en una hora.",
-    belowDust:
-      "Este paquete cuesta menos que el importe mínimo que acepta la red de Bitcoin. Elige uno más grande.",
-    belowDustReduced:
-      "Con lo que descuenta tu código o tu saldo, el importe es menor que el que acepta la red de Bitcoin. Elige otra forma de pago o paga sin ellos.",
+    unpayable:
+      "{amount} es menos o más de lo que aceptan nuestros métodos de pago. Elige otro paquete.",
+    unpayableReduced:
+      "Con lo que descuenta tu código o tu saldo quedan {amount}, y ningún método de pago acepta ese importe. Elige otro importe o paga sin el descuento.",
+    methodFrom: "{method} acepta importes desde {amount}.",
+    methodUpTo: "{method} acepta importes hasta {amount}.",
     notOpen: "Todavía no aceptamos pagos. Vuelve un poco más tarde.",
     noFreeAmount:
       "Ahora mismo están en uso todos los importes cercanos a este precio. Inténtalo de nuevo en un rato o elige otro paquete.",
+    changedPrice: "El precio de este paquete ha cambiado de {before} a {after}.",
+    changedPackage: "Este paquete ha cambiado. Comprueba lo que recibes.",
+    changedCoupon: "El código {code} ahora descuenta {after} en lugar de {before}.",
+    endedCoupon: "El código {code} ya no es válido. Descontaba {before}.",
+    changedMethod: "El método de pago ha cambiado. Revísalo antes de confirmar.",
+    changedVat: "El tipo de IVA ha cambiado. El precio sigue siendo el mismo.",
+    returnedCredit:
+      "{amount} de saldo han vuelto a la cuenta, porque ya no tiene la sesión iniciada aquí.",
+    takenBackCredit: "{amount} de saldo se han recuperado para la cuenta desde otro lugar.",
+    signedOut:
+      "La cuenta ya no tiene la sesión iniciada aquí, así que hemos quitado sus datos. Un pago ya enviado sigue contando: el pedido se hace solo y llega un correo que lo confirma.",
     changedElsewhere:
       "Cambiaste estos datos en otra pestaña. Revísalos y después confirma tu pedido.",
     details: "Datos del pedido",
@@ -1519,6 +1534,8 @@ const es = {
     codeKept: "Tu código queda guardado y se aplica al pagar",
     creditRedeemed: "Código de regalo canjeado",
     pointsConverted: "Puntos convertidos en saldo",
+    creditTakenBack: "Saldo recuperado",
+    creditNotTakenBack: "Ha llegado un pago para esa compra, así que su saldo se queda con ella",
     teamJoined: "Ya estás en el equipo. Inicia sesión para empezar",
     twoFactorNeeded: "Activa la verificación en dos pasos para abrir el panel de gestión",
     secondFactorNeeded:

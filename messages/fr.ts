@@ -205,6 +205,8 @@ const fr = {
     discount: "Remise, {percent}",
     coupon: "Code promo {code}",
     creditUsed: "Crédit",
+    heldElsewhere: "{amount} sont retenus par un achat abandonné.",
+    takeBack: "Récupérer",
     vat: "TVA de {rate} incluse",
     total: "Total",
     /** On the page of a payment provider. */
@@ -315,13 +317,26 @@ const fr = {
     doNotUse: "Ne pas l’utiliser",
     tooManyUnpaid:
       "Trop de commandes impayées de votre part ou depuis votre réseau. Payez-en une, ou réessayez dans une heure.",
-    belowDust:
-      "Ce pack coûte moins que le plus petit montant accepté par le réseau Bitcoin. Choisissez-en un plus grand.",
-    belowDustReduced:
-      "Une fois votre code ou votre crédit déduit, le montant est inférieur à ce que le réseau Bitcoin accepte. Choisissez un autre moyen de paiement, ou payez sans.",
+    unpayable:
+      "{amount} est en dehors de ce qu’acceptent nos modes de paiement. Choisissez un autre pack.",
+    unpayableReduced:
+      "Après déduction de votre code ou de votre crédit, il reste {amount}, qu’aucun mode de paiement n’accepte. Choisissez un autre montant ou payez sans déduction.",
+    methodFrom: "{method}\u00a0: à partir de {amount}.",
+    methodUpTo: "{method}\u00a0: jusqu’à {amount}.",
     notOpen: "Nous n’acceptons pas encore de paiements. Revenez un peu plus tard.",
     noFreeAmount:
       "Tous les montants proches de ce prix sont pris pour l’instant. Réessayez dans un moment, ou choisissez un autre pack.",
+    changedPrice: "Le prix de ce pack est passé de {before} à {after}.",
+    changedPackage: "Ce pack a changé. Vérifiez ce que vous recevez.",
+    changedCoupon: "Le code {code} déduit maintenant {after} au lieu de {before}.",
+    endedCoupon: "Le code {code} n’est plus valable. Il déduisait {before}.",
+    changedMethod: "Le mode de paiement a changé. Vérifiez-le avant de confirmer.",
+    changedVat: "Le taux de TVA a changé. Le prix reste le même.",
+    returnedCredit:
+      "{amount} de crédit sont revenus sur le compte, car il n’est plus connecté ici.",
+    takenBackCredit: "{amount} de crédit ont été repris sur le compte depuis un autre endroit.",
+    signedOut:
+      "Le compte n’est plus connecté ici\u00a0: ses informations ont été retirées. Un paiement déjà envoyé compte toujours\u00a0: la commande se crée toute seule et un e-mail la confirme.",
     changedElsewhere:
       "Vous avez modifié ces informations dans un autre onglet. Vérifiez-les, puis confirmez votre commande.",
     details: "Détails de la commande",
@@ -1574,6 +1589,8 @@ const fr = {
     codeKept: "Votre code est conservé et sera appliqué à votre achat",
     creditRedeemed: "Code cadeau utilisé",
     pointsConverted: "Points échangés contre du crédit",
+    creditTakenBack: "Crédit récupéré",
+    creditNotTakenBack: "Un paiement est arrivé pour cet achat\u00a0: son crédit y reste",
     teamJoined: "Vous êtes dans l’équipe. Connectez-vous pour commencer",
     twoFactorNeeded: "Activez la double authentification pour ouvrir l’administration",
     secondFactorNeeded:

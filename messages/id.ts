@@ -182,6 +182,8 @@ const id = {
     discount: "Diskon, {percent}",
     coupon: "Kupon {code}",
     creditUsed: "Saldo",
+    heldElsewhere: "{amount} ditahan oleh checkout yang ditinggalkan.",
+    takeBack: "Ambil kembali",
     vat: "Termasuk PPN {rate}",
     total: "Total",
     coinsPaid: "{coins, plural, other {{number} koin}}, pesanan {order} · {shop}",
@@ -282,13 +284,25 @@ const id = {
     doNotUse: "Jangan pakai",
     tooManyUnpaid:
       "Terlalu banyak pesanan yang belum dibayar dari Anda atau jaringan Anda. Bayar salah satunya, atau coba lagi dalam satu jam.",
-    belowDust:
-      "Harga paket ini lebih kecil dari jumlah terkecil yang diterima jaringan Bitcoin. Pilih paket yang lebih besar.",
-    belowDustReduced:
-      "Dengan potongan dari kode atau saldo Anda, jumlahnya lebih kecil dari yang diterima jaringan Bitcoin. Pilih cara pembayaran lain, atau bayar tanpa potongan.",
+    unpayable:
+      "{amount} kurang atau lebih dari yang diterima metode pembayaran kami. Pilih paket lain.",
+    unpayableReduced:
+      "Setelah dipotong kode atau saldo Anda, tersisa {amount}, yang tidak diterima metode pembayaran mana pun. Pilih jumlah lain, atau bayar tanpa potongan.",
+    methodFrom: "{method} menerima mulai dari {amount}.",
+    methodUpTo: "{method} menerima hingga {amount}.",
     notOpen: "Kami belum menerima pembayaran. Silakan kembali sebentar lagi.",
     noFreeAmount:
       "Semua jumlah pembayaran di sekitar harga ini sedang dipakai. Coba lagi sebentar lagi, atau pilih paket lain.",
+    changedPrice: "Harga paket ini berubah dari {before} menjadi {after}.",
+    changedPackage: "Paket ini telah berubah. Periksa apa yang Anda dapatkan.",
+    changedCoupon: "Kode {code} sekarang memotong {after}, bukan {before}.",
+    endedCoupon: "Kode {code} tidak berlaku lagi. Potongannya {before}.",
+    changedMethod: "Metode pembayaran telah berubah. Periksa dulu sebelum mengonfirmasi.",
+    changedVat: "Tarif PPN telah berubah. Harganya tetap sama.",
+    returnedCredit: "Saldo {amount} kembali ke akun karena akun itu tidak lagi masuk di sini.",
+    takenBackCredit: "Saldo {amount} ditarik kembali ke akun dari tempat lain.",
+    signedOut:
+      "Akun tidak lagi masuk di sini, jadi datanya dihapus. Pembayaran yang sudah dikirim tetap dihitung: pesanan dibuat otomatis dan ada email yang memberi tahu.",
     changedElsewhere:
       "Anda mengubah data ini di tab lain. Periksa dulu, lalu konfirmasi pesanan Anda.",
     details: "Detail pesanan",
@@ -1477,6 +1491,8 @@ const id = {
     codeKept: "Kode Anda disimpan dan dipakai saat checkout",
     creditRedeemed: "Kode hadiah ditukarkan",
     pointsConverted: "Poin ditukar jadi saldo",
+    creditTakenBack: "Saldo diambil kembali",
+    creditNotTakenBack: "Pembayaran sudah masuk untuk checkout itu, jadi saldonya tetap di sana",
     teamJoined: "Anda sudah masuk tim. Masuk ke akun untuk memulai",
     twoFactorNeeded: "Aktifkan autentikasi dua faktor untuk membuka panel admin",
     secondFactorNeeded:

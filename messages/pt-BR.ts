@@ -200,6 +200,8 @@ const ptBr = {
     discount: "Desconto, {percent}",
     coupon: "Cupom {code}",
     creditUsed: "Crédito",
+    heldElsewhere: "{amount} estão presos em uma compra que foi abandonada.",
+    takeBack: "Pegar de volta",
     vat: "Inclui {rate} de IVA",
     total: "Total",
     /** On the page of a payment provider. */
@@ -306,13 +308,26 @@ const ptBr = {
     doNotUse: "Não usar",
     tooManyUnpaid:
       "Há pedidos demais sem pagamento, seus ou da sua rede. Pague um deles ou tente de novo em uma hora.",
-    belowDust:
-      "Este pacote custa menos que o valor mínimo aceito pela rede Bitcoin. Escolha um maior.",
-    belowDustReduced:
-      "Com o desconto do seu código ou crédito, o valor fica abaixo do que a rede Bitcoin aceita. Escolha outra forma de pagamento ou pague sem o desconto.",
+    unpayable:
+      "{amount} é menos ou mais do que as nossas formas de pagamento aceitam. Escolha outro pacote.",
+    unpayableReduced:
+      "Com o que o seu código ou crédito desconta, sobram {amount}, e nenhuma forma de pagamento aceita esse valor. Escolha outro valor ou pague sem o desconto.",
+    methodFrom: "{method} aceita a partir de {amount}.",
+    methodUpTo: "{method} aceita até {amount}.",
     notOpen: "Ainda não estamos recebendo pagamentos. Volte daqui a pouco.",
     noFreeAmount:
       "Todos os valores de pagamento próximos deste preço estão em uso agora. Tente de novo daqui a pouco ou escolha outro pacote.",
+    changedPrice: "O preço deste pacote mudou de {before} para {after}.",
+    changedPackage: "Este pacote mudou. Confira o que você vai receber.",
+    changedCoupon: "O código {code} agora desconta {after}, e não {before}.",
+    endedCoupon: "O código {code} não vale mais. Ele descontava {before}.",
+    changedMethod: "A forma de pagamento mudou. Confira antes de confirmar.",
+    changedVat: "A alíquota do imposto mudou. O preço continua o mesmo.",
+    returnedCredit:
+      "{amount} de crédito voltaram para a conta, porque ela não está mais conectada aqui.",
+    takenBackCredit: "{amount} de crédito foram retomados para a conta em outro lugar.",
+    signedOut:
+      "A conta não está mais conectada aqui, por isso os dados dela foram removidos. Um pagamento que já foi enviado continua valendo: o pedido é feito sozinho, e um e-mail avisa.",
     changedElsewhere: "Você mudou estes dados em outra aba. Confira e depois confirme seu pedido.",
     details: "Dados do pedido",
     nothingDue: "Não há nada a pagar. O pedido fica pago assim que você confirmar.",
@@ -1523,6 +1538,8 @@ const ptBr = {
     codeKept: "Seu código está guardado e será aplicado ao finalizar a compra",
     creditRedeemed: "Vale-presente resgatado",
     pointsConverted: "Pontos trocados por crédito",
+    creditTakenBack: "Crédito retomado",
+    creditNotTakenBack: "Chegou um pagamento para essa compra, por isso o crédito fica com ela",
     teamJoined: "Você faz parte da equipe. Entre na sua conta para começar",
     twoFactorNeeded: "Configure a verificação em duas etapas para abrir o painel de administração",
     secondFactorNeeded:

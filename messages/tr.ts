@@ -195,6 +195,8 @@ const tr = {
     discount: "İndirim, {percent}",
     coupon: "Kupon {code}",
     creditUsed: "Bakiye",
+    heldElsewhere: "Yarıda bırakılan bir alışveriş {amount} tutuyor.",
+    takeBack: "Geri al",
     vat: "{rate} KDV dahil",
     total: "Toplam",
     /** On the page of a payment provider. */
@@ -299,13 +301,25 @@ const tr = {
     doNotUse: "Kullanma",
     tooManyUnpaid:
       "Sizden veya ağınızdan çok fazla ödenmemiş sipariş var. Birini ödeyin veya bir saat sonra yeniden deneyin.",
-    belowDust:
-      "Bu paketin fiyatı, Bitcoin ağının kabul ettiği en küçük tutarın altında. Lütfen daha büyük bir paket seçin.",
-    belowDustReduced:
-      "Kodunuz veya bakiyeniz düşülünce tutar, Bitcoin ağının kabul ettiğinin altında kalıyor. Lütfen başka bir ödeme yöntemi seçin veya indirimsiz ödeyin.",
+    unpayable:
+      "{amount} ödeme yöntemlerimizin kabul ettiği tutarların dışında. Lütfen başka bir paket seçin.",
+    unpayableReduced:
+      "Kodunuz veya bakiyeniz düşüldükten sonra {amount} kalıyor; bu tutarı hiçbir ödeme yöntemi kabul etmiyor. Lütfen başka bir tutar seçin veya indirimsiz ödeyin.",
+    methodFrom: "{method} en az {amount} kabul eder.",
+    methodUpTo: "{method} en fazla {amount} kabul eder.",
     notOpen: "Henüz ödeme almıyoruz. Lütfen biraz sonra yeniden gelin.",
     noFreeAmount:
       "Bu fiyata yakın tüm ödeme tutarları şu anda kullanımda. Lütfen bir süre sonra yeniden deneyin veya başka bir paket seçin.",
+    changedPrice: "Bu paketin fiyatı {before} yerine {after} oldu.",
+    changedPackage: "Bu paket değişti. Lütfen ne alacağınızı kontrol edin.",
+    changedCoupon: "{code} kodu artık {before} değil, {after} indirim yapıyor.",
+    endedCoupon: "{code} kodu artık geçerli değil. {before} indirim yapıyordu.",
+    changedMethod: "Ödeme yöntemi değişti. Onaylamadan önce lütfen kontrol edin.",
+    changedVat: "KDV oranı değişti. Fiyat aynı kalıyor.",
+    returnedCredit: "Hesap burada artık açık olmadığı için {amount} bakiye hesaba geri döndü.",
+    takenBackCredit: "{amount} bakiye başka bir yerden hesaba geri alındı.",
+    signedOut:
+      "Hesap burada artık açık değil, bu yüzden bilgileri kaldırıldı. Gönderilmiş bir ödeme yine geçerlidir: sipariş kendiliğinden oluşur ve bir e-posta bunu bildirir.",
     changedElsewhere:
       "Bu bilgileri başka bir sekmede değiştirdiniz. Lütfen kontrol edip siparişinizi onaylayın.",
     details: "Sipariş bilgileri",
@@ -1506,6 +1520,8 @@ const tr = {
     codeKept: "Kodunuz saklandı, satın alırken uygulanacak",
     creditRedeemed: "Hediye kodu kullanıldı",
     pointsConverted: "Puanlar bakiyeye çevrildi",
+    creditTakenBack: "Bakiye geri alındı",
+    creditNotTakenBack: "O alışveriş için ödeme ulaştı, bu yüzden bakiyesi orada kalıyor",
     teamJoined: "Ekibe katıldınız. Başlamak için lütfen giriş yapın",
     twoFactorNeeded: "Yönetim panelini açmak için iki adımlı doğrulamayı kurun",
     secondFactorNeeded:

@@ -22,6 +22,7 @@ import { policyOf } from "#shop/payments/model/policy.ts";
 import { startCurrencyFeed } from "#shop/payments/prices/currency-feed.server.ts";
 import { startPriceFeed } from "#shop/payments/prices/price-feed.server.ts";
 import { startRefundChecks } from "#shop/payments/review/refund-checks.jobs.server.ts";
+import { startCreditReturns } from "#shop/checkout/ended-sessions.jobs.server.ts";
 import { startReviews } from "#shop/payments/review/reviews.jobs.server.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 import { startWebhooks } from "#shop/webhooks/webhooks.jobs.server.ts";
@@ -95,6 +96,8 @@ export async function startJobs(
   stops.push(refundChecks.stop);
   const reviews = startReviews(db, { policy, log });
   stops.push(reviews.stop);
+  const creditReturns = startCreditReturns(db, { log });
+  stops.push(creditReturns.stop);
 
   const node = await lightningNode(env, { sandbox, log });
   const lightning = node && openLightning(db, { node, network: env.network, policy, log });

@@ -16,7 +16,7 @@ import { undoStatusChange } from "../delivery/undo.server.ts";
 import { countBatches, listUndelivered } from "../delivery/undelivered.server.ts";
 import { listGiftBatches, redeemGiftCode } from "../gift-codes/gift-codes.server.ts";
 import { giftBatches, giftCodes } from "../gift-codes/tables.ts";
-import { boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
+import { actingAs, boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
 import { mails } from "../mail/tables.ts";
 import { completeMails } from "../operations/complete-mail.server.ts";
 import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
@@ -250,7 +250,7 @@ describeOnBothDatabases("credit and gift codes that were bought", (openFresh) =>
       addCredit(tx, { userId: "kim", kind: "points", cents: 5000, onceKey: "given", now: start }),
     );
     const { checkoutId } = await open("credit", kim);
-    expect(await applyCredit(db, { checkoutId, userId: "kim", now: start })).toEqual({
+    expect(await applyCredit(db, { checkoutId, account: actingAs("kim"), now: start })).toEqual({
       ok: false,
       error: "other-kind",
     });

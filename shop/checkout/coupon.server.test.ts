@@ -32,7 +32,8 @@ import {
   someVisitor,
   testKey,
 } from "../../tests/make.ts";
-import { applyCode, refreshCode, removeCode, whyCodeRefused } from "./coupon.server.ts";
+import { applyCode, removeCode, whyCodeRefused } from "./coupon.server.ts";
+import { bringUpToDate } from "./terms-of-now.server.ts";
 import { confirmOrder } from "./confirm-order.server.ts";
 import { chooseMethod, findOpenCheckout, selectPackage } from "./steps.server.ts";
 
@@ -99,6 +100,12 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     if (!opened.ok) throw new Error(opened.error);
     return opened.value;
   };
+  const refresh = async (checkout: Checkout, at: Date) =>
+    (await bringUpToDate(db, checkout.id, {
+      account: null,
+      opensAmount: true,
+      now: at,
+    })) as Checkout;
   const reasonOf = (result: Awaited<ReturnType<typeof apply>>) =>
     !result.ok && typeof result.error === "object" ? result.error.reason : null;
   const placed = async (email?: string) => {
@@ -113,8 +120,10 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     await create();
     const order = await placed();
     expect(order).toMatchObject({ couponCode: "SPRING15", couponCents: 225, totalCents: 1274 });
-    expect(await couponSums(db)).toEqual(
-      new Map([["SPRING15", { uses: 1, paidOrders: 0, discountCents: 0, revenueCents: 0 }]]),
+    expect(await couponSums(db, now)).toEqual(
+      new Map([
+        ["SPRING15", { uses: 1, held: 0, paidOrders: 0, discountCents: 0, revenueCents: 0 }],
+      ]),
     );
   });
 
@@ -142,12 +151,12 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     expect(reasonOf(await apply(id, "OTHER"))).toBe("unknown");
     expect(reasonOf(await apply(id, "\u0000"))).toBe("unknown");
     expect(reasonOf(await apply(id))).toBe("minimum");
-    await updateCoupon(db, { values: spring, actor, now });
-    await setCouponActive(db, { code: "SPRING15", active: false, actor, now });
+    await updateCoupon(db, { values: spring, version: 1, actor, now });
+    await setCouponActive(db, { code: "SPRING15", active: false, version: 2, actor, now });
     expect(reasonOf(await apply(id))).toBe("ended");
-    await setCouponActive(db, { code: "SPRING15", active: true, actor, now });
+    await setCouponActive(db, { code: "SPRING15", active: true, version: 3, actor, now });
     expect(await apply(id)).toMatchObject({ ok: true });
-    expect(await listCoupons(db)).toEqual([{ ...spring, active: true }]);
+    expect(await listCoupons(db)).toEqual([{ ...spring, active: true, version: 4 }]);
   });
 
   test("limits count the customer's orders, and a rejected or deleted order gives its use back", async () => {
@@ -166,6 +175,34 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     expect(await apply(third)).toMatchObject({ ok: true });
   });
 
+  test.each([
+    { totalLimit: 1, reason: "used-up" },
+    { customerLimit: 1, reason: "customer-limit" },
+    { firstOrderOnly: true, reason: "not-first-order" },
+  ] as const)(
+    "of five amounts that one buyer opens, one has the coupon: $reason",
+    async ({ reason, ...limits }) => {
+      await create(limits);
+      const made = [];
+      for (let i = 0; i < 5; i += 1) made.push(await checkoutAtPayment(db, { now }));
+      const ids = made.map(({ checkout }) => checkout.id);
+      // All apply before the first amount is held.
+      for (const id of ids) expect(await apply(id)).toMatchObject({ ok: true });
+      const held = await Promise.all(ids.map((id) => quote(id, later(2))));
+      expect(held.map(({ sats }) => sats).toSorted((a, b) => a - b)).toEqual([
+        12_740,
+        ...Array(4).fill(14_990),
+      ]);
+      expect(reasonOf(await apply(ids[held.findIndex(({ sats }) => sats === 14_990)] ?? ""))).toBe(
+        reason,
+      );
+      // The time in which a late payment counts is over.
+      const { id } = await atStep2();
+      const ended = await applyCode(db, { checkoutId: id, code: "SPRING15", now: later(121) });
+      expect(ended).toMatchObject({ ok: true });
+    },
+  );
+
   test("a code for the first order is refused to a customer with any order", async () => {
     await create({ firstOrderOnly: true });
     await confirm(await atStep2());
@@ -179,7 +216,7 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     await selectPackage(db, { visitorHash, packageId: "3", now: later(2) });
     const open = await findOpenCheckout(db, visitorHash);
     expect(open?.checkout).toMatchObject({ couponCode: "SPRING15", couponCents: 0 });
-    const refreshed = await refreshCode(db, open?.checkout as Checkout, later(3));
+    const refreshed = await refresh(open?.checkout as Checkout, later(3));
     expect(refreshed).toMatchObject({ couponCents: 450, package: { priceCents: 2999 } });
   });
 
@@ -192,7 +229,7 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     });
     const open = await findOpenCheckout(db, visitorHash);
     expect(open?.checkout).toMatchObject({ id: checkout.id, couponCode: "SPRING15" });
-    expect(await refreshCode(db, open?.checkout as Checkout, later(2))).toMatchObject({
+    expect(await refresh(open?.checkout as Checkout, later(2))).toMatchObject({
       couponCents: 225,
     });
     expect(await quote(checkout.id, later(3))).toMatchObject({ sats: 12_740 });
@@ -203,10 +240,10 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     const { checkout, visitorHash } = await checkoutAtPayment(db, { now });
     await apply(checkout.id);
     await quote(checkout.id, later(2));
-    await setCouponActive(db, { code: "SPRING15", active: false, actor, now });
+    await setCouponActive(db, { code: "SPRING15", active: false, version: 1, actor, now });
     const read = async () => (await findOpenCheckout(db, visitorHash))?.checkout as Checkout;
-    expect(await refreshCode(db, await read(), later(3))).toMatchObject({ couponCents: 225 });
-    const refreshed = await refreshCode(db, await read(), later(61));
+    expect(await refresh(await read(), later(3))).toMatchObject({ couponCents: 225 });
+    const refreshed = await refresh(await read(), later(61));
     expect(refreshed).toMatchObject({ couponCode: "SPRING15", couponCents: 0 });
     expect(await whyCodeRefused(db, refreshed, later(61))).toBe("The code SPRING15 has ended.");
 
@@ -215,12 +252,15 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     expect(await whyCodeRefused(db, await read(), later(62))).toBeNull();
   });
 
-  test("money for the amount shown settles the order, also when the coupon has been used up meanwhile", async () => {
+  test("a held amount takes the last use, and money for it settles the order", async () => {
     await create({ totalLimit: 1 });
     const { checkout, address } = await checkoutAtPayment(db, { now });
     await apply(checkout.id);
     await quote(checkout.id, later(2));
-    await placed("lena@example.com");
+    expect(reasonOf(await apply((await atStep2("lena@example.com")).id))).toBe("used-up");
+    expect(await couponSums(db, later(3))).toMatchObject(
+      new Map([["SPRING15", { uses: 0, held: 1 }]]),
+    );
     await recordOutputs(db, {
       address,
       outputs: [seenOutput(12_740, { height: 100, time: later(3) })],
@@ -244,9 +284,9 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     }
     const results = await Promise.all(buyers.map((made) => confirm(made)));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(
-      results.filter((result) => !result.ok && result.error === "coupon-refused"),
-    ).toHaveLength(49);
+    expect(results.filter((result) => !result.ok && result.error === "terms-changed")).toHaveLength(
+      49,
+    );
     expect(await db.$count(orders)).toBe(1);
     const loser = buyers[results.findIndex(({ ok }) => !ok)];
     const open = loser && (await findOpenCheckout(db, loser.visitorHash));

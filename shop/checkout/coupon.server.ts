@@ -1,18 +1,15 @@
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { type Checkout, emailOf } from "../checkouts/checkout.ts";
-import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
+import { lockCheckout, toCheckout } from "../checkouts/lock-checkout.server.ts";
 import { checkCode, type CodeProblem } from "../orders/coupon-uses.server.ts";
-import { runningQuotes } from "../payments/quotes.server.ts";
 import { setReductions } from "../payments/reductions.server.ts";
-import { loadFacts } from "../payments/facts.server.ts";
-import { toCheckout } from "./steps.server.ts";
 
 type ReductionError = "not-open" | "money-seen";
 
 /**
  * Applies a code to an open checkout, in place of another one. The amount due changes, so its quotes are withdrawn and the
- * caller opens the next one. Nothing is taken yet: the order that is placed takes the use.
+ * caller opens the next one. Nothing is taken yet: the amount that is held or the order that is placed takes the use.
  */
 export async function applyCode(
   db: Db,
@@ -23,7 +20,7 @@ export async function applyCode(
     if (!checkout) return err("not-open");
     const { email, package: pkg } = checkout;
     if (!email) return err("no-recipient");
-    const applied = await checkCode(tx, { code, package: pkg, email, now });
+    const applied = await checkCode(tx, { code, package: pkg, email, checkoutId, now });
     if (!applied.ok) return applied;
     const changed = await setReductions(tx, checkout, { ...applied.value, now });
     return changed.ok ? ok(toCheckout(changed.value)) : changed;
@@ -43,26 +40,6 @@ export async function removeCode(
   });
 }
 
-/**
- * Applies the code that a checkout remembers, from a link or from before another package was chosen, if it applies. One that
- * applies no longer is taken off the price, unless an amount with it is held. Call before an amount is opened.
- */
-export async function refreshCode(db: Db, checkout: Checkout, now: Date): Promise<Checkout> {
-  if (checkout.couponCode === null) return checkout;
-  return db.transaction(async (tx) => {
-    const locked = await lockCheckout(tx, checkout.id);
-    if (!locked?.couponCode || !locked.email) return checkout;
-    const { couponCode: code, couponCents, package: pkg, email } = locked;
-    const checked = await checkCode(tx, { code, package: pkg, email, now });
-    if (checked.ok === couponCents > 0) return checkout;
-    if (!checked.ok && runningQuotes(await loadFacts(tx, locked.id), now).length > 0)
-      return checkout;
-    const reductions = checked.ok ? checked.value : { couponCents: 0 };
-    const changed = await setReductions(tx, locked, { ...reductions, now });
-    return changed.ok ? toCheckout(changed.value) : checkout;
-  });
-}
-
 /** Returns why the code that a checkout remembers is not applied; null if it is applied, or there is none. */
 export async function whyCodeRefused(
   db: Db,
@@ -72,6 +49,6 @@ export async function whyCodeRefused(
   const { couponCode: code, couponCents, package: pkg } = checkout;
   const email = emailOf(checkout);
   if (code === null || couponCents > 0 || email === null) return null;
-  const checked = await checkCode(db, { code, package: pkg, email, now });
+  const checked = await checkCode(db, { code, package: pkg, email, checkoutId: checkout.id, now });
   return checked.ok ? null : checked.error.text;
 }

@@ -207,5 +207,5 @@ function expectLaw(shop: PureShop): void {
 const COUPON = {
   ...{ code: "HALF", kind: "percent" as const, cents: null, startsOn: null, endsOn: null },
   ...{ minimumCents: 0, packageIds: null, totalLimit: null, customerLimit: null },
-  ...{ firstOrderOnly: false, active: true },
+  ...{ firstOrderOnly: false, active: true, version: 1 },
 };

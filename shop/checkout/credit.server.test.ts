@@ -14,7 +14,7 @@ import {
 import { seedCatalog } from "../catalog/packages.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { addCredit, creditHistory, readBalance } from "../credit/credit.server.ts";
-import { insertBoss, insertUser, boss } from "../loyalty/test-orders.ts";
+import { actingAs, boss, insertBoss, insertSession, insertUser } from "../loyalty/test-orders.ts";
 import { reconcileOrderCredit } from "../loyalty/order-credit.server.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { orderOfCheckout } from "../orders/orders.server.ts";
@@ -23,6 +23,8 @@ import { recordOutputs } from "../payments/outputs.server.ts";
 import { recordTip } from "../payments/poller/watch.server.ts";
 import { openQuote } from "../payments/quotes.server.ts";
 import { setReductions } from "../payments/reductions.server.ts";
+import { reassess } from "../payments/payments.server.ts";
+import { paymentReviews } from "../payments/review/tables.ts";
 import { paymentAddresses } from "../payments/tables.ts";
 import { releaseUnusedCredit } from "../payments/unused-credit.server.ts";
 import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
@@ -47,6 +49,7 @@ describeWhereDatabasesDiffer("credit at checkout", (openFresh) => {
     await db.execute(sql`truncate users cascade`);
     await insertBoss(db);
     await insertUser(db, { id: "kim" });
+    await insertSession(db, "kim");
     await recordTip(db, { height: 100, hash: "block-100" }, start);
   });
 
@@ -58,7 +61,7 @@ describeWhereDatabasesDiffer("credit at checkout", (openFresh) => {
       }),
     );
   const use = (checkoutId: string, now = at(1), userId = "kim") =>
-    applyCredit(db, { checkoutId, userId, now });
+    applyCredit(db, { checkoutId, account: actingAs(userId), now });
   const quote = (checkoutId: string, now: Date) =>
     openQuote(db, {
       checkoutId,
@@ -84,6 +87,7 @@ describeWhereDatabasesDiffer("credit at checkout", (openFresh) => {
       visitorHash: made.visitorHash,
       checkoutId: made.checkout.id,
       policy,
+      account: actingAs("kim"),
       now,
     });
   const creditOf = async (checkoutId: string) => {
@@ -150,6 +154,24 @@ describeWhereDatabasesDiffer("credit at checkout", (openFresh) => {
     expect((await creditHistory(db, "kim")).at(-1)).toMatchObject({ orderId });
   });
 
+  test("credit leaves no rest that no payment method takes, and is not bound in such an order", async () => {
+    await give(1480);
+    const made = await checkoutAtPayment(db, { now: start });
+    const use = { checkoutId: made.checkout.id, account: actingAs("kim"), now: at(1) };
+    expect(await applyCredit(db, { ...use, leastCents: 50 })).toMatchObject({
+      ok: true,
+      value: { creditCents: 1449 },
+    });
+    // The owner switches to a method that takes more, meanwhile.
+    const limits = { leastCents: 100, mostCents: null };
+    const offers = [{ method: "stripe", how: "page", limits }] as const;
+    const { visitorHash, checkout } = made;
+    const confirmed = { visitorHash, checkoutId: checkout.id, policy, account: actingAs("kim") };
+    const refused = await confirmOrder(db, { ...confirmed, offers, now: at(2) });
+    expect(refused).toEqual({ ok: false, error: "not-payable" });
+    expect(await orderOfCheckout(db, checkout.id)).toBeNull();
+  });
+
   test("credit that covers the price pays the order at Confirm", async () => {
     await give(5000);
     const made = await checkoutAtPayment(db, { now: start });
@@ -184,6 +206,23 @@ describeWhereDatabasesDiffer("credit at checkout", (openFresh) => {
     const other = await selectPackage(db, { visitorHash, packageId: "3", now: at(5) });
     expect(other).toMatchObject({ ok: true, value: { creditCents: 0 } });
     expect([await balance(), await creditOf(made.checkout.id)]).toEqual([1000, 0]);
+  });
+
+  test("500 satoshis for $4.99 place no order by themselves, and do not keep the credit of a checkout that was left", async () => {
+    await give(1000);
+    const made = await checkoutAtPayment(db, { now: start });
+    const { id: checkoutId } = made.checkout;
+    await use(checkoutId);
+    await quote(checkoutId, at(1));
+    await receive(made.address, 500, at(2));
+    await db.update(paymentAddresses).set({ lastCheckedAt: at(130) });
+    await db.transaction((tx) => reassess(tx, checkoutId, policy, at(130)));
+    expect(await orderOfCheckout(db, checkoutId)).toBeNull();
+    expect(await releaseUnusedCredit(db, at(130))).toBe(1);
+    expect([await balance(), await creditOf(checkoutId)]).toEqual([1000, 0]);
+    await db.transaction((tx) => reassess(tx, checkoutId, policy, at(131)));
+    expect(await orderOfCheckout(db, checkoutId)).toBeNull();
+    expect(await db.select().from(paymentReviews)).toMatchObject([{ checkoutId }]);
   });
 
   test("stays with a payment that has arrived", async () => {

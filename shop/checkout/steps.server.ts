@@ -8,14 +8,19 @@ import { type Result, ok } from "#lib/result.ts";
 import { isUuid } from "#lib/text.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { findForSale, type Unavailable } from "../catalog/packages.server.ts";
-import { kindOf } from "../catalog/goods.ts";
-import { isComplete, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
+import { type StoredCheckout, takenFrom, toCheckout } from "../checkouts/lock-checkout.server.ts";
 import { orderOfCheckout, type StoredOrder } from "../orders/orders.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";
-import { hasMoney } from "#shop/payments/model/payment.ts";
+import { heldQuote } from "../payments/model/held.ts";
+import { hasMoney } from "../payments/model/payment.ts";
 import { releaseCredit } from "../payments/reductions.server.ts";
-import { type Checkout, detailsOf, type Recipient } from "../checkouts/checkout.ts";
+import {
+  type ActingAccount,
+  type Checkout,
+  detailsOf,
+  type Recipient,
+} from "../checkouts/checkout.ts";
 import { addMs, HOUR_MS } from "#lib/time.ts";
 import { currentLanguage, currentlyShown } from "#messages/current.server.ts";
 
@@ -76,16 +81,19 @@ export async function selectPackage(
     country?: string | null;
     /** The code of an existing coupon, which step 2 applies; one that was entered before stays otherwise. */
     couponCode?: string;
+    /** Whose recipient it is; null or left out for a guest's. */
+    account?: ActingAccount | null;
     now: Date;
   },
 ): Promise<Result<Checkout, Unavailable>> {
-  const { visitorHash, packageId, recipient, country, couponCode, now } = input;
+  const { visitorHash, packageId, recipient, country, couponCode, account = null, now } = input;
   const found = await findForSale(db, packageId, now);
   if (!found.ok) return found;
   const chosen = found.value;
   // What a coupon takes off depends on the package, so that step 2 applies it again.
   const selection = {
-    ...{ visitorHash, package: chosen, ...recipient, couponCents: 0, updatedAt: now },
+    ...{ visitorHash, package: chosen, couponCents: 0, changes: [], updatedAt: now },
+    ...(recipient && { ...recipient, ...takenFrom(account) }),
     language: currentLanguage(),
     shownIn: currentlyShown(),
     ...(country && { country }),
@@ -96,7 +104,7 @@ export async function selectPackage(
   return db.transaction(async (tx) => {
     const open = await lockOpenCheckout(tx, selection);
     if (!(await hasQuote(tx, open.id))) {
-      if (open.creditCents > 0) await releaseCredit(tx, open, now);
+      if (open.creditCents > 0) await releaseCredit(tx, open, { now });
       const [updated] = await tx
         .update(checkouts)
         .set(selection)
@@ -111,14 +119,14 @@ export async function selectPackage(
       await tx.update(checkouts).set({ couponCode }).where(eq(checkouts.id, open.id));
     if (isSame) return ok(toCheckout(open));
     // Unless money has arrived, which pays for an order as it was shown.
-    if (open.creditCents > 0) await releaseCredit(tx, open, now);
+    if (open.creditCents > 0) await releaseCredit(tx, open, { now });
     await tx
       .update(checkouts)
       .set({ state: "left", updatedAt: now })
       .where(eq(checkouts.id, open.id));
     // The recipient is copied, so that it need not be entered again.
-    const { tiktokUsername, tiktokUid, email, giftEmail, giftMessage } = open;
-    const entered = { tiktokUsername, tiktokUid, email, giftEmail, giftMessage };
+    const { tiktokUsername, tiktokUid, email, giftEmail, giftMessage, takenBy, takenIn } = open;
+    const entered = { tiktokUsername, tiktokUid, email, giftEmail, giftMessage, takenBy, takenIn };
     const kept = { ...entered, country: open.country, couponCode: open.couponCode };
     const fresh = await insertOpenCheckout(tx, { ...kept, ...selection });
     if (!fresh) throw new Error("the new checkout was not stored");
@@ -137,7 +145,7 @@ async function isSamePurchase(
   return !hasMoney(await loadFacts(tx, open.id));
 }
 
-/** A package that can no longer be bought. A checkout with a quote keeps it: money may be on its way. */
+/** A package that can no longer be bought. A checkout with a held amount keeps it: money may be on its way. */
 export interface TakenOffSale {
   reason: Exclude<Unavailable, "unknown">;
   isKept: boolean;
@@ -152,7 +160,7 @@ export async function findTakenOffSale(
   const found = await findForSale(db, checkout.package.id, now);
   if (found.ok) return null;
   const reason = found.error === "unknown" ? "gone" : found.error;
-  return { reason, isKept: await hasQuote(db, checkout.id) };
+  return { reason, isKept: heldQuote(await loadFacts(db, checkout.id), now) !== null };
 }
 
 /** Saves the chosen payment method. */
@@ -228,22 +236,4 @@ async function hasQuote(tx: Db, checkoutId: string): Promise<boolean> {
     .where(eq(quotes.checkoutId, checkoutId))
     .limit(1);
   return quote !== undefined;
-}
-
-/** Returns a stored checkout as the screens show it. */
-export function toCheckout(row: StoredCheckout): Checkout {
-  const { tiktokUsername, tiktokUid, email, giftEmail, giftMessage } = row;
-  const isCoins = kindOf(row.package) === "coins";
-  const gift = giftEmail === null ? null : { email: giftEmail, message: giftMessage };
-  return {
-    id: row.id,
-    package: row.package,
-    recipient: isCoins && tiktokUsername && email ? { tiktokUsername, tiktokUid, email } : null,
-    ...(!isCoins && isComplete(row) && { buyer: { email: row.email, gift } }),
-    country: row.country,
-    paymentMethod: row.paymentMethod,
-    couponCode: row.couponCode,
-    couponCents: row.couponCents,
-    creditCents: row.creditCents,
-  };
 }

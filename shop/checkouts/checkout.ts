@@ -9,6 +9,25 @@ import type { recipientSchema, tiktokAccountSchema } from "./recipient.ts";
  */
 export type CheckoutState = "open" | "left" | "done" | "purged";
 
+/**
+ * What changed at an open checkout without its buyer: the price of the package, what the package is, what the coupon takes
+ * off, the method or the VAT rate; credit that went back to its account (`taken-back` by its owner elsewhere), and an
+ * account's entries that ended with its session.
+ */
+export type CheckoutChange =
+  | { kind: "price"; beforeCents: number; afterCents: number }
+  | { kind: "package" | "method" | "vat" | "signed-out" }
+  | { kind: "coupon"; code: string; beforeCents: number; afterCents: number }
+  | { kind: "credit" | "taken-back"; cents: number };
+
+/** The account that a request acts for, and the session that it acts in. */
+export interface ActingAccount {
+  id: string;
+  sessionId: string;
+  email: string;
+  emailVerified: boolean;
+}
+
 export const checkoutSteps = ["account", "payment", "confirm"] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];
 
@@ -44,6 +63,8 @@ export interface Checkout {
   couponCents: number;
   /** The part of the price that is paid from credit. */
   creditCents: number;
+  /** What changed without the buyer, for the page to say. */
+  changes: readonly CheckoutChange[];
 }
 
 /** Returns what a buyer confirms, as a text that differs once another tab has changed any of it. */

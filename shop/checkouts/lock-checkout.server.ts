@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { currentLanguage, currentlyShown } from "#messages/current.server.ts";
 import { kindOf } from "../catalog/goods.ts";
+import type { ActingAccount, Checkout } from "./checkout.ts";
 import { checkouts } from "./tables.ts";
 
 export type StoredCheckout = typeof checkouts.$inferSelect;
@@ -52,7 +53,15 @@ export function recipientOf({ package: pkg, ...checkout }: StoredCheckout) {
   }
 }
 
-/** Saves the recipient or the buyer of a checkout that is open, and the country if it is given. */
+/** Returns the columns that say which account and session entered a recipient or used credit. */
+export function takenFrom(account: ActingAccount | null) {
+  return { takenBy: account?.id ?? null, takenIn: account?.sessionId ?? null };
+}
+
+/**
+ * Saves the recipient or the buyer of a checkout that is open, and the country if it is given. What a signed-in buyer enters
+ * belongs to the account.
+ */
 export async function saveRecipient(
   db: Db,
   id: string,
@@ -63,9 +72,35 @@ export async function saveRecipient(
     >
   >,
   now: Date,
+  account: ActingAccount | null = null,
 ): Promise<void> {
   await db
     .update(checkouts)
-    .set({ ...recipient, language: currentLanguage(), shownIn: currentlyShown(), updatedAt: now })
+    .set({
+      ...recipient,
+      ...takenFrom(account),
+      language: currentLanguage(),
+      shownIn: currentlyShown(),
+      updatedAt: now,
+    })
     .where(and(eq(checkouts.id, id), eq(checkouts.state, "open")));
+}
+
+/** Returns a stored checkout as the screens show it. */
+export function toCheckout(row: StoredCheckout): Checkout {
+  const { tiktokUsername, tiktokUid, email, giftEmail, giftMessage } = row;
+  const isCoins = kindOf(row.package) === "coins";
+  const gift = giftEmail === null ? null : { email: giftEmail, message: giftMessage };
+  return {
+    id: row.id,
+    package: row.package,
+    recipient: isCoins && tiktokUsername && email ? { tiktokUsername, tiktokUid, email } : null,
+    ...(!isCoins && isComplete(row) && { buyer: { email: row.email, gift } }),
+    country: row.country,
+    paymentMethod: row.paymentMethod,
+    couponCode: row.couponCode,
+    couponCents: row.couponCents,
+    creditCents: row.creditCents,
+    changes: row.changes,
+  };
 }

@@ -13,7 +13,7 @@ import type { ShownCurrency } from "#messages/currencies.ts";
 import type { Language } from "#messages/languages.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import { coupons } from "../promotions/tables.ts";
-import type { CheckoutState } from "./checkout.ts";
+import type { CheckoutChange, CheckoutState } from "./checkout.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 
 /** Checkouts: package, recipient and payment method. Each has at most one order. */
@@ -45,6 +45,11 @@ export const checkouts = pgTable(
     couponCents: integer("coupon_cents").notNull().default(0),
     /** The part of the price that is paid from the customer's credit. */
     creditCents: integer("credit_cents").notNull().default(0),
+    /** The account that its credit or its recipient was taken from, and the session; null for a guest's. Both may be gone. */
+    takenBy: text("taken_by"),
+    takenIn: text("taken_in"),
+    /** What has changed without the buyer, until the next step that the buyer takes at step 2. */
+    changes: jsonb().$type<CheckoutChange[]>().notNull().default([]),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
   },
@@ -58,5 +63,12 @@ export const checkouts = pgTable(
     index("checkouts_credit")
       .on(table.updatedAt)
       .where(sql`${table.creditCents} > 0 and ${table.state} in ('open', 'left')`),
+    index("checkouts_taken_by")
+      .on(table.takenBy)
+      .where(sql`${table.takenBy} is not null and ${table.state} in ('open', 'left')`),
+    // Amounts that may be held with a coupon.
+    index("checkouts_coupon")
+      .on(table.couponCode)
+      .where(sql`${table.couponCents} > 0 and ${table.state} in ('open', 'left')`),
   ],
 );

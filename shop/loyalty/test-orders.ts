@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { Role } from "../accounts/account.ts";
-import { users } from "../accounts/tables.ts";
+import { sessions, users } from "../accounts/tables.ts";
+import type { ActingAccount } from "../checkouts/checkout.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
 import type { Actor } from "../audit/audit.ts";
@@ -26,6 +27,20 @@ export async function insertUser(
     referralCode: `CODE-${user.id}`,
     createdAt: new Date("2026-01-05T00:00:00Z"),
     ...user,
+  });
+}
+
+/** The only session of an inserted user, as it acts at a checkout. */
+export function actingAs(id: string): ActingAccount {
+  return { id, sessionId: `session-${id}`, email: `${id}@example.com`, emailVerified: true };
+}
+
+/** Signs an inserted user in, as `actingAs`. */
+export async function insertSession(db: Db, userId: string): Promise<void> {
+  const at = new Date("2026-11-20T08:00:00Z");
+  await db.insert(sessions).values({
+    ...{ id: actingAs(userId).sessionId, userId, token: `token-${userId}` },
+    ...{ createdAt: at, updatedAt: at, expiresAt: new Date("2030-01-01T00:00:00Z") },
   });
 }
 

@@ -6,7 +6,7 @@ import type { PaymentMethod } from "../settings/payment-method.ts";
 import { loadFacts } from "../payments/facts.server.ts";
 import { hasMoney, newestAddress } from "../payments/model/payment.ts";
 import { isPayable } from "./hosted-pages.server.ts";
-import type { Offer } from "./methods.ts";
+import { type Offer, payableOffers } from "./methods.ts";
 
 /**
  * Changes the payment method of an order that has received no money. For Bitcoin the caller opens a quote afterwards
@@ -23,7 +23,8 @@ export async function changeMethod(
 ): Promise<Result<void, "not-offered" | "not-payable">> {
   const { method, offers, now } = input;
   const { checkoutId } = input.order;
-  if (!offers.some((offer) => offer.method === method)) return err("not-offered");
+  const payable = payableOffers(offers, input.order.totalCents);
+  if (!payable.some((offer) => offer.method === method)) return err("not-offered");
   return db.transaction(async (tx) => {
     await lockCheckout(tx, checkoutId);
     const order = await orderOfCheckout(tx, checkoutId, { lock: true });

@@ -9,7 +9,7 @@ import { applyCredit } from "../checkout/credit.server.ts";
 import { chooseMethod } from "../checkout/steps.server.ts";
 import { addCredit, readBalance } from "../credit/credit.server.ts";
 import { reconcileOrderCredit } from "../loyalty/order-credit.server.ts";
-import { boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
+import { actingAs, boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { findOrder } from "../orders/orders.server.ts";
 import { defaultPaymentPolicy as policy } from "../payments/model/payment.ts";
@@ -53,11 +53,12 @@ describe.each(testServices)("payments by %s that become credit", (method) => {
       if (creditCents > 0) {
         const given = { userId: "mira", cents: creditCents, onceKey: "given", now: start };
         await db.transaction((tx) => addCredit(tx, { ...given, kind: "gift-code" }));
-        valueOf(await applyCredit(db, { checkoutId, userId: "mira", now: start }));
+        valueOf(await applyCredit(db, { checkoutId, account: actingAs("mira"), now: start }));
       }
       await chooseMethod(db, checkoutId, method, start);
       const offers = [{ method, how: "page" }] as const;
-      const confirmed = { visitorHash, checkoutId, offers, policy, now: start };
+      const account = actingAs("mira");
+      const confirmed = { visitorHash, checkoutId, offers, policy, account, now: start };
       const { id: orderId } = valueOf(await confirmOrder(db, confirmed));
       const shop = { appUrl: "http://127.0.0.1:3000", shopName: "Satchel", policy, now: start };
       valueOf(await openPage(db, { ...shop, provider: service().provider, orderId }));

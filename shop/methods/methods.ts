@@ -10,7 +10,8 @@ import {
   takesBankTransfers,
   transferInstructions,
 } from "./bank/bank-transfer.ts";
-import type { HostedMethod } from "./provider.ts";
+import { type AmountLimits, ANY_AMOUNT, isWithin } from "./amount-limits.ts";
+import type { HostedMethod, PaymentProvider } from "./provider.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 
 /**
@@ -19,17 +20,23 @@ import type { PaymentStatus } from "#shop/payments/model/payment.ts";
  */
 export function offersOf(
   settings: Settings,
-  { hosted, walletConfirmed }: { hosted: readonly HostedMethod[]; walletConfirmed: boolean },
+  { hosted, walletConfirmed, bitcoin = ANY_AMOUNT }: Offering,
 ): Offer[] {
-  const offers: Record<PaymentMethod, Offer["how"] | null> = {
-    stripe: settings.stripeEnabled && hosted.includes("stripe") ? "page" : null,
-    bitcoin: walletConfirmed ? "chain" : null,
-    paypal: settings.paypalEnabled ? paypal(settings, hosted) : null,
-    bank_transfer: takesBankTransfers(settings) ? "by-hand" : null,
+  const pageOf = (method: HostedMethod): Way | null => {
+    const provider = hosted.find((each) => each.method === method);
+    return provider ? { how: "page", limits: provider.limits } : null;
+  };
+  const byHand: Way = { how: "by-hand", limits: ANY_AMOUNT };
+  const paypal = pageOf("paypal") ?? (settings.paypalEmail ? byHand : null);
+  const offers: Record<PaymentMethod, Way | null> = {
+    stripe: settings.stripeEnabled ? pageOf("stripe") : null,
+    bitcoin: walletConfirmed ? { how: "chain", limits: bitcoin } : null,
+    paypal: settings.paypalEnabled ? paypal : null,
+    bank_transfer: takesBankTransfers(settings) ? byHand : null,
   };
   const offered = paymentMethods.flatMap((method) => {
-    const how = offers[method];
-    return how ? { method, how } : [];
+    const way = offers[method];
+    return way ? { method, ...way } : [];
   });
   // Stable: the others stay in their order.
   return offered.toSorted((a, b) => rank(a) - rank(b));
@@ -42,6 +49,16 @@ export function offersOf(
 /** Returns whether checkout offers Bitcoin. */
 export function takesBitcoin(offers: readonly Offer[]): boolean {
   return offers.some(({ method }) => method === "bitcoin");
+}
+
+/** Returns the offers that can take an amount in cents; all of them while nothing is due. */
+export function payableOffers(offers: readonly Offer[], cents: number): Offer[] {
+  return offers.filter(({ limits = ANY_AMOUNT }) => cents === 0 || isWithin(limits, cents));
+}
+
+/** Returns the least amount in cents that one of the offers takes, for what credit leaves to be paid. */
+export function leastPayable(offers: readonly Offer[]): number {
+  return Math.min(...offers.map(({ limits = ANY_AMOUNT }) => limits.leastCents));
 }
 
 /** Returns the offer of the chosen method while it is offered, else the first, which is preselected. */
@@ -67,11 +84,6 @@ export function instructionsFor(
   ];
 }
 
-function paypal(settings: Settings, hosted: readonly HostedMethod[]): Offer["how"] | null {
-  if (hosted.includes("paypal")) return "page";
-  return settings.paypalEmail ? "by-hand" : null;
-}
-
 /**
  * A payment method and how it is paid: `chain` to a Bitcoin address, `page` on the provider's page, `by-hand` by
  * instructions, with the receipt recorded by an administrator.
@@ -79,6 +91,18 @@ function paypal(settings: Settings, hosted: readonly HostedMethod[]): Offer["how
 export interface Offer {
   method: PaymentMethod;
   how: "chain" | "page" | "by-hand";
+  /** The amounts that it takes; any where it is left out. */
+  limits?: AmountLimits;
+}
+
+type Way = Pick<Offer, "how" | "limits">;
+
+/** What is configured beside the settings. */
+interface Offering {
+  hosted: readonly Pick<PaymentProvider, "method" | "limits">[];
+  walletConfirmed: boolean;
+  /** The limits of Bitcoin at the rate of now. */
+  bitcoin?: AmountLimits;
 }
 
 /** The payment of an order by a method other than Bitcoin, as its buyer sees it. Amounts in cents. */

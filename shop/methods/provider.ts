@@ -1,4 +1,5 @@
 import type { Result } from "#lib/result.ts";
+import type { AmountLimits } from "./amount-limits.ts";
 
 /** Payment methods with a page hosted by the provider. */
 export type HostedMethod = "stripe" | "paypal";
@@ -79,6 +80,8 @@ export interface ProviderError {
  */
 export interface PaymentProvider {
   readonly method: HostedMethod;
+  /** The amounts that its page takes. */
+  readonly limits: AmountLimits;
   /** Origins of its pages, to which the Content-Security-Policy lets forms redirect. */
   readonly pageOrigins: readonly string[];
   openPage(request: PageRequest, signal?: AbortSignal): Promise<Result<HostedPage, ProviderError>>;

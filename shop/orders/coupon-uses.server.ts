@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { err, ok, type Result } from "#lib/result.ts";
@@ -13,6 +13,9 @@ import {
   refuseCoupon,
 } from "../promotions/coupon.ts";
 import { findCoupon } from "../promotions/coupons.server.ts";
+import { checkouts } from "../checkouts/tables.ts";
+import { defaultPaymentPolicy } from "../payments/model/payment.ts";
+import { chainOutputs, quotes } from "../payments/tables.ts";
 import { orders } from "./tables.ts";
 
 /** Why a code is refused, and the sentence that tells the buyer. */
@@ -30,13 +33,24 @@ export interface AppliedCode {
 /** Orders that use a coupon: those rejected or deleted have given it back. */
 const isUse = and(ne(orders.status, "rejected"), isNull(orders.deletedAt));
 
+/** What a code is checked for. */
+export interface CodeRequest {
+  code: string;
+  package: CoinPackage;
+  email: string;
+  /** The checkout that asks: what it holds itself counts for nothing against it. */
+  checkoutId: string | null;
+  lock?: boolean;
+  now: Date;
+}
+
 /**
  * Returns what a code takes off the price of a package for this customer, or why it is refused. With `lock`, in the
- * transaction that places the order, of several orders at once only as many get the coupon as it has uses left.
+ * transaction that places the order or holds an amount, of several at once only as many get the coupon as it has uses left.
  */
 export async function checkCode(
   db: Db,
-  wanted: { code: string; package: CoinPackage; email: string; lock?: boolean; now: Date },
+  wanted: CodeRequest,
 ): Promise<Result<AppliedCode, CodeProblem>> {
   const { code, package: pkg, lock = false, now } = wanted;
   if (kindOf(pkg) !== "coins") return err({ reason: "other-kind", text: t("order.codeOtherKind") });
@@ -44,7 +58,7 @@ export async function checkCode(
   if (!found) return err({ reason: "unknown", text: unknownText(code) });
   const { coupon, today } = found;
   // Read after the lock: what other orders took before is committed.
-  const used = await countUses(db, coupon.code, normalizeEmail(wanted.email));
+  const used = await countUses(db, coupon.code, wanted);
   const refusal = refuseCoupon(coupon, { package: pkg, today, ...used });
   if (refusal) return err({ reason: refusal, text: refusalText(refusal, coupon) });
   return ok({ couponCode: coupon.code, couponCents: couponCents(coupon, pkg.priceCents) });
@@ -54,10 +68,12 @@ function unknownText(code: string): string {
   return normalizeCode(code) === "" ? t("order.codeMissing") : t("order.codeUnknown");
 }
 
-async function countUses(db: Db, code: string, email: string) {
+/** Counts orders and, as they become orders once they are paid, the amounts that are held with a coupon. */
+async function countUses(db: Db, code: string, { email, checkoutId, now }: CodeRequest) {
+  const customer = normalizeEmail(email);
   const ofCode = eq(orders.couponCode, code);
-  const ofCustomer = sql`lower(${orders.email}) = ${email}`;
-  const [row] = await db
+  const ofCustomer = sql`lower(${orders.email}) = ${customer}`;
+  const [placed] = await db
     .select({
       uses: sql<number>`count(*) filter (where ${ofCode})::int`,
       customerUses: sql<number>`count(*) filter (where ${ofCode} and ${ofCustomer})::int`,
@@ -65,22 +81,76 @@ async function countUses(db: Db, code: string, email: string) {
     })
     .from(orders)
     .where(and(or(ofCode, ofCustomer), isUse));
-  return row ?? { uses: 0, customerUses: 0, customerOrders: 0 };
+  const heldOfCode = eq(checkouts.couponCode, code);
+  const heldOfCustomer = sql`lower(${checkouts.email}) = ${customer}`;
+  const [held] = await db
+    .select({
+      uses: sql<number>`count(*) filter (where ${heldOfCode})::int`,
+      customerUses: sql<number>`count(*) filter (where ${heldOfCode} and ${heldOfCustomer})::int`,
+      customerOrders: sql<number>`count(*) filter (where ${heldOfCustomer})::int`,
+    })
+    .from(checkouts)
+    .where(
+      and(
+        or(heldOfCode, heldOfCustomer),
+        isHeldWithCoupon(db, now),
+        checkoutId === null ? undefined : ne(checkouts.id, checkoutId),
+      ),
+    );
+  const sum = (name: "uses" | "customerUses" | "customerOrders") =>
+    (placed?.[name] ?? 0) + (held?.[name] ?? 0);
+  return {
+    uses: sum("uses"),
+    customerUses: sum("customerUses"),
+    customerOrders: sum("customerOrders"),
+  };
+}
+
+/** The SQL counterpart of `heldQuote`, for checkouts without an order whose price has a coupon. */
+function isHeldWithCoupon(db: Db, now: Date) {
+  const { lateGraceSeconds } = defaultPaymentPolicy;
+  const grace = sql`coalesce((${quotes.policy} ->> 'lateGraceSeconds')::int, ${lateGraceSeconds}::int)`;
+  const runs = db
+    .select({ one: sql`1` })
+    .from(quotes)
+    .where(
+      and(
+        eq(quotes.checkoutId, checkouts.id),
+        isNull(quotes.withdrawnAt),
+        gt(sql`${quotes.expiresAt} + ${grace} * interval '1 second'`, now),
+      ),
+    );
+  const received = db
+    .select({ one: sql`1` })
+    .from(chainOutputs)
+    .where(
+      and(
+        eq(chainOutputs.checkoutId, checkouts.id),
+        inArray(chainOutputs.state, ["mempool", "confirmed"]),
+      ),
+    );
+  return and(
+    gt(checkouts.couponCents, 0),
+    inArray(checkouts.state, ["open", "left"]),
+    or(exists(runs), exists(received)),
+  );
 }
 
 /** What the orders with a coupon come to, in cents. */
 export interface CouponSums {
   uses: number;
+  /** Amounts that are held with it, and count as uses until they end. */
+  held: number;
   /** What it took off the price of orders that count as sales, and what the shop has kept of their totals. */
   paidOrders: number;
   discountCents: number;
   revenueCents: number;
 }
 
-/** Returns the sums of all coupons that were used, by code. */
-export async function couponSums(db: Db): Promise<Map<string, CouponSums>> {
+/** Returns the sums of all coupons that were used or that amounts are held with, by code. */
+export async function couponSums(db: Db, now: Date): Promise<Map<string, CouponSums>> {
   const isPaid = orders.isSale;
-  const rows = await db
+  const placed = await db
     .select({
       code: orders.couponCode,
       uses: sql<number>`count(*)::int`,
@@ -91,5 +161,15 @@ export async function couponSums(db: Db): Promise<Map<string, CouponSums>> {
     .from(orders)
     .where(and(isNotNull(orders.couponCode), isUse))
     .groupBy(orders.couponCode);
-  return new Map(rows.map(({ code, ...sums }) => [code ?? "", sums]));
+  const heldRows = await db
+    .select({ code: checkouts.couponCode, held: sql<number>`count(*)::int` })
+    .from(checkouts)
+    .where(isHeldWithCoupon(db, now))
+    .groupBy(checkouts.couponCode);
+  const none = { uses: 0, held: 0, paidOrders: 0, discountCents: 0, revenueCents: 0 };
+  const sums = new Map<string, CouponSums>();
+  for (const { code, ...sum } of placed) sums.set(code ?? "", { ...none, ...sum });
+  for (const { code, held } of heldRows)
+    sums.set(code ?? "", { ...(sums.get(code ?? "") ?? none), held });
+  return sums;
 }

@@ -1,3 +1,4 @@
+import { actingAs } from "#shop/loyalty/test-orders.ts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
@@ -50,7 +51,7 @@ describeOnBothDatabases("mails about orders of guests", (openFresh) => {
       offers,
       policy,
       from,
-      ownEmail,
+      account: ownEmail ? { ...actingAs("mira"), email: ownEmail } : null,
       now: at,
     });
     if (!placed.ok) throw new Error(placed.error);

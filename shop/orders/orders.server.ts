@@ -15,6 +15,7 @@ import { isComplete, recipientOf, type StoredCheckout } from "../checkouts/lock-
 import { dueCents, grossCents } from "../checkouts/price.ts";
 import { mayMailUnpaidOrder } from "./guest-mails.server.ts";
 import { newOrderMails } from "./order-mails.server.ts";
+import { type HeldTerms, shownWith } from "./held-terms.ts";
 import { vatOfNewOrder } from "./vat.server.ts";
 
 export type StoredOrder = typeof orders.$inferSelect;
@@ -36,6 +37,8 @@ type NewOrderPayment =
 /** A customer confirms a checkout; a payment that settles places the order of one that was not confirmed. */
 type NewOrder = {
   checkout: StoredCheckout;
+  /** What the buyer was shown with the amount that is held; null or left out where none is. */
+  held?: HeldTerms | null;
   now: Date;
 } & (
   | {
@@ -59,7 +62,7 @@ interface PlacedOrder {
  * Places the order of a checkout, and closes the checkout. Idempotent: an existing order is locked and returned. Call inside a transaction. Throws when the checkout has no recipient yet.
  */
 export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> {
-  const { checkout, payment, placedBy, now } = input;
+  const { checkout, payment, placedBy, held = null, now } = input;
   const placed =
     checkout.state === "open" ? null : await orderOfCheckout(tx, checkout.id, { lock: true });
   if (placed) return { order: placed, isNew: false };
@@ -80,7 +83,7 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
     email: checkout.email,
     country: isCoins ? checkout.country : null,
     language: placedBy === "customer" ? currentLanguage() : checkout.language,
-    shownIn: placedBy === "customer" ? currentlyShown() : checkout.shownIn,
+    shownIn: shownWith(placedBy === "customer" ? currentlyShown() : checkout.shownIn, held),
     paymentMethod: methodOf(checkout, payment),
     bitcoinWallet: "address" in payment ? payment.address : null,
     totalCents: dueCents(checkout),
@@ -88,7 +91,7 @@ export async function placeOrder(tx: Db, input: NewOrder): Promise<PlacedOrder> 
     couponCents: checkout.couponCents,
     creditCents: checkout.creditCents,
     // Credit and gift codes are vouchers: the VAT is in the price of what they pay for.
-    ...(isCoins && vatOfNewOrder(grossCents(checkout))),
+    ...(isCoins && vatOfNewOrder(grossCents(checkout), held?.vatBasisPoints ?? null)),
     ...(consent !== null && { consentText: consent, consentedAt: now }),
     mailsHeld,
     createdAt: now,

@@ -2,11 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { settings } from "../settings/tables.ts";
 
 /**
- * Returns the VAT of a new order that costs `grossCents`: the rate of now, and the cents as `vatIn` computes them. Both are
- * expressions of the statement that inserts the order, so that a shop without VAT needs no further one.
+ * Returns the VAT of a new order that costs `grossCents`: the held rate in hundredths of a percent, else that of now, and
+ * the cents as `vatIn` computes them. Both are expressions of the statement that inserts the order, so that a shop without
+ * VAT needs no further one.
  */
-export function vatOfNewOrder(grossCents: number): { vatBasisPoints: SQL; vatCents: SQL } {
-  const rate = sql`coalesce((
+export function vatOfNewOrder(
+  grossCents: number,
+  heldRate: number | null,
+): { vatBasisPoints: SQL; vatCents: SQL } {
+  const rate = sql`coalesce(${heldRate}::bigint, (
     select (${settings.value} #>> '{}')::bigint from ${settings} where ${settings.name} = 'vatBasisPoints'), 0)`;
   return {
     vatBasisPoints: rate,

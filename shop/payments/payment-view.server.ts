@@ -2,6 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { defaultSettings, type Settings } from "../settings/settings.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";
+import { heldQuote } from "./model/held.ts";
 import { mayBePaid } from "./lightning/invoice-states.server.ts";
 import { runningInvoice } from "./lightning/invoices.server.ts";
 import type { Lightning } from "./lightning/lightning.jobs.server.ts";
@@ -72,6 +73,7 @@ export async function paymentView(
     lockedAt: firstLock(quote, quotes),
     expiresAt: quote.expiresAt,
     now,
+    held: heldTerms(facts, now),
     isTopUp: quote.decisionId !== null,
     refunds: active.flatMap(({ refund }) => refund ?? []),
     transactions: facts.outputs.filter(isLive).map((output) => ({
@@ -136,4 +138,10 @@ function lastOpened(facts: StoredFacts, now: Date): PaymentWay | null {
 function firstLock(quote: StoredQuote, quotes: readonly StoredQuote[]): Date {
   const same = quotes.filter(({ expiresAt }) => expiresAt.getTime() === quote.expiresAt.getTime());
   return new Date(Math.min(...same.map(({ lockedAt }) => lockedAt.getTime())));
+}
+
+/** Returns what the page shows of the terms that are held; null where none are. */
+function heldTerms(facts: StoredFacts, now: Date): PaymentView["held"] {
+  const held = heldQuote(facts, now);
+  return held && { vatBasisPoints: held.vatBasisPoints };
 }

@@ -39,6 +39,8 @@ export interface PaymentView extends Assessment {
   expiresAt: Date;
   /** The server's time, so that the countdown does not depend on the browser's clock. */
   now: Date;
+  /** What is held beside the amount; null once nothing is. */
+  held: { vatBasisPoints: number | null } | null;
   /** True when the quote is a top-up requested by an administrator. */
   isTopUp: boolean;
   /** Refunds on the chain. */

@@ -22,6 +22,7 @@ import {
   newestAddress,
   type PaymentPolicy,
 } from "./model/payment.ts";
+import { hasPart } from "./model/held.ts";
 import { assessReceipts } from "./model/receipt.ts";
 import { returnedOf } from "./model/returned.ts";
 import { type OrderState, reviewReason } from "./review/review.ts";
@@ -52,6 +53,8 @@ interface Confirmed {
   guestFrom: string | null;
   /** The text that the buyer agreed to; null for none. */
   consent: string | null;
+  /** The quote whose terms are held; null for none. */
+  held: StoredQuote | null;
   now: Date;
 }
 
@@ -60,7 +63,7 @@ export async function placeConfirmedOrder(
   tx: Db,
   confirmed: Confirmed & { facts: StoredFacts; quote: StoredQuote; policy: PaymentPolicy },
 ): Promise<StoredOrder> {
-  const { checkout, facts, quote, policy, guestFrom, consent, now } = confirmed;
+  const { checkout, facts, quote, policy, guestFrom, consent, held, now } = confirmed;
   const found = { ...facts, priceCents: quote.priceCents, settledAt: null };
   const assessment = assess(found, policy, now);
   const address = newestAddress(facts.quotes);
@@ -73,6 +76,7 @@ export async function placeConfirmedOrder(
         : seenOnChain(facts, quote, assessment),
     guestFrom,
     consent,
+    held,
     now,
   });
   // Pages were notified by `placeOrder`.
@@ -86,7 +90,7 @@ export async function placeConfirmedOrder(
  */
 export async function placeFreeOrder(
   tx: Db,
-  { checkout, guestFrom, consent, now }: Confirmed,
+  { checkout, guestFrom, consent, held, now }: Confirmed,
 ): Promise<StoredOrder> {
   const { order, isNew } = await placeOrder(tx, {
     checkout,
@@ -94,6 +98,7 @@ export async function placeFreeOrder(
     payment: { kind: "nothing-due" },
     guestFrom,
     consent,
+    held,
     now,
   });
   await recordPayment(tx, order, { ...nothingDue, isNew, now });
@@ -158,11 +163,13 @@ async function applyFacts(
   const chain = quote && assessChain(facts, quote, { order, policy, now });
 
   // A paid checkout always becomes an order, whether or not Confirm Order was pressed; but only once.
-  if (!order && !purged && quote && chain && (isSettled(chain.status) || chain.status === "review"))
+  const isPaying = chain?.status === "review" && hasPart(facts);
+  if (!order && !purged && quote && chain && (isSettled(chain.status) || isPaying))
     ({ order, isNew } = await placeOrder(tx, {
       checkout,
       placedBy: "payment",
       payment: seenOnChain(facts, quote, chain),
+      held: quote,
       now,
     }));
   const state: OrderState = purged

@@ -1,6 +1,8 @@
 import { satsForCents } from "#lib/money.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { addSeconds } from "#lib/time.ts";
+import type { ShownCurrency } from "#messages/currencies.ts";
+import { kindOf } from "../catalog/goods.ts";
 import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { dueCents } from "../checkouts/price.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -8,10 +10,17 @@ import type { StoredFacts, StoredQuote } from "./facts.server.ts";
 import { currentQuote, newestQuote } from "./model/payment.ts";
 import { applyMargin, type Rate } from "./prices/rate.ts";
 
-/** Rate, amount and end of a quote. */
+/** Rate, amount and end of a quote, and what else it holds. */
 type QuoteTerms = Pick<
   StoredQuote,
-  "sats" | "priceCents" | "rateCents" | "marginBasisPoints" | "sources" | "expiresAt"
+  | "sats"
+  | "priceCents"
+  | "rateCents"
+  | "marginBasisPoints"
+  | "sources"
+  | "expiresAt"
+  | "vatBasisPoints"
+  | "shownIn"
 >;
 
 /**
@@ -25,8 +34,15 @@ export function termsOf(
     rate,
     settings,
     quoteSeconds,
+    shownIn,
     now,
-  }: { rate: Rate | null; settings: Settings; quoteSeconds: number; now: Date },
+  }: {
+    rate: Rate | null;
+    settings: Settings;
+    quoteSeconds: number;
+    shownIn: ShownCurrency | null;
+    now: Date;
+  },
 ): Result<QuoteTerms, "nothing-due" | "no-price"> {
   const priceCents = dueCents(checkout);
   if (priceCents === 0) return err("nothing-due");
@@ -34,13 +50,17 @@ export function termsOf(
   const last = currentQuote(facts.quotes);
   const held = joined ?? (last && last.withdrawnAt && last.expiresAt > now ? last : null);
   if (held) {
-    const { rateCents, marginBasisPoints, sources, expiresAt } = held;
+    const { rateCents, marginBasisPoints, sources, expiresAt, vatBasisPoints, shownIn } = held;
     const sats = joined?.sats ?? satsForCents(priceCents, rateCents);
-    return ok({ sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt });
+    const rate = { rateCents, marginBasisPoints, sources, expiresAt };
+    return ok({ sats, priceCents, ...rate, vatBasisPoints, shownIn });
   }
   if (!rate) return err("no-price");
   const { rateCents, marginBasisPoints, sources } = applyMargin(rate, settings.rateMarginPercent);
   const sats = satsForCents(priceCents, rateCents);
   const expiresAt = addSeconds(now, quoteSeconds);
-  return ok({ sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt });
+  // Credit and gift codes are vouchers: the VAT is in the price of what they pay for.
+  const vatBasisPoints = kindOf(checkout.package) === "coins" ? settings.vatBasisPoints : 0;
+  const shown = { vatBasisPoints, shownIn };
+  return ok({ sats, priceCents, rateCents, marginBasisPoints, sources, expiresAt, ...shown });
 }

@@ -1,8 +1,10 @@
 import { and, eq, gt, isNotNull, isNull, ne, notExists, or } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
+import { checkCode } from "../orders/coupon-uses.server.ts";
 import { orders } from "../orders/tables.ts";
 import { paymentAddresses, quotes } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
+import { currentlyShown } from "#messages/current.server.ts";
 import {
   isComplete,
   lockCheckout,
@@ -13,6 +15,7 @@ import type { AddressSource } from "./wallet/address.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";
 import { activeDecisions, activeQuotes, hasMoney, newestQuote } from "./model/payment.ts";
 import { policyOf } from "./model/policy.ts";
+import { setReductions } from "./reductions.server.ts";
 import type { Rate } from "./prices/rate.ts";
 import { termsOf } from "./quote-terms.ts";
 import { reserveIndex } from "./wallet/address-indexes.server.ts";
@@ -78,7 +81,7 @@ export async function openQuote(
     const payable = newestQuote(running.filter(hasAddress));
     if (payable) return ok(payable);
     if (hasMoney(facts)) return err("money-seen");
-    const terms = termsOf(checkout, { facts, running }, input);
+    const terms = termsOf(checkout, { facts, running }, { ...input, shownIn: currentlyShown() });
     if (!terms.ok) return terms;
     if (terms.value.sats < dustLimit(addresses.kind === "xpub" ? addresses.key.script : null))
       return err("below-dust");
@@ -131,7 +134,7 @@ export async function openLightningQuote(
     const payable = newestQuote(running);
     if (payable) return ok(payable);
     if (hasMoney(facts)) return err("money-seen");
-    const terms = termsOf(checkout, { facts, running }, input);
+    const terms = termsOf(checkout, { facts, running }, { ...input, shownIn: currentlyShown() });
     if (!terms.ok) return terms;
     const { visitorHash } = checkout;
     const isCounted = facts.quotes.length > 0;
@@ -155,7 +158,30 @@ async function startQuote(
   // A payment may follow at once and place the order, which needs a recipient.
   if (!isComplete(checkout)) return err("no-recipient");
   const facts = await loadFacts(tx, checkoutId);
-  return ok({ checkout, facts, running: runningQuotes(facts, now) });
+  const running = runningQuotes(facts, now);
+  if (running.length > 0 || hasMoney(facts)) return ok({ checkout, facts, running });
+  const reduced = await takeCoupon(tx, checkout, now);
+  if (!reduced || !isComplete(reduced)) return ok({ checkout, facts, running });
+  return ok({ checkout: reduced, facts: await loadFacts(tx, checkoutId), running });
+}
+
+/**
+ * Takes the use of the coupon for the amount that is about to be held, so that of several at once only as many get it as it
+ * has uses left. Returns the checkout without it if another has the last one; null if nothing changes.
+ */
+async function takeCoupon(
+  tx: Db,
+  checkout: StoredCheckout & { email: string },
+  now: Date,
+): Promise<StoredCheckout | null> {
+  const { id: checkoutId, state, couponCode: code, couponCents, package: pkg, email } = checkout;
+  if (state !== "open" || code === null || couponCents === 0) return null;
+  const checked = await checkCode(tx, { code, package: pkg, email, checkoutId, lock: true, now });
+  if (checked.ok) return null;
+  const change = { kind: "coupon", code, beforeCents: couponCents, afterCents: 0 } as const;
+  const changes = [...checkout.changes, change];
+  const reduced = await setReductions(tx, checkout, { couponCents: 0, changes, now });
+  return reduced.ok ? reduced.value : null;
 }
 
 async function storeQuote(

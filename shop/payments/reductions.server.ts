@@ -5,12 +5,16 @@ import type { StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { dueCents } from "../checkouts/price.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { setHeldCredit } from "../credit/checkout-credit.server.ts";
-import { loadFacts } from "./facts.server.ts";
+import { loadFacts, type StoredFacts } from "./facts.server.ts";
+import { hasPart } from "./model/held.ts";
 import { hasMoney } from "./model/payment.ts";
 import { quotes } from "./tables.ts";
 
-/** What coupon and credit take off the price of a checkout. */
-type Reductions = Pick<StoredCheckout, "couponCode" | "couponCents" | "creditCents">;
+/** What the amount due of a checkout results from, and what is said of its changes. */
+type Reductions = Pick<
+  StoredCheckout,
+  "package" | "couponCode" | "couponCents" | "creditCents" | "changes"
+>;
 
 /**
  * Sets what coupon and credit take off the price of a locked, open checkout. When the amount due changes its quotes are
@@ -25,26 +29,30 @@ export async function setReductions(
   return checkout.state === "open" ? reduce(tx, checkout, change) : err("not-open");
 }
 
-/** Returns the credit that a locked checkout without an order holds, which its buyer has left. Refused once money was seen. */
+/**
+ * Returns the credit that a locked checkout without an order holds, whose buyer has left it or may no longer act. Refused
+ * once money was seen, unless it is too little to be meant as the payment.
+ */
 export async function releaseCredit(
   tx: Db,
   checkout: StoredCheckout,
-  now: Date,
+  { now, changes = checkout.changes }: { now: Date; changes?: StoredCheckout["changes"] },
 ): Promise<Result<StoredCheckout, "money-seen">> {
-  return reduce(tx, checkout, { creditCents: 0, now });
+  return reduce(tx, checkout, { creditCents: 0, changes, now }, hasPart);
 }
 
 async function reduce(
   tx: Db,
   checkout: StoredCheckout,
   { now, ...reductions }: Partial<Reductions> & { now: Date },
+  isFixedBy: (facts: StoredFacts) => boolean = hasMoney,
 ): Promise<Result<StoredCheckout, "money-seen">> {
   const reduced = { ...checkout, ...reductions };
   const creditCents = Math.min(reduced.creditCents, dueCents({ ...reduced, creditCents: 0 }));
   const changed = { ...reduced, creditCents, updatedAt: now };
   if (dueCents(changed) !== dueCents(checkout)) {
     const facts = await loadFacts(tx, checkout.id);
-    if (hasMoney(facts)) return err("money-seen");
+    if (isFixedBy(facts)) return err("money-seen");
     if (facts.quotes.length > 0) await withdrawQuotes(tx, checkout.id, now);
   }
   const { id: checkoutId } = checkout;

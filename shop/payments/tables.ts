@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import type { ShownCurrency } from "#messages/currencies.ts";
 import type { DecisionKind, OutputState, PaymentPolicy } from "./model/payment.ts";
 import type { Refund } from "./model/refund.ts";
 import type { PriceSourceName } from "./prices/rate.ts";
@@ -91,6 +92,10 @@ export const quotes = pgTable(
     sources: jsonb().$type<PriceSourceName[]>().notNull(),
     /** The payment policy when the quote was opened. Null in old rows. */
     policy: jsonb().$type<PaymentPolicy>(),
+    /** The VAT rate when it was opened, in hundredths of a percent. Null in old rows. */
+    vatBasisPoints: integer("vat_basis_points"),
+    /** The currency that the amount was shown in beside dollars; null for none. */
+    shownIn: jsonb("shown_in").$type<ShownCurrency>(),
     lockedAt: timestamp("locked_at", { withTimezone: true }).notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     /** When the amount due changed, so that this quote settles nothing any more; null while it stands. */

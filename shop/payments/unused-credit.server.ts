@@ -38,7 +38,7 @@ export async function releaseUnusedCredit(db: Db, now: Date): Promise<number> {
       if (!checkout || !["open", "left"].includes(checkout.state)) return false;
       const facts = await loadFacts(tx, id);
       if (!(await hasEnded(tx, facts, endedBefore))) return false;
-      return (await releaseCredit(tx, checkout, now)).ok;
+      return (await releaseCredit(tx, checkout, { now })).ok;
     });
     if (isReleased) released += 1;
   }

@@ -65,8 +65,8 @@ const couponSchema = z.object({
 
 export type CouponField = keyof z.input<typeof couponSchema>;
 
-/** What an administrator enters: all but whether it was ended. */
-export type CouponValues = Omit<Coupon, "active">;
+/** What an administrator enters: all but whether it was ended, and its version. */
+export type CouponValues = Omit<Coupon, "active" | "version">;
 
 /**
  * Validates the form of a coupon. `packageIds` are the ticked packages; none means all. The code of an existing coupon
@@ -101,7 +101,7 @@ export function parseCouponForm(
 }
 
 /** Returns a coupon as the texts of its form. */
-export function couponTexts(coupon: Coupon): Record<CouponField, string> {
+export function couponTexts(coupon: CouponValues): Record<CouponField, string> {
   const { kind, percent, cents, minimumCents, totalLimit, customerLimit } = coupon;
   const price = (value: number | null) => (value ? priceText(value) : "");
   return {

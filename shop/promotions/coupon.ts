@@ -28,6 +28,8 @@ export interface Coupon {
   firstOrderOnly: boolean;
   /** False once an administrator has ended it. */
   active: boolean;
+  /** Rises with each change (decision 015). */
+  version: number;
 }
 
 /** What a coupon is checked against. Orders that were rejected or deleted count nowhere. */

@@ -16,6 +16,9 @@ interface Change {
   now: Date;
 }
 
+/** `stale`: another administrator has changed it since it was shown. */
+type CouponError = "forbidden" | "not-found" | "stale";
+
 /** Returns all coupons, the newest first. */
 export async function listCoupons(db: Db): Promise<Coupon[]> {
   const rows = await db.select().from(coupons).orderBy(desc(coupons.createdAt), coupons.code);
@@ -41,30 +44,33 @@ export async function createCoupon(
   });
 }
 
-/** Changes a coupon. Orders that used it, and checkouts that applied it, keep what it took off. */
+/** Changes a coupon, at the version that the administrator saw. Orders that used it, and held amounts, keep what it took off. */
 export async function updateCoupon(
   db: Db,
-  change: Change & { values: CouponValues },
-): Promise<Result<void, "forbidden" | "not-found">> {
+  change: Change & { values: CouponValues; version: number },
+): Promise<Result<void, CouponError>> {
   const { values } = change;
-  return changeCoupon(db, change, values.code, async (tx, { active: _, ...before }) => {
+  return changeCoupon(db, change, values.code, async (tx, { active: _, version, ...before }) => {
     await tx
       .update(coupons)
-      .set({ ...stored(values), updatedAt: change.now })
+      .set({ ...stored(values), version: version + 1, updatedAt: change.now })
       .where(eq(coupons.code, values.code));
     await audit(tx, change, "promotion.updated", values.code, { before, after: values });
   });
 }
 
-/** Ends a coupon, or lets an ended one be used again. */
+/** Ends a coupon, or lets an ended one be used again; one that is so already stays as it is. */
 export async function setCouponActive(
   db: Db,
-  change: Change & { code: string; active: boolean },
-): Promise<Result<void, "forbidden" | "not-found">> {
+  change: Change & { code: string; active: boolean; version: number },
+): Promise<Result<void, CouponError>> {
   const { code, active, now } = change;
   return changeCoupon(db, change, code, async (tx, before) => {
     if (before.active === active) return;
-    await tx.update(coupons).set({ active, updatedAt: now }).where(eq(coupons.code, code));
+    await tx
+      .update(coupons)
+      .set({ active, version: before.version + 1, updatedAt: now })
+      .where(eq(coupons.code, code));
     await audit(tx, change, active ? "promotion.resumed" : "promotion.ended", code, {});
   });
 }
@@ -96,10 +102,10 @@ export async function findCoupon(
 
 async function changeCoupon(
   db: Db,
-  { actor }: Change,
+  { actor, version }: Change & { version: number },
   code: string,
   work: (tx: Db, before: Coupon) => Promise<void>,
-): Promise<Result<void, "forbidden" | "not-found">> {
+): Promise<Result<void, CouponError>> {
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const [row] = await tx
@@ -108,6 +114,7 @@ async function changeCoupon(
       .where(eq(coupons.code, code))
       .for("no key update");
     if (!row) return err("not-found");
+    if (row.version !== version) return err("stale");
     await work(tx, toCoupon(row));
     return ok(undefined);
   });

@@ -22,6 +22,8 @@ export const coupons = pgTable("coupons", {
   customerLimit: integer("customer_limit"),
   firstOrderOnly: boolean("first_order_only").notNull().default(false),
   active: boolean().notNull().default(true),
+  /** Rises with each change. */
+  version: integer().notNull().default(1),
   createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
   updatedAt: timestamp("updated_at", { withTimezone: true }).notNull(),
 });

@@ -6,7 +6,7 @@ import { boss } from "#shop/loyalty/test-orders.ts";
 import { recordReceipt } from "#shop/methods/record-receipt.server.ts";
 import { deleteOrder, setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { orders } from "#shop/orders/tables.ts";
-import { setCouponActive } from "#shop/promotions/coupons.server.ts";
+import { listCoupons, setCouponActive } from "#shop/promotions/coupons.server.ts";
 import { decideOnMoney } from "./decisions.ts";
 import type { OwnerStep } from "./story.ts";
 import { issueCodes, now, type World } from "./world.ts";
@@ -22,7 +22,7 @@ export async function actAsOwner(world: World, step: OwnerStep): Promise<string 
     case "withdraw":
       return withdrawGiftCodes(db, { ...change, batchId: 1 + (step.pick % 3) }).then(() => null);
     case "end coupon":
-      return setCouponActive(db, { ...change, code: step.coupon, active: false }).then(() => null);
+      return endCoupon(world, step.coupon).then(() => null);
     case "adjust":
       return adjust(world, step);
     case "accept":
@@ -85,3 +85,9 @@ const STATUS: Partial<Record<OwnerStep["act"], "rejected" | "processing" | "comp
   "go on": "processing",
   complete: "completed",
 };
+
+async function endCoupon({ db, ...time }: World, code: string): Promise<void> {
+  const coupon = (await listCoupons(db)).find((each) => each.code === code);
+  const change = { code, version: coupon?.version ?? 0, actor: boss, now: now(time) };
+  await setCouponActive(db, { ...change, active: false });
+}

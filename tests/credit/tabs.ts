@@ -1,3 +1,4 @@
+import { actingAs } from "#shop/loyalty/test-orders.ts";
 import { and, asc, eq } from "drizzle-orm";
 import { applyCode, removeCode } from "#shop/checkout/coupon.server.ts";
 import { applyCredit, removeCredit } from "#shop/checkout/credit.server.ts";
@@ -51,7 +52,7 @@ async function actAtCheckout(
   const change = { checkoutId, now: now(time) };
   switch (step.act) {
     case "use": {
-      const used = await applyCredit(db, { ...change, userId: step.buyer });
+      const used = await applyCredit(db, { ...change, account: actingAs(step.buyer) });
       return used.ok ? "credit used" : null;
     }
     case "take off": {
@@ -73,7 +74,9 @@ async function actAtCheckout(
     }
     default: {
       await chooseMethod(db, checkoutId, step.method, change.now);
-      const placed = await confirmOrder(db, { ...change, visitorHash: VISITOR, offers, policy });
+      const account = actingAs(step.buyer);
+      const confirmed = { ...change, visitorHash: VISITOR, offers, policy, account };
+      const placed = await confirmOrder(db, confirmed);
       return placed.ok ? `order placed, to be paid by ${placed.value.paymentMethod}` : null;
     }
   }

@@ -4,7 +4,7 @@ import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { adjustCredit } from "#shop/credit/adjust-credit.server.ts";
 import { issueGiftCodes } from "#shop/gift-codes/gift-codes.server.ts";
-import { boss, insertBoss, insertUser } from "#shop/loyalty/test-orders.ts";
+import { boss, insertBoss, insertSession, insertUser } from "#shop/loyalty/test-orders.ts";
 import { ledger } from "#shop/loyalty/tables.ts";
 import { recordTip } from "#shop/payments/poller/watch.server.ts";
 import { createCoupon } from "#shop/promotions/coupons.server.ts";
@@ -55,6 +55,7 @@ export async function prepareWorld(db: Db): Promise<Beginning> {
   await insertBoss(db);
   await insertUser(db, { id: "lea" });
   await insertUser(db, { id: "mira", referredBy: "lea" });
+  for (const buyer of BUYERS) await insertSession(db, buyer);
   const at = START;
   const birthday = { kind: "birthday", points: 120, onceKey: "birthday:2026", at } as const;
   await db.insert(ledger).values(BUYERS.map((userId) => ({ ...birthday, userId })));

@@ -1,3 +1,4 @@
+import { ANY_AMOUNT } from "../amount-limits.ts";
 import { z } from "zod";
 import { ok, err } from "#lib/result.ts";
 import type { PageRequest, PaymentProvider } from "../provider.ts";
@@ -39,6 +40,8 @@ export function paypalProvider(access: PaypalAccess): PaymentProvider {
 
   return {
     method: "paypal",
+    // Any positive amount (https://developer.paypal.com/api/errors/overview/); the greatest depends on the accounts.
+    limits: ANY_AMOUNT,
     pageOrigins: access.pageOrigins,
 
     async openPage(request, signal) {

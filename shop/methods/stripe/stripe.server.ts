@@ -19,6 +19,9 @@ import { webhookReader } from "./stripe-messages.server.ts";
 const statusSchema = sessionSchema.pick({ status: true });
 const refundSchema = z.object({ id: z.string(), status: z.string().nullable() });
 
+/** In US dollars: 50 cents, and eight digits of cents (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const STRIPE_LIMITS = { leastCents: 50, mostCents: 99_999_999 };
+
 /**
  * Implements Stripe with Checkout Sessions on its hosted page, so that no card data reaches the shop. The reference of
  * a receipt is its PaymentIntent's id.
@@ -28,6 +31,7 @@ export function stripeProvider(access: StripeAccess): PaymentProvider {
 
   return {
     method: "stripe",
+    limits: STRIPE_LIMITS,
     pageOrigins: access.pageOrigins,
 
     async openPage(request, signal) {

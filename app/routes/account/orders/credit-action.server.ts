@@ -4,7 +4,9 @@ import { readForm } from "#app/form.server.ts";
 import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { requireSignedIn } from "#app/session.server.ts";
+import { readVisitor } from "#app/visitor.server.ts";
 import { textOf } from "#lib/form.ts";
+import { takeCreditBack } from "#shop/checkout/account-takings.server.ts";
 import { redeemGiftCode } from "#shop/gift-codes/gift-codes.server.ts";
 import { giftCodeByAccount, giftCodeByAddress } from "#shop/limits/limits.server.ts";
 import { convertPoints } from "#shop/loyalty/earned-credit.server.ts";
@@ -12,9 +14,10 @@ import type { Route } from "./+types/route";
 import type { CreditActionData } from "./credit-card.tsx";
 import { t } from "#messages/translate.ts";
 
-/** Redeems a gift code, or turns points into credit. */
+/** Redeems a gift code, turns points into credit, or takes credit back from checkouts that were left. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { db } = services;
   const { account } = requireSignedIn(context);
   const form = await readForm(request);
   const now = new Date();
@@ -24,6 +27,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       // Another tab has turned them already: the page shows what there is.
       const page = href("/orders");
       return redirect(converted.ok ? withNotice(page, "points-converted") : page);
+    }
+    case "take-back": {
+      const visitorHash = await readVisitor(request, services);
+      const cents = await takeCreditBack(db, { userId: account.id, visitorHash, now });
+      const notice = cents > 0 ? "credit-taken-back" : "credit-not-taken-back";
+      return redirect(withNotice(href("/orders"), notice));
     }
     case "redeem":
       return redeem(context, { userId: account.id, code: textOf(form, "code"), now });

@@ -1,6 +1,7 @@
 import { Form } from "react-router";
 import { Field } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { HeldCredit } from "#app/routes/shop/shared/held-credit.tsx";
 import { money } from "#messages/format.ts";
 import type { CreditView } from "#shop/credit/credit.ts";
 import type { ConvertiblePoints } from "#shop/loyalty/loyalty.ts";
@@ -14,6 +15,8 @@ export interface CreditActionData {
 
 export interface CreditCardProps {
   credit: CreditView;
+  /** What checkouts hold of it that were left, in cents. */
+  heldCents: number;
   /** Points that can become credit; null where the shop has no rate for it. */
   convertible: ConvertiblePoints | null;
   emailVerified: boolean;
@@ -21,7 +24,13 @@ export interface CreditCardProps {
 }
 
 /** The balance, and the forms that add to it. */
-export function CreditCard({ credit, convertible, emailVerified, answer }: CreditCardProps) {
+export function CreditCard({
+  credit,
+  heldCents,
+  convertible,
+  emailVerified,
+  answer,
+}: CreditCardProps) {
   return (
     <section className="card card__pad credit" aria-labelledby="credit-title">
       <h2 className="heading" id="credit-title">
@@ -32,6 +41,7 @@ export function CreditCard({ credit, convertible, emailVerified, answer }: Credi
         {emailVerified ? t("credit.use") : t("credit.verifyToUse")}
         {credit.owedCents > 0 && ` ${t("credit.owed", { amount: money(credit.owedCents) })}`}
       </p>
+      {heldCents > 0 && <HeldCredit cents={heldCents} action="/orders" />}
       {convertible && convertible.cents > 0 && (
         <Form method="post" action="/orders" preventScrollReset className="credit__points">
           <input type="hidden" name="intent" value="convert" />

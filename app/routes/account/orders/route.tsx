@@ -1,3 +1,5 @@
+import { readVisitor } from "#app/visitor.server.ts";
+import { creditHeldElsewhere } from "#shop/checkout/account-takings.server.ts";
 import { goodsOf } from "#shop/catalog/goods.ts";
 import { servicesContext } from "#app/context.ts";
 import { requireSignedIn } from "#app/session.server.ts";
@@ -31,8 +33,9 @@ const PER_PAGE = 20;
 
 export const meta: Route.MetaFunction = () => [{ title: t("myOrders.title") }];
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const { db, appUrl } = context.get(servicesContext);
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const { db, appUrl } = services;
   const { account } = requireSignedIn(context);
   const search = (url.searchParams.get("q") ?? "").slice(0, 100);
   const pageParam = url.searchParams.get("page") ?? "";
@@ -40,11 +43,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Orders belong to the account that has verified their email.
   const mine = { search, page, perPage: PER_PAGE };
   const { pointsPerDollar } = await settingsOf(context);
-  const [{ orders, total }, loyalty, credit, convertible] = await Promise.all([
+  const visitorHash = await readVisitor(request, services);
+  const [{ orders, total }, loyalty, credit, convertible, heldCents] = await Promise.all([
     account.emailVerified ? ordersOfEmail(db, account.email, mine) : { orders: [], total: 0 },
     loyaltyOf(db, account.id),
     creditOf(db, account.id),
     readConvertiblePoints(db, account.id, pointsPerDollar),
+    creditHeldElsewhere(db, account.id, visitorHash),
   ]);
   return {
     orders: orders.map(({ id, status, package: pkg, ...order }) => ({
@@ -62,6 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),
     loyalty,
     credit,
+    heldCents,
     convertible,
     referralLink: `${appUrl()}${href("/register")}?referral=${loyalty.referralCode}`,
     emailVerified: account.emailVerified,
@@ -99,6 +105,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           <LoyaltyCard loyalty={loyalty} />
           <CreditCard
             credit={credit}
+            heldCents={loaderData.heldCents}
             convertible={loaderData.convertible}
             emailVerified={emailVerified}
             answer={answer}

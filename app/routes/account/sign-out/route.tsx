@@ -3,6 +3,7 @@ import { servicesContext } from "#app/context.ts";
 import { cookieHeaders, signedInOf } from "#app/session.server.ts";
 import { endVisitor, readVisitor, restoreVisitor } from "#app/visitor.server.ts";
 import { t } from "#messages/translate.ts";
+import { returnCreditAtSignOut } from "#shop/checkout/account-takings.server.ts";
 import { hasAnyAccess, revokeAccessByEmail } from "#shop/orders/order-access.server.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -21,10 +22,17 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   if (url.searchParams.has("keep"))
     throw redirect("/", { headers: cookieHeaders(await restoreVisitor(request, services)) });
 
+  const signedIn = signedInOf(context);
+  const account = signedIn?.account;
   const response = await auth.api.signOut({ headers: request.headers, asResponse: true });
   const cookies = response.headers.getSetCookie();
   const visitorHash = await readVisitor(request, services);
-  const account = signedInOf(context)?.account;
+  if (signedIn)
+    await returnCreditAtSignOut(db, {
+      sessionId: signedIn.sessionId,
+      visitorHash,
+      now: new Date(),
+    });
   if (visitorHash === null) throw redirect("/", { headers: cookieHeaders(cookies) });
 
   const hasOthers = account

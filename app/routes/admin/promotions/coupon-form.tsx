@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field, Select } from "#app/ui/field.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { useBaseVersion, useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldErrors, textsOf } from "#lib/form.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import { CODE_MAX, type Coupon } from "#shop/promotions/coupon.ts";
@@ -14,9 +14,12 @@ type Typed = Record<CouponField, string>;
 
 /** What the action returns when it does not redirect. */
 export interface CouponActionData {
-  typed: Typed;
-  packageIds: string[];
-  errors: FieldErrors<CouponField>;
+  /** Left out by the buttons of the list. */
+  typed?: Typed;
+  packageIds?: string[];
+  errors?: FieldErrors<CouponField>;
+  /** Why nothing was changed. */
+  message?: string;
 }
 
 const fields = [
@@ -46,6 +49,7 @@ export interface CouponFormProps {
 
 /** The form of a coupon: what it gives, and when it applies. */
 export function CouponForm({ coupon, packages, actionData, cancelTo }: CouponFormProps) {
+  const version = useBaseVersion(coupon?.version, actionData?.message !== undefined);
   const start = actionData?.typed ?? (coupon ? couponTexts(coupon) : empty);
   const ticked = actionData?.packageIds ?? coupon?.packageIds ?? [];
   const { errors, form } = useFormErrors<CouponField>(
@@ -88,7 +92,10 @@ export function CouponForm({ coupon, packages, actionData, cancelTo }: CouponFor
     >
       <input type="hidden" name="intent" value={intent} />
       {coupon ? (
-        <input type="hidden" name="code" value={coupon.code} />
+        <>
+          <input type="hidden" name="code" value={coupon.code} />
+          <input type="hidden" name="version" value={version} />
+        </>
       ) : (
         <Field
           label="Code"

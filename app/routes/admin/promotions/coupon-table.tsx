@@ -69,7 +69,7 @@ function columnsOf(today: string, shopUrl: string): Column<ListedCoupon>[] {
       end: true,
       phone: "middle",
       cell: ({ sums, totalLimit }) => (
-        <TwoLines under={totalLimit === null ? "no limit" : `of ${formatCount(totalLimit)}`}>
+        <TwoLines under={usesText(sums, totalLimit)}>
           {formatCount(sums?.uses ?? 0)}
           <span className="promotions__unit"> uses</span>
         </TwoLines>
@@ -95,6 +95,19 @@ function columnsOf(today: string, shopUrl: string): Column<ListedCoupon>[] {
   ];
 }
 
+/** Says how many uses there may be, what is held of them, and what is beyond. */
+function usesText(sums: CouponSums | null, totalLimit: number | null): string {
+  const { uses = 0, held = 0 } = sums ?? {};
+  const beyond = totalLimit === null ? 0 : Math.max(0, uses - totalLimit);
+  return [
+    totalLimit === null ? "no limit" : `of ${formatCount(totalLimit)}`,
+    held > 0 && `${formatCount(held)} held by checkouts`,
+    beyond > 0 && `${formatCount(beyond)} beyond the limit`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
 function editPath(code: string): string {
   return `${href("/admin/promotions")}?edit=${encodeURIComponent(code)}`;
 }
@@ -104,7 +117,7 @@ interface ActionsProps {
   shopUrl: string;
 }
 
-function Actions({ coupon: { code, active }, shopUrl }: ActionsProps) {
+function Actions({ coupon: { code, active, version }, shopUrl }: ActionsProps) {
   const intent = active ? "end" : "resume";
   return (
     <RowActions>
@@ -129,6 +142,7 @@ function Actions({ coupon: { code, active }, shopUrl }: ActionsProps) {
       <Form method="post" action={href("/admin/promotions")} preventScrollReset>
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="code" value={code} />
+        <input type="hidden" name="version" value={version} />
         <SubmitButton
           intent={intent}
           variant="ghost"
@@ -146,7 +160,7 @@ function stateOf({ active, startsOn, endsOn, totalLimit, sums }: ListedCoupon, t
   if (!active) return { label: "Ended", isOn: false };
   if (endsOn && endsOn < today) return { label: "Expired", isOn: false };
   if (startsOn && today < startsOn) return { label: "Scheduled", isOn: false };
-  if (totalLimit !== null && (sums?.uses ?? 0) >= totalLimit)
+  if (totalLimit !== null && (sums?.uses ?? 0) + (sums?.held ?? 0) >= totalLimit)
     return { label: "Used up", isOn: false };
   return { label: "Active", isOn: true };
 }

@@ -13,7 +13,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { localDate } from "#lib/days.ts";
-import { textOf } from "#lib/form.ts";
+import { textOf, versionOf } from "#lib/form.ts";
 import { listAllPackages } from "#shop/catalog/packages.server.ts";
 import { couponSums } from "#shop/orders/coupon-uses.server.ts";
 import {
@@ -27,6 +27,10 @@ import { CouponForm, type CouponActionData, readCouponForm } from "./coupon-form
 import { CouponTable } from "./coupon-table.tsx";
 import "./promotions.css";
 
+const STALE = "Someone changed this coupon in the meantime. Here is the current state.";
+const STALE_FORM =
+  "Someone changed this coupon in the meantime: the list shows the current state. Save coupon replaces it with what you typed.";
+
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Promotions", matches);
 
 export async function loader(args: Route.LoaderArgs) {
@@ -35,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = args.url;
   const [coupons, sums, packages, { timeZone }] = await Promise.all([
     listCoupons(db),
-    couponSums(db),
+    couponSums(db, new Date()),
     listAllPackages(db),
     settingsOf(args.context),
   ]);
@@ -67,7 +71,9 @@ export async function action(args: Route.ActionArgs) {
     if (!read.ok) return refused({ errors: read.error }, 400);
     const change = { ...who, values: read.value };
     const saved =
-      intent === "create" ? await createCoupon(db, change) : await updateCoupon(db, change);
+      intent === "create"
+        ? await createCoupon(db, change)
+        : await updateCoupon(db, { ...change, version: versionOf(form) });
     if (saved.ok)
       return redirect(withNotice(list, intent === "create" ? "coupon-created" : "coupon-saved"));
     switch (saved.error) {
@@ -75,14 +81,19 @@ export async function action(args: Route.ActionArgs) {
         throw redirect("/");
       case "taken":
         return refused({ errors: { code: "There is a coupon with this code already" } }, 409);
+      case "stale":
+        return refused({ errors: {}, message: STALE_FORM }, 409);
       case "not-found":
         throw data(null, { status: 404 });
     }
   }
   if (intent === "end" || intent === "resume") {
     const active = intent === "resume";
-    const changed = await setCouponActive(db, { ...who, code: textOf(form, "code"), active });
+    const which = { code: textOf(form, "code"), version: versionOf(form) };
+    const changed = await setCouponActive(db, { ...who, ...which, active });
     if (changed.ok) return redirect(withNotice(list, active ? "coupon-resumed" : "coupon-ended"));
+    if (changed.error === "stale")
+      return data<CouponActionData>({ message: STALE }, { status: 409 });
     if (changed.error === "forbidden") throw redirect("/");
     throw data(null, { status: 404 });
   }
@@ -95,6 +106,7 @@ export default function PromotionsPage({ loaderData }: Route.ComponentProps) {
   const actionData = useStickyActionData(useActionData<CouponActionData>());
   const list = href("/admin/promotions");
   const editing = coupons.find(({ code }) => code === editingCode) ?? null;
+  const message = actionData?.message;
   return (
     <>
       <PageHead
@@ -114,6 +126,11 @@ export default function PromotionsPage({ loaderData }: Route.ComponentProps) {
       {editingCode !== null && !editing && (
         <Notice tone="rejected" role="alert" className="office-notice">
           There is no coupon {editingCode}.
+        </Notice>
+      )}
+      {message && (
+        <Notice tone="pending" role="alert" className="office-notice">
+          {message}
         </Notice>
       )}
       {(adding || editing) && (

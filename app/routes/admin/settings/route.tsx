@@ -55,7 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
   ]);
   const zones = new Set(["UTC", settings.timeZone, ...Intl.supportedValuesOf("timeZone")]);
   const walletConfirmed = isWalletConfirmed(settings, addresses, mode);
-  const offers = offersOf(settings, { hosted, walletConfirmed });
+  const offers = offersOf(settings, { hosted: providers, walletConfirmed });
   const deliveryTime = deliveryTimeOf(await services.waitTimes(now), settings.deliveryTime);
   const facts = legalFactsOf(settings, addresses.kind, offers, deliveryTime);
   const legal: LegalDefaults = {

@@ -1,6 +1,7 @@
 import { refuseWhilePaused } from "#app/sales-paused.ts";
 import { data, redirect, Form } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { actingAccountOf } from "#app/current-checkout.server.ts";
 import { readForm } from "#app/form.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -60,7 +61,8 @@ export async function action(args: Route.ActionArgs) {
   if (message) return data({ message }, { status: 400 });
   refuseWhilePaused(services);
   const { visitorHash, headers } = await ensureVisitor(request, services);
-  const chosen = { packageId: pkg.id, recipient, country };
+  const account = actingAccountOf(context);
+  const chosen = { packageId: pkg.id, recipient, country, account };
   const selected = await selectPackage(db, { visitorHash, ...chosen, now });
   if (!selected.ok) return gone;
   return continueToPayment({ context, services, form, headers, now }, selected.value, settings);

@@ -1,6 +1,7 @@
 import { data, href, redirect, redirectDocument } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { actingAccountOf } from "#app/current-checkout.server.ts";
 import { offersFrom, settingsOf } from "#app/shop-cache.server.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";
@@ -16,7 +17,10 @@ import {
   safeRecipientWithCountrySchema,
 } from "#shop/checkouts/safe-buyer.server.ts";
 import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
+import { dueCents } from "#shop/checkouts/price.ts";
+import { payableOffers } from "#shop/methods/methods.ts";
 import { chooseMethod, selectPackage } from "#shop/checkout/steps.server.ts";
+import { forgetChanges } from "#shop/checkout/terms-of-now.server.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { findCoupon } from "#shop/promotions/coupons.server.ts";
@@ -33,7 +37,7 @@ import {
 } from "./continue-to-payment.server.ts";
 import { recipientChoices } from "./recipient-choices.server.ts";
 import { stepPath } from "./step-path.ts";
-import { spendCredit, takeCreditOff } from "./change-credit.server.ts";
+import { spendCredit, takeBack, takeCreditOff } from "./change-credit.server.ts";
 import { saveBuyer } from "./save-buyer.server.ts";
 import { enterCode, takeCodeOff } from "./enter-code.server.ts";
 import { findConflict, readCheckout, type Submission } from "./submission.server.ts";
@@ -50,6 +54,7 @@ const intents = [
   "remove-code",
   "credit",
   "remove-credit",
+  "take-back",
   "confirm",
 ] as const;
 type Intent = (typeof intents)[number];
@@ -68,6 +73,7 @@ const handlers = {
   "remove-code": takeCodeOff,
   credit: spendCredit,
   "remove-credit": takeCreditOff,
+  "take-back": takeBack,
   confirm,
 } satisfies Record<Intent, Handler>;
 
@@ -140,8 +146,9 @@ async function saveAccount(submission: Submission) {
   const unknown = await services.accountChecks.findProblem(parsed.value, { settings, from, now });
   if (unknown)
     return data({ errors: { tiktokUsername: unknown }, values, message: null }, { status: 400 });
-  await saveRecipient(db, checkout.id, parsed.value, now);
-  return continueToPayment(submission, checkout, settings);
+  await saveRecipient(db, checkout.id, parsed.value, now, actingAccountOf(context));
+  const emailChanged = checkout.recipient?.email !== parsed.value.email;
+  return continueToPayment(submission, checkout, settings, { emailChanged });
 }
 
 /** Fills the form of step 1 with an offered recipient, for browsers without JavaScript. */
@@ -170,8 +177,13 @@ async function switchMethod(submission: Submission) {
   if (await findConflict(services.db, url, checkout)) return redirect(pathOf(url), { headers });
   const settings = await settingsOf(context);
   const method = textOf(form, "method");
-  const chosen = offersFrom(context, settings).find((offer) => offer.method === method);
+  const offers = offersFrom(context, settings);
+  const chosen = offers.find((offer) => offer.method === method);
   if (!chosen) throw data(null, { status: 400 });
+  // The page says which amounts it takes.
+  if (!payableOffers(offers, dueCents(checkout)).includes(chosen))
+    return redirect(pathOf(url), { headers });
+  await forgetChanges(services.db, checkout.id);
   await chooseMethod(services.db, checkout.id, chosen.method, now);
   return continueToPayment(submission, { ...checkout, paymentMethod: chosen.method }, settings);
 }
@@ -189,7 +201,6 @@ async function requote(submission: Submission) {
 async function confirm(submission: Submission) {
   const { context, services, form, visitorHash, headers, now } = submission;
   const { db, policy } = services;
-  const account = signedInOf(context)?.account;
   const settings = await settingsOf(context);
   const consent = readConsent(form, settings);
   if (!consent.ok) return data({ errors: {}, message: consent.error }, { status: 400 });
@@ -199,8 +210,15 @@ async function confirm(submission: Submission) {
     offers: offersFrom(context, settings),
     policy,
     details: textOf(form, "details") || null,
+    terms: form.has("vat")
+      ? {
+          method: textOf(form, "method"),
+          vat: textOf(form, "vat"),
+          vatBasisPoints: settings.vatBasisPoints,
+        }
+      : null,
     from: context.get(clientAddressContext),
-    ownEmail: account?.emailVerified ? account.email : null,
+    account: actingAccountOf(context),
     consent: consent.value,
     now,
   });
@@ -212,17 +230,19 @@ async function confirm(submission: Submission) {
       return takenOffSale();
     case "changed":
       return data({ errors: {}, message: t("checkout.changedElsewhere") }, { status: 409 });
+    case "not-payable":
+      return showChanges(submission, settings);
     case "no-quote":
       return redirect(stepPath("payment"), { headers });
-    case "coupon-refused":
-      return withoutCoupon(submission, settings);
+    case "terms-changed":
+      return showChanges(submission, settings);
     default:
       return redirect(href("/checkout"), { headers });
   }
 }
 
-/** Leads back to step 2, which says why the coupon was refused, with the amount without it. */
-async function withoutCoupon(submission: Submission, settings: Settings) {
+/** Leads back to step 2, which says what changed, with the amount of now. */
+async function showChanges(submission: Submission, settings: Settings) {
   const checkout = await readCheckout(submission);
   if (!checkout) return redirect(href("/checkout"), { headers: submission.headers });
   return continueToPayment(submission, checkout, settings);

@@ -17,6 +17,14 @@ export interface RefusedCode {
   error: string;
 }
 
+/** Returns a code that is remembered but does not apply, with the reason; undefined for none. */
+export function rememberedCode(
+  { couponCode }: Checkout,
+  reason: string | null,
+): RefusedCode | undefined {
+  return reason === null ? undefined : { typed: couponCode ?? "", error: reason };
+}
+
 export interface CodeFormProps {
   checkout: Checkout;
   refused: RefusedCode | undefined;

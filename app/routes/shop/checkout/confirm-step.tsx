@@ -107,6 +107,8 @@ export function ConfirmStep(props: ConfirmStepProps) {
           <input type="hidden" name="intent" value="confirm" />
           <input type="hidden" name="checkoutId" value={checkout.id} />
           <input type="hidden" name="details" value={detailsOf(checkout)} />
+          <input type="hidden" name="method" value={due > 0 ? offer.method : ""} />
+          <input type="hidden" name="vat" value={props.vat.vatBasisPoints} />
           <SubmitButton intent="confirm" variant="primary">
             {t("checkout.confirmOrder")}
           </SubmitButton>

@@ -1,15 +1,17 @@
-import { data, redirect } from "react-router";
+import { data, href, redirect } from "react-router";
 import { clientAddressContext, type ShopServices } from "#app/context.ts";
+import { actingAccountOf } from "#app/current-checkout.server.ts";
 import { offersFrom } from "#app/shop-cache.server.ts";
 import { textOf } from "#lib/form.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
-import { refreshCode } from "#shop/checkout/coupon.server.ts";
-import { findTakenOffSale } from "#shop/checkout/steps.server.ts";
-import { chosenOffer, takesBitcoin } from "#shop/methods/methods.ts";
+import { chooseMethod, findTakenOffSale } from "#shop/checkout/steps.server.ts";
+import { bringUpToDate } from "#shop/checkout/terms-of-now.server.ts";
+import { chosenOffer, payableOffers, takesBitcoin } from "#shop/methods/methods.ts";
 import { firstWay, openPayment } from "#shop/payments/open-payment.server.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
 import type { Settings } from "#shop/settings/settings.ts";
+import { money } from "#messages/format.ts";
 import { t } from "#messages/translate.ts";
 import type { Route } from "./+types/route";
 import type { CheckoutActionData } from "./recipient-step.tsx";
@@ -32,17 +34,25 @@ export async function continueToPayment(
   submission: PaymentSubmission,
   open: Checkout,
   settings: Settings,
+  { emailChanged = false } = {},
 ): Promise<Outcome> {
   const { context, services, form, headers, now } = submission;
   const { db, lightning, prices, addresses, quoteSeconds } = services;
-  const checkout = await refreshCode(db, open, now);
+  const account = actingAccountOf(context);
+  const request = { account, opensAmount: true, emailChanged, now };
+  const checkout = await bringUpToDate(db, open.id, request);
+  if (!checkout) return redirect(href("/checkout"), { headers });
   const offers = offersFrom(context, settings);
   const path = stepPath("payment", checkout.package.id);
   const offSale = await findTakenOffSale(db, checkout, now);
   if (offSale && !offSale.isKept) return takenOffSale();
   const due = dueCents(checkout);
-  if (due === 0 || chosenOffer(offers, checkout.paymentMethod).method !== "bitcoin")
+  const payable = payableOffers(offers, due);
+  if (payable.length === 0 && offers.length > 0) return unpayable(due, checkout);
+  if (due === 0 || chosenOffer(payable, checkout.paymentMethod).method !== "bitcoin")
     return redirect(path, { headers });
+  // The amount that is held keeps its method, also when the owner puts another one first.
+  if (checkout.paymentMethod === null) await chooseMethod(db, checkout.id, "bitcoin", now);
   // Until the owner has confirmed the addresses of the wallet.
   if (!takesBitcoin(offers)) return unavailable(t("checkout.notOpen"));
   const way = readShownWay(textOf(form, "way"));
@@ -64,7 +74,7 @@ export async function continueToPayment(
     case "too-many-unpaid":
       return tooManyUnpaid();
     case "below-dust":
-      return belowDust(due < checkout.package.priceCents);
+      return unpayable(due, checkout);
     case "no-free-amount":
       // With a single fixed address, each open amount belongs to one buyer.
       return unavailable(t("checkout.noFreeAmount"));
@@ -88,8 +98,12 @@ export function tooManyUnpaid() {
   );
 }
 
-function belowDust(isReduced: boolean) {
-  const message = isReduced ? t("checkout.belowDustReduced") : t("checkout.belowDust");
+function unpayable(due: number, { package: pkg }: Checkout) {
+  const amount = money(due);
+  const message =
+    due < pkg.priceCents
+      ? t("checkout.unpayableReduced", { amount })
+      : t("checkout.unpayable", { amount });
   return data({ errors: {}, message }, { status: 400 });
 }
 

@@ -5,14 +5,16 @@ import { Notice } from "#app/ui/notice.tsx";
 import type { Checkout, Recipient } from "#shop/checkouts/checkout.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
 import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
-import type { Offer } from "#shop/methods/methods.ts";
+import { type Offer, payableOffers } from "#shop/methods/methods.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { rich, t } from "#messages/translate.ts";
+import { HeldCredit } from "../shared/held-credit.tsx";
 import { MethodPanel, NothingDuePanel } from "../method/method-panel.tsx";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { NoAmountPanel, PaymentPanel } from "../payment-panel/payment-panel.tsx";
 import { CodeForm, type RefusedCode } from "./code-form.tsx";
+import { OtherAmounts } from "./other-amounts.tsx";
 import { CreditBox, MoneyOnly } from "./credit-box.tsx";
 import { buyerText, sentText } from "./order-summary.tsx";
 import { RecipientCheck } from "./recipient-check.tsx";
@@ -30,6 +32,8 @@ export interface PaymentStepProps {
   delivery: string | null;
   /** The credit that the signed-in buyer has left, in cents. */
   accountCents: number;
+  /** The buyer's credit that other checkouts hold, which were left, in cents. */
+  heldCents: number;
   /** Where to send a manual payment. */
   instructions: readonly Instruction[];
   /** Null before the first quote. */
@@ -56,7 +60,8 @@ export function PaymentStep(props: PaymentStepProps) {
   const due = dueCents(checkout);
   const inBitcoin = offer.method === "bitcoin" && due > 0;
   // There is nothing to choose with a single method, once Bitcoin has arrived, or without an amount.
-  const chooses = offers.length > 1 && due > 0 && (payment === null || payment.receivedSats === 0);
+  const payable = inBitcoin && payment ? offers : payableOffers(offers, due);
+  const chooses = payable.length > 1 && due > 0 && (payment === null || payment.receivedSats === 0);
   const sent = sentText(checkout, props.delivery);
   return (
     <>
@@ -76,12 +81,13 @@ export function PaymentStep(props: PaymentStepProps) {
         <div className="checkout__methods">
           <MethodPicker
             label={t("checkout.howToPay")}
-            offers={offers}
+            offers={payable}
             current={offer.method}
             action={quoteForm.action}
           />
         </div>
       )}
+      {due > 0 && !done && <OtherAmounts offers={offers} cents={due} />}
       {pkg.kind ? (
         <MoneyOnly />
       ) : (
@@ -95,11 +101,12 @@ export function PaymentStep(props: PaymentStepProps) {
           {(payment === null || payment.receivedSats === 0) && (
             <CreditBox checkout={checkout} accountCents={props.accountCents} />
           )}
+          {props.heldCents > 0 && <HeldCredit cents={props.heldCents} action={quoteForm.action} />}
         </>
       )}
       {due === 0 ? (
         <NothingDuePanel sent={sent} />
-      ) : !inBitcoin ? (
+      ) : payable.length === 0 && offers.length > 0 ? null : !inBitcoin ? (
         <MethodPanel
           offer={offer}
           goods={pkg}
@@ -131,7 +138,7 @@ export function PaymentStep(props: PaymentStepProps) {
           {t("checkout.back")}
         </ButtonLink>
         {/* Without an amount there is nothing to confirm yet. */}
-        {(payment || !inBitcoin) && (
+        {(payment || !inBitcoin) && (payable.length > 0 || offers.length === 0) && (
           <ButtonLink
             to={stepPath("confirm", pkg.id)}
             variant={done || !inBitcoin ? "primary" : "secondary"}

@@ -1,9 +1,8 @@
 import { countries, country } from "#messages/format.server.ts";
-import { signedInOf } from "#app/session.server.ts";
 import { BuyerStep } from "./buyer-step.tsx";
 import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { checkoutOf } from "#app/current-checkout.server.ts";
+import { actingAccountOf, checkoutOf } from "#app/current-checkout.server.ts";
 import { deliveryTimeText } from "#shop/orders/delivery-time.ts";
 import {
   deliveryTimeIn,
@@ -18,9 +17,11 @@ import { readVisitor } from "#app/visitor.server.ts";
 import { unavailableAmong } from "#shop/catalog/package.ts";
 import { type CheckoutStep, checkoutSteps, emailOf } from "#shop/checkouts/checkout.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
+import { creditHeldElsewhere } from "#shop/checkout/account-takings.server.ts";
 import { whyCodeRefused } from "#shop/checkout/coupon.server.ts";
 import { readRecentOrderId } from "#shop/checkout/steps.server.ts";
-import { chosenOffer, instructionsFor, type Offer } from "#shop/methods/methods.ts";
+import { bringUpToDate } from "#shop/checkout/terms-of-now.server.ts";
+import { chosenOffer, instructionsFor, type Offer, payableOffers } from "#shop/methods/methods.ts";
 import { readShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { withOwnDescription } from "#shop/catalog/own-descriptions.ts";
@@ -31,7 +32,9 @@ import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { vatOf } from "../shared/price-rows.ts";
 import { type CheckoutActionData, RecipientStep } from "./recipient-step.tsx";
+import { ChangesNotice } from "./changes-notice.tsx";
 import { CheckoutView, NoPackage } from "./checkout-frame.tsx";
+import { rememberedCode } from "./code-form.tsx";
 import { ConfirmStep } from "./confirm-step.tsx";
 import { PackageChoice } from "./other-tab.tsx";
 import { findConflict } from "./submission.server.ts";
@@ -79,9 +82,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   }
 
   const { order } = current;
-  const pkg = withOwnDescription(current.checkout.package, await ownTextsOf(context));
-  const checkout = { ...current.checkout, package: pkg };
   if (order) throw redirect(orderPath(order.id));
+  const account = actingAccountOf(context);
+  const upToDate = await bringUpToDate(db, current.checkout.id, { account, now });
+  const open = upToDate ?? current.checkout;
+  const checkout = {
+    ...open,
+    package: withOwnDescription(open.package, await ownTextsOf(context)),
+  };
   const conflict = await findConflict(db, url, checkout);
   const payment = await paymentView(db, checkout.id, null, {
     policy,
@@ -93,16 +101,18 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     now,
   });
   const unavailable = unavailableAmong(packages, checkout.package.id);
-  const offSale = unavailable && { reason: unavailable, isKept: payment !== null };
+  const held = payment?.held ?? null;
+  const offSale = unavailable && { reason: unavailable, isKept: held !== null };
   const requestedStep = url.searchParams.get("step");
   // Without `step`, as from the header's Checkout link, resume where the visitor stopped.
   const furthest = payment ? "payment" : "account";
   const step = checkoutSteps.find((name) => name === requestedStep) ?? furthest;
-  // Once bitcoins have arrived, the method is settled.
-  const offer: Offer =
-    payment && payment.receivedSats > 0
-      ? { method: "bitcoin", how: "chain" }
-      : chosenOffer(offers, checkout.paymentMethod);
+  // Once bitcoins have arrived, the method is settled. The one of a held amount stays, too.
+  const isBitcoin =
+    payment && (payment.receivedSats > 0 || (held && checkout.paymentMethod === "bitcoin"));
+  const offer: Offer = isBitcoin
+    ? { method: "bitcoin", how: "chain" }
+    : chosenOffer(payableOffers(offers, dueCents(checkout)), checkout.paymentMethod);
   // Nothing is quoted while coupon or credit cover the price.
   const inBitcoin = offer.method === "bitcoin" && dueCents(checkout) > 0;
   const priceKnown = prices.current(now) !== null && !isWithoutRate(url);
@@ -125,12 +135,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     payment: inBitcoin ? payment : null,
     delivery: time && deliveryTimeText(time),
     // Credit and gift codes are vouchers: the VAT is in the price of what they pay for.
-    vat: vatOf(checkout, checkout.package.kind ? 0 : settings.vatBasisPoints),
+    vat: vatOf(
+      checkout,
+      checkout.package.kind ? 0 : (held?.vatBasisPoints ?? settings.vatBasisPoints),
+    ),
     consent: settings.consentRequired ? settings.consentText : null,
   };
   if (step === "account") {
     const choices = await recipientChoices(context, await readVisitor(request, { secure }));
-    const account = signedInOf(context)?.account ?? null;
     const buyer = account && { email: account.email, verified: account.emailVerified };
     const asked = settings.vatByCountry ? countries() : null;
     return { ...shown, step, conflict, choices, countries: asked, buyer };
@@ -143,9 +155,12 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       offer.how === "by-hand" ? instructionsFor(offer.method, settings, null) : [];
     const refusedCode = await whyCodeRefused(db, checkout, now);
     const { accountCents } = current;
+    const heldCents = account
+      ? await creditHeldElsewhere(db, account.id, await readVisitor(request, { secure }))
+      : 0;
     return {
       ...{ ...shown, step, instructions, recipient, displayName, priceKnown, supportEmail },
-      ...{ refusedCode, accountCents },
+      ...{ refusedCode, accountCents, heldCents },
     };
   }
   if (emailOf(checkout) === null) throw redirect(stepPath("account", checkout.package.id));
@@ -176,18 +191,12 @@ export default function CheckoutRoute({ loaderData, actionData: newest }: Route.
       delivery={loaderData.delivery}
       vat={loaderData.vat}
     >
+      <ChangesNotice changes={checkout.changes} />
       {loaderData.offSale && <OffSaleNotice {...loaderData.offSale} />}
       {step !== "account" && <LiveFallback topic={topic} />}
       <Step view={loaderData} actionData={actionData} />
     </CheckoutView>
   );
-}
-
-/** A code that is remembered but does not apply, with the reason; undefined for none. */
-function rememberedCode({ checkout, refusedCode }: Extract<StepView, { step: "payment" }>) {
-  return refusedCode === null
-    ? undefined
-    : { typed: checkout.couponCode ?? "", error: refusedCode };
 }
 
 type StepView = Extract<Route.ComponentProps["loaderData"], { step: CheckoutStep }>;
@@ -227,7 +236,7 @@ function Step({ view, actionData }: { view: StepView; actionData?: CheckoutActio
           checkout={checkout}
           priceError={!view.payment || !view.priceKnown}
           message={message}
-          code={actionData?.code ?? rememberedCode(view)}
+          code={actionData?.code ?? rememberedCode(checkout, view.refusedCode)}
         />
       );
     case "confirm":

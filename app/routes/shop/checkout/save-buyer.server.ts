@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { signedInOf } from "#app/session.server.ts";
+import { actingAccountOf } from "#app/current-checkout.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { parseForm } from "#lib/form.ts";
 import type { Goods } from "#shop/catalog/goods.ts";
@@ -21,19 +21,19 @@ export async function saveBuyer(
   const { context, services, now } = submission;
   const { db } = services;
   const settings = await settingsOf(context);
+  const account = actingAccountOf(context);
   if (kind === "credit") {
-    const account = signedInOf(context)?.account;
     if (!account?.emailVerified)
       return data(
         { errors: {}, values, message: t("checkout.creditNeedsSignIn") },
         { status: 403 },
       );
     const nobody = { tiktokUsername: null, tiktokUid: null, giftEmail: null, giftMessage: "" };
-    await saveRecipient(db, checkout.id, { ...nobody, email: account.email }, now);
+    await saveRecipient(db, checkout.id, { ...nobody, email: account.email }, now, account);
   } else {
     const parsed = parseForm(safeGiftSchema, values);
     if (!parsed.ok) return data({ errors: parsed.error, values, message: null }, { status: 400 });
-    await saveRecipient(db, checkout.id, parsed.value, now);
+    await saveRecipient(db, checkout.id, parsed.value, now, account);
   }
   return continueToPayment(submission, checkout, settings);
 }

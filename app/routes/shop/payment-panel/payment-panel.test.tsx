@@ -35,6 +35,7 @@ const pending: PaymentView = {
   lockedAt: now,
   expiresAt: new Date(now.getTime() + 3_600_000),
   now,
+  held: null,
   isTopUp: false,
   refunds: [],
   lightningPayments: [],

@@ -135,7 +135,7 @@ function viewOf(status: PaymentStatus): PaymentView {
     },
     chain: { address: "bc1qexample", uri: "bitcoin:bc1qexample" },
     ...{ priceCents: 1499, rateCents: 10_000_000, marginBasisPoints: 0, sources: [] },
-    ...{ lockedAt: paidAt, expiresAt: addMs(paidAt, HOUR_MS), now, isTopUp: false },
+    ...{ lockedAt: paidAt, expiresAt: addMs(paidAt, HOUR_MS), now, held: null, isTopUp: false },
     ...{ refunds: [], lightningPayments: [], transactions: [], chainUp: true },
   };
 }

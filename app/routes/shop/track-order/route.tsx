@@ -1,6 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { payableOffers } from "#shop/methods/methods.ts";
 import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
 import type { HydrationHandle } from "#app/static-page.ts";
@@ -157,7 +158,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     withdrawal: shown.masked ? null : await withdrawalView(db, order, { settings, now }),
     conversation,
     // The method can change until money has arrived.
-    offers: showsPayment && isPayable(order) ? offers : [],
+    offers: showsPayment && isPayable(order) ? payableOffers(offers, order.totalCents) : [],
     pushKey: may("push") && awaitsCoins(order) ? pushKey : null,
     events: statusChanges(history),
     recent: [],
