@@ -5,7 +5,7 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import type { CustomerQuery, ListedCustomer } from "./customer.ts";
-import { findEmails } from "./customer-search.server.ts";
+import { findPlaces, type ListPlace } from "./customer-search.server.ts";
 import { readListed } from "./customers.server.ts";
 
 /** Rows per query of an export. */
@@ -31,9 +31,9 @@ type Exported = Omit<CustomerQuery, "cursor">;
 /** Exports customers as rows under `customerHead`, in batches. The audit log records it. */
 export async function exportCustomers(
   db: Db,
-  options: { what: Exported; actor: Actor; now: Date; signal?: AbortSignal },
+  options: { what: Exported; actor: Actor; now: Date; batch?: number; signal?: AbortSignal },
 ): Promise<Result<AsyncGenerator<CsvCell[][]>, "forbidden">> {
-  const { what, actor, now, signal } = options;
+  const { what, actor, now, batch = BATCH, signal } = options;
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const { search, filter } = what;
@@ -44,22 +44,25 @@ export async function exportCustomers(
       data: { search, filter },
       now,
     });
-    return ok(rows(db, what, signal));
+    return ok(rows(db, what, { batch, signal }));
   });
 }
 
 async function* rows(
   db: Db,
   what: Exported,
-  signal: AbortSignal | undefined,
+  { batch, signal }: { batch: number; signal: AbortSignal | undefined },
 ): AsyncGenerator<CsvCell[][]> {
-  let after: string | null = null;
+  let after: ListPlace | null = null;
   for (;;) {
-    const page = { after, backwards: false, limit: BATCH, signal };
-    const emails: string[] = await findEmails(db, what, page);
-    const found = await readListed(db, emails);
+    const page = { after, backwards: false, limit: batch, signal };
+    const places: ListPlace[] = await findPlaces(db, what, page);
+    const found = await readListed(
+      db,
+      places.map(({ email }) => email),
+    );
     if (found.length > 0) yield found.map((one) => columns.map(([, cell]) => cell(one)));
-    if (emails.length < BATCH) return;
-    after = emails.at(-1) ?? null;
+    if (places.length < batch) return;
+    after = places.at(-1) ?? null;
   }
 }

@@ -18,6 +18,8 @@ const columns = {
   spent: customers.spentCents,
 };
 
+const types = { since: sql`timestamptz`, orders: sql`bigint`, spent: sql`bigint` };
+
 const filters: Record<CustomerFilter, SQL> = {
   bought: sql`${customers.spentCents} > 0`,
   "never-bought": sql`${customers.spentCents} = 0`,
@@ -31,15 +33,21 @@ type Query = Pick<CustomerQuery, "search" | "filter" | "sort" | "descending">;
 
 /** The requested part of the list, and the signal that aborts the search. */
 interface PageRequest {
-  after: string | null;
+  /** The email of a customer that may be gone, which makes it the first page; or a place in the list, which stays. */
+  after: string | ListPlace | null;
   backwards: boolean;
   limit: number;
   signal?: AbortSignal | undefined;
 }
 
-interface Found {
+/** A place in the list, made of values: it is there when its customer is deleted. */
+export interface ListPlace {
   email: string;
+  /** The value that the list is sorted by, as text of the database. */
+  value: string;
 }
+
+type Found = ListPlace;
 
 /**
  * Returns up to `limit` emails after `after` in the list, or before it with `backwards`, nearest first. A search scans
@@ -47,18 +55,19 @@ interface Found {
  * know which they are. If there are too many index hits to sort, it continues the scan. Rejects when `signal` aborts.
  */
 export async function findEmails(db: Db, query: Query, page: PageRequest): Promise<string[]> {
-  const found = await find(db, query, page);
+  const found = await findPlaces(db, query, page);
   return found.map(({ email }) => email);
 }
 
-async function find(db: Db, query: Query, page: PageRequest): Promise<Found[]> {
+/** Returns the same as `findEmails`, with the places of the customers in the list. */
+export async function findPlaces(db: Db, query: Query, page: PageRequest): Promise<Found[]> {
   const { limit, signal } = page;
   const words = wordsOf(query.search);
   if (words.length === 0) {
     const { where, order } = keysetOf(query, page);
     return queryRows<Found>(
       db,
-      sql`select email from ${customers} where ${where} order by ${order} limit ${limit}`,
+      sql`select email, ${columns[query.sort]}::text as value from ${customers} where ${where} order by ${order} limit ${limit}`,
     );
   }
   const { match, indexed } = matches(words);
@@ -67,8 +76,7 @@ async function find(db: Db, query: Query, page: PageRequest): Promise<Found[]> {
   const hits = indexed ? await searchIndex(db, query, match, page) : null;
   if (hits) return hits;
   return continueScan<Found>(near, {
-    scan: ({ email }, wanted) =>
-      scanList(db, query, match, { ...page, after: email, limit: wanted }),
+    scan: (after, wanted) => scanList(db, query, match, { ...page, after, limit: wanted }),
     keyOf: ({ email }) => email,
     limit,
     signal,
@@ -88,7 +96,7 @@ async function scanList(
   const sorted = down ? sql`at desc, email desc` : sql`at, email`;
   const scanned = await queryRows<ScannedRow<Found>>(
     db,
-    sql`select email, hit, place = ${SCAN_LIMIT} as "isLast" from (
+    sql`select email, at::text as value, hit, place = ${SCAN_LIMIT} as "isLast" from (
       select *, row_number() over () as place from (
         select ${customers.email} as email, ${columns[query.sort]} as at, ${match} as hit
         from ${customers} where ${where} order by ${order} limit ${SCAN_LIMIT}
@@ -112,8 +120,8 @@ async function searchIndex(
       select ${customers.email} as email, ${columns[query.sort]} as value
       from ${customers} where ${match} and ${where} limit ${SORT_LIMIT + 1}
     )
-    select email, (select count(*)::int from hits) as hits from hits
-    order by ${down ? sql`value desc, email desc` : sql`value, email`} limit ${page.limit}`,
+    select email, value::text as value, (select count(*)::int from hits) as hits from hits
+    order by ${down ? sql`hits.value desc, hits.email desc` : sql`hits.value, hits.email`} limit ${page.limit}`,
   );
   return (hits[0]?.hits ?? 0) <= SORT_LIMIT ? hits : null;
 }
@@ -125,8 +133,11 @@ function keysetOf(
 ): { where: SQL; order: SQL; down: boolean } {
   const column = columns[sort];
   const down = descending !== backwards;
-  const beyond = sql`(${column}, ${customers.email}) ${down ? sql`<` : sql`>`} (
-    select ${column}, ${customers.email} from ${customers} where ${customers.email} = ${after})`;
+  const place =
+    typeof after === "string"
+      ? sql`select ${column}, ${customers.email} from ${customers} where ${customers.email} = ${after}`
+      : sql`select ${after?.value}::text::${types[sort]}, ${after?.email}::text`;
+  const beyond = sql`(${column}, ${customers.email}) ${down ? sql`<` : sql`>`} (${place})`;
   const within = filter ? filters[filter] : sql`true`;
   return {
     where: after ? sql`${within} and ${beyond}` : within,

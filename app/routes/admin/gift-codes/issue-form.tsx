@@ -29,7 +29,7 @@ export function IssueForm({ formKey, typed, errors: serverErrors }: IssueFormPro
   return (
     <InlineForm
       title="New gift codes"
-      action={`${href("/admin/promotions/gift-codes")}?new`}
+      action={`${href("/admin/promotions/gift-codes")}?new=${formKey}`}
       {...form}
       buttons={
         <>

@@ -39,6 +39,10 @@ interface GiftActionData {
 export async function loader(args: Route.LoaderArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
+  // The address names the form, so that one that is sent again, after an answer was lost or the page was loaded again,
+  // issues its codes once.
+  const named = args.url.searchParams.get("new");
+  const formKey = named === null || isUuid(named) ? named : randomUUID();
   const now = new Date();
   const batches = await listGiftBatches(db);
   return {
@@ -49,8 +53,8 @@ export async function loader(args: Route.LoaderArgs) {
         !batch.withdrawnAt &&
         !(batch.endsAt && batch.endsAt <= now),
     })),
-    adding: args.url.searchParams.has("new"),
-    formKey: randomUUID(),
+    formKey,
+    nextKey: randomUUID(),
   };
 }
 
@@ -101,10 +105,10 @@ export function headers({ actionHeaders, parentHeaders }: Route.HeadersArgs): He
 
 /** Lists the gift codes by batch, with the form for new ones. */
 export default function GiftCodesPage({ loaderData }: Route.ComponentProps) {
-  const { batches, adding, formKey } = loaderData;
+  const { batches, formKey, nextKey } = loaderData;
   const actionData = useActionData<GiftActionData>();
   const issued = actionData?.issued;
-  const open = (adding || actionData?.errors !== undefined) && !issued && !actionData?.message;
+  const openKey = issued || actionData?.message ? null : formKey;
   return (
     <>
       <PageHead
@@ -113,7 +117,7 @@ export default function GiftCodesPage({ loaderData }: Route.ComponentProps) {
           <>
             <ButtonLink to={href("/admin/promotions")}>Coupons</ButtonLink>
             <ButtonLink
-              to={`${href("/admin/promotions/gift-codes")}?new`}
+              to={`${href("/admin/promotions/gift-codes")}?new=${nextKey}`}
               variant="primary"
               preventScrollReset
             >
@@ -131,8 +135,13 @@ export default function GiftCodesPage({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       {issued && <IssuedCodes key={issued.codes[0]} {...issued} />}
-      {open && (
-        <IssueForm formKey={formKey} typed={actionData?.typed} errors={actionData?.errors} />
+      {openKey !== null && (
+        <IssueForm
+          key={openKey}
+          formKey={openKey}
+          typed={actionData?.typed}
+          errors={actionData?.errors}
+        />
       )}
       <Card className="gift-codes">
         {batches.length === 0 ? (
