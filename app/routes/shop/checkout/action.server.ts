@@ -1,4 +1,4 @@
-import { data, href, redirect, redirectDocument } from "react-router";
+import { data, href, redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { actingAccountOf } from "#app/current-checkout.server.ts";
@@ -6,37 +6,26 @@ import { offersFrom, settingsOf } from "#app/shop-cache.server.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { refuseWhilePaused } from "#app/sales-paused.ts";
-import { pageToPayOn } from "#app/pay.server.ts";
 import { forgetLinkedCode, readLinkedCode } from "#app/linked-code.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { pathOf } from "#messages/languages.ts";
-import { readConsent } from "../shared/consent-form.ts";
 import {
   safeRecipientSchema,
   safeRecipientWithCountrySchema,
 } from "#shop/checkouts/safe-buyer.server.ts";
-import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
 import { payableOffers } from "#shop/methods/methods.ts";
 import { chooseMethod, selectPackage } from "#shop/checkout/steps.server.ts";
 import { forgetChanges } from "#shop/checkout/terms-of-now.server.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
-import type { Settings } from "#shop/settings/settings.ts";
 import { findCoupon } from "#shop/promotions/coupons.server.ts";
 import { removeRecipient } from "#shop/orders/recipients.server.ts";
-import type { StoredOrder } from "#shop/orders/orders.server.ts";
-import { t } from "#messages/translate.ts";
 import type { Route } from "./+types/route";
-import { orderPath } from "../shared/order-paths.ts";
-import {
-  continueToPayment,
-  type Outcome,
-  takenOffSale,
-  tooManyUnpaid,
-} from "./continue-to-payment.server.ts";
+import { continueToPayment, type Outcome } from "./continue-to-payment.server.ts";
 import { recipientChoices } from "./recipient-choices.server.ts";
 import { stepPath } from "./step-path.ts";
+import { confirmCheckout } from "./confirm-checkout.server.ts";
 import { spendCredit, takeBack, takeCreditOff } from "./change-credit.server.ts";
 import { saveBuyer } from "./save-buyer.server.ts";
 import { enterCode, takeCodeOff } from "./enter-code.server.ts";
@@ -74,7 +63,7 @@ const handlers = {
   credit: spendCredit,
   "remove-credit": takeCreditOff,
   "take-back": takeBack,
-  confirm,
+  confirm: confirmCheckout,
 } satisfies Record<Intent, Handler>;
 
 /** Handles the forms of the three steps, and Buy Now of the package cards. */
@@ -195,67 +184,4 @@ async function requote(submission: Submission) {
   if (!checkout) return redirect(href("/checkout"), { headers });
   if (await findConflict(services.db, url, checkout)) return redirect(pathOf(url), { headers });
   return continueToPayment(submission, checkout, await settingsOf(context));
-}
-
-/** Confirm Order places the order, and leads to its payment. */
-async function confirm(submission: Submission) {
-  const { context, services, form, visitorHash, headers, now } = submission;
-  const { db, policy } = services;
-  const settings = await settingsOf(context);
-  const consent = readConsent(form, settings);
-  if (!consent.ok) return data({ errors: {}, message: consent.error }, { status: 400 });
-  const confirmed = await confirmOrder(db, {
-    visitorHash,
-    checkoutId: textOf(form, "checkoutId"),
-    offers: offersFrom(context, settings),
-    policy,
-    details: textOf(form, "details") || null,
-    terms: form.has("vat")
-      ? {
-          method: textOf(form, "method"),
-          vat: textOf(form, "vat"),
-          vatBasisPoints: settings.vatBasisPoints,
-        }
-      : null,
-    from: context.get(clientAddressContext),
-    account: actingAccountOf(context),
-    consent: consent.value,
-    now,
-  });
-  if (confirmed.ok) return redirectToPayment(context, confirmed.value, headers);
-  switch (confirmed.error) {
-    case "too-many-unpaid":
-      return tooManyUnpaid();
-    case "taken-off-sale":
-      return takenOffSale();
-    case "changed":
-      return data({ errors: {}, message: t("checkout.changedElsewhere") }, { status: 409 });
-    case "not-payable":
-      return showChanges(submission, settings);
-    case "no-quote":
-      return redirect(stepPath("payment"), { headers });
-    case "terms-changed":
-      return showChanges(submission, settings);
-    default:
-      return redirect(href("/checkout"), { headers });
-  }
-}
-
-/** Leads back to step 2, which says what changed, with the amount of now. */
-async function showChanges(submission: Submission, settings: Settings) {
-  const checkout = await readCheckout(submission);
-  if (!checkout) return redirect(href("/checkout"), { headers: submission.headers });
-  return continueToPayment(submission, checkout, settings);
-}
-
-/** Redirects to the provider's payment page of a placed order, or to the order's own page. */
-async function redirectToPayment(
-  context: Route.ActionArgs["context"],
-  order: StoredOrder,
-  headers: HeadersInit,
-) {
-  const page = await pageToPayOn(context, order);
-  if (page.ok && page.value) return redirectDocument(page.value, { headers });
-  const notice = page.ok ? "placed" : "page-unavailable";
-  return redirect(withNotice(orderPath(order.id), notice), { headers });
 }
