@@ -130,7 +130,8 @@ const en = {
   },
   package: {
     name: "{coins, plural, one {# TikTok coin} other {# TikTok coins}}",
-    description: "{coins, plural, one {# TikTok coin} other {# TikTok coins}} for {price}, paid {paid}.",
+    description:
+      "{coins, plural, one {# TikTok coin} other {# TikTok coins}} for {price}, paid {paid}.",
     all: "All packages",
     scale: "Drawn to scale: one disc is {coins, plural, one {# coin} other {# coins}}.",
     inBitcoin: "In Bitcoin, about",
@@ -195,7 +196,8 @@ const en = {
     vat: "Includes {rate} VAT",
     total: "Total",
     /** On the page of a payment provider. */
-    coinsPaid: "{coins, plural, one {{number} coin} other {{number} coins}}, order {order} · {shop}",
+    coinsPaid:
+      "{coins, plural, one {{number} coin} other {{number} coins}}, order {order} · {shop}",
     creditPaid: "{amount} credit, order {order} · {shop}",
     giftCodePaid: "{amount} gift code, order {order} · {shop}",
     preview: "Columns of coins",
@@ -505,7 +507,8 @@ const en = {
     amountEnded: "This amount is no longer valid.",
     amountEndedText:
       "{minutes, plural, one {No payment was seen within # minute. Please do not send this amount anymore: get a new one at the current rate.} other {No payment was seen within # minutes. Please do not send this amount anymore: get a new one at the current rate.}}",
-    heldAgain: "{minutes, plural, one {A new amount is held for another # minute.} other {A new amount is held for another # minutes.}}",
+    heldAgain:
+      "{minutes, plural, one {A new amount is held for another # minute.} other {A new amount is held for another # minutes.}}",
     addressStays: "The address stays the same.",
     orderIdStays: "The order ID {id} stays the same.",
     addressAndOrderIdStay: "The address and the order ID {id} stay the same.",
@@ -1157,7 +1160,8 @@ const en = {
     use: "Use it when you pay for your next order.",
     verifyToUse: "Verify your email to use it when you pay.",
     owed: "{amount} of the next credit is deducted: it was spent, then taken back.",
-    convert: "{points, plural, one {Turn # point into {amount}} other {Turn # points into {amount}}}",
+    convert:
+      "{points, plural, one {Turn # point into {amount}} other {Turn # points into {amount}}}",
     giftCode: "Gift code",
     redeem: "Redeem",
     // For every code alike: unknown, redeemed, expired and withdrawn ones.
@@ -1190,7 +1194,8 @@ const en = {
     silver: "Silver",
     gold: "Gold",
     platinum: "Platinum",
-    progress: "{next, plural, one {{points} of # point to {tier}} other {{points} of # points to {tier}}}",
+    progress:
+      "{next, plural, one {{points} of # point to {tier}} other {{points} of # points to {tier}}}",
     pointsCount: "{points, plural, one {# point} other {# points}}",
     topTier: "Top tier",
     perks: "Perks",
@@ -1516,7 +1521,8 @@ const en = {
     notPayable: "This order is no longer waiting for a payment",
     emailNotCorrected: "The email address was not changed: please check it below",
     refundAddressClosed: "The refund address can no longer be changed",
-    coinsArrived: "Your coins have arrived: {coins, plural, one {# coin} other {# coins}}, order {order}",
+    coinsArrived:
+      "Your coins have arrived: {coins, plural, one {# coin} other {# coins}}, order {order}",
     linkSent: "The link is on its way to the email of the order",
     proofNeeded: "Please open the link in our email first",
   },
