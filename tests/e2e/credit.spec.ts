@@ -41,7 +41,7 @@ test("gift codes become credit, which pays a part; rejected, the credit returns 
     adminPage.waitForEvent("download"),
     adminPage.getByRole("link", { name: "Download CSV" }).click(),
   ]);
-  expect(await readFile(await file.path(), "utf8")).toContain(`${codes[0]},4.2,`);
+  expect(await readFile(await file.path(), "utf8")).toContain(`"${codes[0]}",4.2,`);
   await adminPage.reload();
   await expect(adminPage.getByRole("row").filter({ hasText: "2 × $4.20" })).toContainText("0 of 2");
   await expect(adminPage.getByRole("textbox", { name: "Codes" })).toHaveCount(0);
