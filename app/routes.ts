@@ -14,6 +14,7 @@ const siteMap = [
     route("track-order", "routes/shop/track-order/route.tsx"),
     route("orders/:orderId/again", "routes/shop/buy-again/route.tsx"),
     route("orders/:orderId/withdraw", "routes/shop/withdraw/route.tsx"),
+    route("orders/:orderId/stop", "routes/shop/stop-act/route.tsx"),
     route("track-order/links", "routes/shop/order-links/route.tsx"),
     layout("routes/account/guard/route.tsx", [
       route("orders", "routes/account/orders/route.tsx"),

@@ -921,6 +921,22 @@ const de = {
     statement: "Ich widerrufe den Vertrag über diese Bestellung.",
     back: "Zurück zur Bestellung",
     confirm: "Widerruf bestätigen",
+    stopTitle: "Waren Sie das nicht?",
+    stopLead:
+      "Wir machen es rückgängig und beenden den Zugang aller anderen Browser und früherer Links zu dieser Bestellung.",
+    stopWhat: "Was geschehen ist",
+    stopRecipient: "Der Empfänger wurde korrigiert",
+    stopRefund: "Eine Adresse für Erstattungen wurde angegeben",
+    stopConsent: "Der sofortigen Lieferung wurde zugestimmt",
+    stopWithdrawal: "Der Vertrag wurde widerrufen",
+    stopMessage: "Uns wurde eine Nachricht geschrieben",
+    stopDevice: "Ein Gerät erfährt, wenn die Coins da sind",
+    stopButton: "Das war ich nicht: rückgängig machen",
+    stopDone:
+      "Erledigt. Was sich rückgängig machen ließ, ist rückgängig gemacht, und wir wissen Bescheid. Frühere Links und Browser haben keinen Zugang mehr zu dieser Bestellung.",
+    stopLate:
+      "Das ließ sich nicht mehr rückgängig machen, weil die Bestellung weitergegangen ist. Wir wissen Bescheid. Frühere Links und Browser haben keinen Zugang mehr zu dieser Bestellung.",
+    stopInvalid: "Dieser Link ist abgelaufen oder wurde schon benutzt.",
   },
   signIn: {
     signIn: "Anmelden",
@@ -1926,6 +1942,17 @@ const de = {
       "Sie bekommen diese E-Mail, weil Sie den Newsletter von {shop} abonniert und das bestätigt haben. <link>Abbestellen</link>",
     newsletterTestFoot:
       "Sie bekommen diese E-Mail, weil Sie den Newsletter von {shop} abonniert und das bestätigt haben. Das ist ein Test: Hier steht später der Link zum Abbestellen.",
+    actSubject: "eine Änderung an Bestellung {order}",
+    actRecipient: "Der Empfänger wurde korrigiert",
+    actRefund: "Eine Adresse für Erstattungen wurde angegeben",
+    actMessage: "Wir haben eine Nachricht zu Ihrer Bestellung erhalten",
+    actDevice: "Ein Gerät erfährt, wenn Ihre Coins da sind",
+    actTo: "Jetzt",
+    actFrom: "Vorher",
+    stopHeading: "Waren Sie das nicht?",
+    stopBody:
+      "Dieser Link macht es 7 Tage lang rückgängig, solange die Bestellung nicht weitergegangen ist, und beendet den Zugang aller anderen:",
+    stop: "Das war ich nicht",
   },
   invoice: {
     invoice: "Rechnung",

@@ -879,6 +879,22 @@ const en = {
     statement: "I withdraw from the contract about this order.",
     back: "Back to the order",
     confirm: "Confirm withdrawal",
+    stopTitle: "Was this not you?",
+    stopLead:
+      "We undo what was done, and end the access of all other browsers and of earlier links to this order.",
+    stopWhat: "What was done",
+    stopRecipient: "The recipient was corrected",
+    stopRefund: "A refund address was set",
+    stopConsent: "Immediate delivery was agreed to",
+    stopWithdrawal: "The contract was withdrawn from",
+    stopMessage: "A message was written to us",
+    stopDevice: "A device is told when the coins arrive",
+    stopButton: "This was not me: undo it",
+    stopDone:
+      "Done. What could be undone is undone, and we know about it. Links and browsers from before no longer have access to this order.",
+    stopLate:
+      "This could not be undone any more, because the order has gone on. We know about it. Links and browsers from before no longer have access to this order.",
+    stopInvalid: "This link has expired or was used already.",
   },
   signIn: {
     signIn: "Sign in",
@@ -1829,6 +1845,17 @@ const en = {
       "You get this because you subscribed to the newsletter of {shop}, and confirmed it. <link>Unsubscribe</link>",
     newsletterTestFoot:
       "You get this because you subscribed to the newsletter of {shop}, and confirmed it. This is a test: the unsubscribe link will be here.",
+    actSubject: "a change to order {order}",
+    actRecipient: "The recipient was corrected",
+    actRefund: "A refund address was set",
+    actMessage: "We have received a message about your order",
+    actDevice: "A device is told when your coins arrive",
+    actTo: "Now",
+    actFrom: "Before",
+    stopHeading: "Was this not you?",
+    stopBody:
+      "This link undoes it for 7 days, as long as the order has not gone on, and ends the access of everybody else:",
+    stop: "This was not me",
   },
   invoice: {
     invoice: "Invoice",

@@ -893,6 +893,22 @@ const es = {
     statement: "Desisto del contrato relativo a este pedido.",
     back: "Volver al pedido",
     confirm: "Confirmar desistimiento",
+    stopTitle: "¿No fuiste tú?",
+    stopLead:
+      "Deshacemos lo que se hizo y cerramos el acceso de todos los demás navegadores y enlaces anteriores a este pedido.",
+    stopWhat: "Qué se hizo",
+    stopRecipient: "Se corrigió el destinatario",
+    stopRefund: "Se indicó una dirección de reembolso",
+    stopConsent: "Se aceptó la entrega inmediata",
+    stopWithdrawal: "Se desistió del contrato",
+    stopMessage: "Se nos escribió un mensaje",
+    stopDevice: "Un dispositivo recibe aviso cuando llegan las monedas",
+    stopButton: "No fui yo: deshacerlo",
+    stopDone:
+      "Hecho. Lo que se podía deshacer está deshecho, y lo sabemos. Los enlaces y navegadores anteriores ya no tienen acceso a este pedido.",
+    stopLate:
+      "Ya no se pudo deshacer, porque el pedido ha avanzado. Lo sabemos. Los enlaces y navegadores anteriores ya no tienen acceso a este pedido.",
+    stopInvalid: "Este enlace ha caducado o ya se usó.",
   },
   signIn: {
     signIn: "Iniciar sesión",
@@ -1862,6 +1878,17 @@ const es = {
       "Recibes este correo porque te suscribiste al boletín de {shop} y lo confirmaste. <link>Darme de baja</link>",
     newsletterTestFoot:
       "Recibes este correo porque te suscribiste al boletín de {shop} y lo confirmaste. Es una prueba: el enlace de baja estará aquí.",
+    actSubject: "un cambio en el pedido {order}",
+    actRecipient: "Se corrigió el destinatario",
+    actRefund: "Se indicó una dirección de reembolso",
+    actMessage: "Hemos recibido un mensaje sobre tu pedido",
+    actDevice: "Un dispositivo recibe aviso cuando llegan tus monedas",
+    actTo: "Ahora",
+    actFrom: "Antes",
+    stopHeading: "¿No fuiste tú?",
+    stopBody:
+      "Este enlace lo deshace durante 7 días, mientras el pedido no haya avanzado, y cierra el acceso de todos los demás:",
+    stop: "No fui yo",
   },
   invoice: {
     invoice: "Factura",

@@ -936,6 +936,22 @@ const fr = {
     statement: "Je vous notifie ma rétractation du contrat portant sur cette commande.",
     back: "Retour à la commande",
     confirm: "Confirmer la rétractation",
+    stopTitle: "Ce n’était pas vous ?",
+    stopLead:
+      "Nous annulons ce qui a été fait et fermons l’accès de tous les autres navigateurs et des anciens liens à cette commande.",
+    stopWhat: "Ce qui a été fait",
+    stopRecipient: "Le destinataire a été corrigé",
+    stopRefund: "Une adresse de remboursement a été indiquée",
+    stopConsent: "La livraison immédiate a été acceptée",
+    stopWithdrawal: "Le contrat a fait l’objet d’une rétractation",
+    stopMessage: "Un message nous a été écrit",
+    stopDevice: "Un appareil est prévenu de l’arrivée des pièces",
+    stopButton: "Ce n’était pas moi : annuler",
+    stopDone:
+      "C’est fait. Ce qui pouvait être annulé l’est, et nous sommes au courant. Les anciens liens et navigateurs n’ont plus accès à cette commande.",
+    stopLate:
+      "Cela n’a plus pu être annulé, car la commande a avancé. Nous sommes au courant. Les anciens liens et navigateurs n’ont plus accès à cette commande.",
+    stopInvalid: "Ce lien a expiré ou a déjà servi.",
   },
   signIn: {
     signIn: "Se connecter",
@@ -1933,6 +1949,17 @@ const fr = {
       "Vous recevez cet e-mail parce que vous avez confirmé votre abonnement à la newsletter de {shop}. <link>Se désabonner</link>",
     newsletterTestFoot:
       "Vous recevez cet e-mail parce que vous avez confirmé votre abonnement à la newsletter de {shop}. Ceci est un test\u00a0: le lien de désinscription sera ici.",
+    actSubject: "une modification de la commande {order}",
+    actRecipient: "Le destinataire a été corrigé",
+    actRefund: "Une adresse de remboursement a été indiquée",
+    actMessage: "Nous avons reçu un message au sujet de votre commande",
+    actDevice: "Un appareil est prévenu de l’arrivée de vos pièces",
+    actTo: "Maintenant",
+    actFrom: "Avant",
+    stopHeading: "Ce n’était pas vous ?",
+    stopBody:
+      "Ce lien l’annule pendant 7 jours, tant que la commande n’a pas avancé, et ferme l’accès de toute autre personne :",
+    stop: "Ce n’était pas moi",
   },
   invoice: {
     invoice: "Facture",

@@ -868,6 +868,22 @@ const id = {
     statement: "Saya membatalkan kontrak atas pesanan ini.",
     back: "Kembali ke pesanan",
     confirm: "Konfirmasi pembatalan",
+    stopTitle: "Bukan Anda?",
+    stopLead:
+      "Kami membatalkan perubahan itu, dan mengakhiri akses semua browser lain serta tautan sebelumnya ke pesanan ini.",
+    stopWhat: "Yang dilakukan",
+    stopRecipient: "Penerima diperbaiki",
+    stopRefund: "Alamat pengembalian dana diisi",
+    stopConsent: "Pengiriman segera disetujui",
+    stopWithdrawal: "Kontrak dibatalkan",
+    stopMessage: "Pesan ditulis kepada kami",
+    stopDevice: "Sebuah perangkat diberi tahu saat koin tiba",
+    stopButton: "Bukan saya: batalkan",
+    stopDone:
+      "Selesai. Yang bisa dibatalkan sudah dibatalkan, dan kami sudah tahu. Tautan dan browser sebelumnya tidak lagi punya akses ke pesanan ini.",
+    stopLate:
+      "Ini tidak bisa dibatalkan lagi karena pesanan sudah berjalan. Kami sudah tahu. Tautan dan browser sebelumnya tidak lagi punya akses ke pesanan ini.",
+    stopInvalid: "Tautan ini sudah kedaluwarsa atau sudah dipakai.",
   },
   signIn: {
     signIn: "Masuk",
@@ -1816,6 +1832,17 @@ const id = {
       "Anda menerima ini karena Anda berlangganan newsletter {shop}, dan mengonfirmasinya. <link>Berhenti berlangganan</link>",
     newsletterTestFoot:
       "Anda menerima ini karena Anda berlangganan newsletter {shop}, dan mengonfirmasinya. Ini adalah uji coba: tautan untuk berhenti berlangganan akan ada di sini.",
+    actSubject: "perubahan pada pesanan {order}",
+    actRecipient: "Penerima diperbaiki",
+    actRefund: "Alamat pengembalian dana diisi",
+    actMessage: "Kami menerima pesan tentang pesanan Anda",
+    actDevice: "Sebuah perangkat diberi tahu saat koin Anda tiba",
+    actTo: "Sekarang",
+    actFrom: "Sebelumnya",
+    stopHeading: "Bukan Anda?",
+    stopBody:
+      "Tautan ini membatalkannya selama 7 hari, selama pesanan belum berjalan, dan mengakhiri akses semua orang lain:",
+    stop: "Bukan saya",
   },
   invoice: {
     invoice: "Faktur",

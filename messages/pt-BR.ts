@@ -896,6 +896,22 @@ const ptBr = {
     statement: "Desisto do contrato referente a este pedido.",
     back: "Voltar ao pedido",
     confirm: "Confirmar desistência",
+    stopTitle: "Não foi você?",
+    stopLead:
+      "Desfazemos o que foi feito e encerramos o acesso de todos os outros navegadores e links anteriores a este pedido.",
+    stopWhat: "O que foi feito",
+    stopRecipient: "O destinatário foi corrigido",
+    stopRefund: "Um endereço de reembolso foi informado",
+    stopConsent: "A entrega imediata foi aceita",
+    stopWithdrawal: "Houve desistência do contrato",
+    stopMessage: "Uma mensagem nos foi enviada",
+    stopDevice: "Um dispositivo é avisado quando as moedas chegarem",
+    stopButton: "Não fui eu: desfazer",
+    stopDone:
+      "Pronto. O que podia ser desfeito foi desfeito, e já sabemos disso. Links e navegadores anteriores não têm mais acesso a este pedido.",
+    stopLate:
+      "Não foi mais possível desfazer, porque o pedido avançou. Já sabemos disso. Links e navegadores anteriores não têm mais acesso a este pedido.",
+    stopInvalid: "Este link expirou ou já foi usado.",
   },
   signIn: {
     signIn: "Entrar",
@@ -1868,6 +1884,17 @@ const ptBr = {
       "Você recebe este e-mail porque se inscreveu na newsletter da {shop} e confirmou a inscrição. <link>Cancelar inscrição</link>",
     newsletterTestFoot:
       "Você recebe este e-mail porque se inscreveu na newsletter da {shop} e confirmou a inscrição. Este é um teste: o link para cancelar a inscrição ficará aqui.",
+    actSubject: "uma alteração no pedido {order}",
+    actRecipient: "O destinatário foi corrigido",
+    actRefund: "Um endereço de reembolso foi informado",
+    actMessage: "Recebemos uma mensagem sobre seu pedido",
+    actDevice: "Um dispositivo é avisado quando suas moedas chegarem",
+    actTo: "Agora",
+    actFrom: "Antes",
+    stopHeading: "Não foi você?",
+    stopBody:
+      "Este link desfaz isso por 7 dias, enquanto o pedido não avançar, e encerra o acesso de todas as outras pessoas:",
+    stop: "Não fui eu",
   },
   invoice: {
     invoice: "Fatura",

@@ -885,6 +885,22 @@ const tr = {
     statement: "Bu siparişe ilişkin sözleşmeden cayıyorum.",
     back: "Siparişe dön",
     confirm: "Caymayı onayla",
+    stopTitle: "Bunu siz yapmadınız mı?",
+    stopLead:
+      "Yapılanı geri alır, diğer tüm tarayıcıların ve eski bağlantıların bu siparişe erişimini sonlandırırız.",
+    stopWhat: "Yapılan işlem",
+    stopRecipient: "Alıcı düzeltildi",
+    stopRefund: "İade adresi belirlendi",
+    stopConsent: "Hemen teslimat onaylandı",
+    stopWithdrawal: "Sözleşmeden cayıldı",
+    stopMessage: "Bize bir mesaj yazıldı",
+    stopDevice: "Jetonlar gelince bir cihaza haber verilecek",
+    stopButton: "Bu ben değildim: geri al",
+    stopDone:
+      "Tamam. Geri alınabilecek olan geri alındı ve haberimiz var. Eski bağlantılar ve tarayıcılar artık bu siparişe erişemez.",
+    stopLate:
+      "Sipariş ilerlediği için bu artık geri alınamadı. Haberimiz var. Eski bağlantılar ve tarayıcılar artık bu siparişe erişemez.",
+    stopInvalid: "Bu bağlantının süresi dolmuş veya bağlantı kullanılmış.",
   },
   signIn: {
     signIn: "Giriş yap",
@@ -1853,6 +1869,17 @@ const tr = {
       "Bu e-postayı, {shop} bültenine abone olup aboneliğinizi onayladığınız için alıyorsunuz. <link>Abonelikten çık</link>",
     newsletterTestFoot:
       "Bu e-postayı, {shop} bültenine abone olup aboneliğinizi onayladığınız için alıyorsunuz. Bu bir denemedir: Abonelikten çıkma bağlantısı burada olacak.",
+    actSubject: "{order} numaralı siparişte değişiklik",
+    actRecipient: "Alıcı düzeltildi",
+    actRefund: "İade adresi belirlendi",
+    actMessage: "Siparişinizle ilgili bir mesaj aldık",
+    actDevice: "Jetonlarınız gelince bir cihaza haber verilecek",
+    actTo: "Şimdi",
+    actFrom: "Önce",
+    stopHeading: "Bunu siz yapmadınız mı?",
+    stopBody:
+      "Bu bağlantı, sipariş ilerlemediği sürece 7 gün boyunca bunu geri alır ve diğer herkesin erişimini sonlandırır:",
+    stop: "Bu ben değildim",
   },
   invoice: {
     invoice: "Fatura",

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
+import { mailByAccount, registrationByEmail } from "../limits/limits.server.ts";
+import { accountAddress, typedAddress } from "../mail/addresses.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 
 /** Enqueues a mail with a single-use link. */
@@ -14,7 +16,10 @@ export async function sendAccountMail(
   const digest = createHash("sha256").update(token).digest("hex").slice(0, 24);
   await enqueueMail(db, {
     key: `${template}:${digest}`,
-    to: email,
+    to:
+      template === "verify-email"
+        ? typedAddress(email, [registrationByEmail, mailByAccount])
+        : accountAddress({ email }),
     message: { template, link },
     now: new Date(),
   });

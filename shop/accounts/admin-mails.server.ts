@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { users } from "./tables.ts";
+import { accountAddress } from "../mail/addresses.ts";
 import type { AdminMailMessage } from "../mail/admin-mail.ts";
 import { enqueueMails, type NewMail } from "../mail/mails.server.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -42,5 +43,5 @@ export async function administratorMails(
     .select({ id: users.id, email: users.email })
     .from(users)
     .where(and(eq(users.role, "admin"), isNull(users.blockedAt)));
-  return found.map(({ id, email }) => ({ key: `${key}:${id}`, to: email, message }));
+  return found.map((user) => ({ key: `${key}:${user.id}`, to: accountAddress(user), message }));
 }

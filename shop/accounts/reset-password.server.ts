@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
+import { mailByAccount, mailByAddress } from "../limits/limits.server.ts";
+import { typedAddress } from "../mail/addresses.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { createMailLink, redeemMailLink } from "./mail-links.server.ts";
 import { mailPasswordChanged } from "./security-mails.server.ts";
@@ -15,7 +17,7 @@ import { identities, passkeys, twoFactors, users } from "./tables.ts";
 export async function requestPasswordReset(db: Db, email: string, now: Date): Promise<void> {
   await enqueueMail(db, {
     key: `reset-password:${randomUUID()}`,
-    to: email,
+    to: typedAddress(email, [mailByAccount, mailByAddress]),
     message: { template: "reset-password" },
     now,
   });

@@ -3,6 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { sessions, signInPlaces } from "./tables.ts";
 import { networkOf } from "#lib/network.ts";
+import { accountAddress } from "../mail/addresses.ts";
 import type { SecurityMail } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { deviceName } from "./device.ts";
@@ -80,7 +81,7 @@ async function enqueueSecurityMail(
   const at = now.toISOString();
   await enqueueMail(db, {
     key: `${template}:${createHash("sha256").update(`${email} ${at}`).digest("hex").slice(0, 24)}`,
-    to: email,
+    to: accountAddress({ email }),
     message: {
       template,
       name: emailVerified ? name : null,

@@ -48,6 +48,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words("corrected the recipient of order");
     case "order.withdrawal-accepted":
       return words("accepted the withdrawal from order");
+    case "order.stopped":
+      return words("stopped by the link of a mail what was done on order");
     case "order.withdrawal-declined":
       return words("declined the withdrawal from order");
     case "order.email":

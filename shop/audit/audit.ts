@@ -46,6 +46,7 @@ export const auditActions = [
   "order.email",
   "order.withdrawal-accepted",
   "order.withdrawal-declined",
+  "order.stopped",
   "order.message",
   "order.message-done",
   "order.gift-code",

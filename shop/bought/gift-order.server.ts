@@ -6,6 +6,7 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { drawGiftCode } from "../gift-codes/gift-codes.server.ts";
 import { giftBatches, giftCodes } from "../gift-codes/tables.ts";
+import { typedAddress } from "../mail/addresses.ts";
 import type { GiftCodeMail } from "../mail/gift-code-mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { mails } from "../mail/tables.ts";
@@ -133,7 +134,7 @@ async function mailCode(tx: Db, order: StoredOrder, batch: Batch, now: Date): Pr
   if (giftEmail === null) throw new Error(`order ${orderId} is for no gift code`);
   await enqueueMail(tx, {
     key: `gift-code:${orderId}:${batch.replaced}`,
-    to: giftEmail,
+    to: typedAddress(giftEmail, "a paid order"),
     message: {
       template: "gift-code",
       orderId,

@@ -5,6 +5,7 @@ import { recordAudit } from "../audit/audit.server.ts";
 import type { TikTokAccount } from "../checkouts/checkout.ts";
 import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
+import { tellOfAct } from "../orders/act-mails.server.ts";
 import { updateOrder } from "../orders/order-changes.server.ts";
 import { CORRECTIONS_MAX } from "../orders/order.ts";
 import {
@@ -71,7 +72,14 @@ export async function correctRecipient(
       .where(eq(checkouts.id, checkoutId));
     const names = { from: order.tiktokUsername, to: tiktokUsername };
     const uids = { fromUid: order.tiktokUid, toUid: tiktokUid };
-    await addEvent(tx, order.id, "recipient", { ...names, ...uids, by: "customer" }, now);
+    const data = { ...names, ...uids, by: "customer" };
+    const eventId = await addEvent(tx, order.id, "recipient", data, now);
+    const shown = (name: string | null, id: string | null) => (id ? `${name} (${id})` : name);
+    const change = {
+      from: shown(order.tiktokUsername, order.tiktokUid),
+      to: shown(tiktokUsername, tiktokUid) ?? "",
+    };
+    await tellOfAct(tx, order, { permit, eventId, change, now });
     await recordAudit(tx, {
       actor: { id: null, email: order.email, ip },
       action: "order.recipient",

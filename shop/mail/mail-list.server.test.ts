@@ -1,8 +1,10 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Language } from "#messages/languages.ts";
+import type { MailMessage } from "./mail.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { someMail } from "../../tests/make.ts";
+import { anyAddress, someMail } from "../../tests/make.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import { countMails, listMails, mailsOfOrder, mailsTo } from "./mail-list.server.ts";
 import type { MailQuery } from "./mail-list.ts";
@@ -14,7 +16,6 @@ import {
   forgetRecipient,
   markFailed,
   markSent,
-  type NewMail,
 } from "./mails.server.ts";
 import { mails } from "./tables.ts";
 
@@ -35,8 +36,10 @@ describeOnBothDatabases("the list of mails", (openFresh) => {
     await db.delete(newsletters);
   });
 
-  const enqueue = (mail: Partial<NewMail> & { key: string }, hours = 0) =>
-    enqueueMail(db, { ...someMail(mail.key), ...mail, now: at(hours) });
+  const enqueue = (
+    mail: { key: string; to?: string; message?: MailMessage; language?: Language },
+    hours = 0,
+  ) => enqueueMail(db, { ...someMail(mail.key), ...mail, now: at(hours) } as never);
   const claim = async (hours: number) => {
     const mail = await claimMail(db, at(hours));
     if (!mail) throw new Error("nothing to send");
@@ -113,7 +116,7 @@ describeOnBothDatabases("the list of mails", (openFresh) => {
       .insert(newsletters)
       .values({ id: 1, subject: "News", markdown: "", createdAt: start, updatedAt: start });
     const message = { template: "newsletter", newsletterId: 1, unsubscribePath: "/x" } as const;
-    const newsletter = { key: "n", to: "mira@example.com", message };
+    const newsletter = { key: "n", to: anyAddress("mira@example.com"), message };
     await enqueueNewsletter(db, 1, [newsletter], at(1));
     await enqueue({ key: "placed", to: "MIRA@example.com" });
     expect(await mailsTo(db, "mira@example.com", 5)).toMatchObject([

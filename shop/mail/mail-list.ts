@@ -53,6 +53,7 @@ const resendable: ReadonlySet<MailMessage["template"]> = new Set([
   "order-completed",
   "order-failed",
   "order-message",
+  "order-act",
   "order-consent",
   "order-withdrawal",
   "gift-code",

@@ -14,6 +14,7 @@ export type MailMessage =
   | RefundMail
   | OrderEndedMail
   | OrderMessageMail
+  | OrderActMail
   | OrderConsentMail
   | OrderWithdrawalMail
   | QueuedGiftCode
@@ -120,6 +121,22 @@ export interface OrderMessageMail extends Pick<OrderMail, "orderId" | "trackingK
   asks: boolean;
 }
 
+/** Stops an act on an order: its event, and the signature of the link. */
+export interface StopLink {
+  eventId: number;
+  key: string;
+}
+
+/** Tells of what was done on the order's page, with what it changed. */
+export interface OrderActMail extends Pick<OrderMail, "orderId" | "trackingKey"> {
+  template: "order-act";
+  act: "recipient" | "refund-address" | "message" | "push";
+  from?: string | null;
+  to?: string;
+  at: string;
+  stop: StopLink;
+}
+
 /** The consent to immediate delivery: its text, and when it was given (ISO 8601). */
 export interface ConsentPart {
   text: string;
@@ -130,6 +147,8 @@ export interface ConsentPart {
 export interface OrderConsentMail extends OrderMail {
   template: "order-consent";
   consent: ConsentPart;
+  /** Left out in a mail of an order that was placed with it. */
+  stop?: StopLink;
 }
 
 /** Confirms that a buyer's withdrawal from the contract was received. */
@@ -139,6 +158,7 @@ export interface OrderWithdrawalMail extends OrderMail {
   name: string;
   placedAt: string;
   receivedAt: string;
+  stop?: StopLink;
 }
 
 /** Links that were requested for an address; they are made when the mail is sent, if it has an account or an order. */

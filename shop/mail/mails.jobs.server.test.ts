@@ -12,6 +12,7 @@ import { openCuttableProxy } from "../../tests/cuttable-proxy.ts";
 import { completeMails } from "../../tests/complete-mails.ts";
 import { collectLines } from "../../tests/log.ts";
 import {
+  anyAddress,
   checkoutAtPayment,
   eventually,
   onlyBitcoin,
@@ -168,7 +169,12 @@ describeWhereDatabasesDiffer("the mailer", (openFresh) => {
 
   test("drops a mail that nobody gets", async () => {
     const [key, to, now] = ["reset-password:A", "nobody@example.com", new Date()];
-    await enqueueMail(db, { key, to, message: { template: "reset-password" }, now });
+    await enqueueMail(db, {
+      key,
+      to: anyAddress(to),
+      message: { template: "reset-password" },
+      now,
+    });
     await enqueue("order-placed:A", new Date(now.getTime() + 1));
     start();
     await only();

@@ -4,6 +4,7 @@ import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { mails } from "./tables.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import type { Language } from "#messages/languages.ts";
+import type { AccountAddress, OrderAddress, TypedAddress } from "./addresses.ts";
 import type { MailMessage } from "./mail.ts";
 import { mailLanguage } from "./mail-language.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
@@ -18,11 +19,21 @@ const BACKOFF = { firstMs: 5 * SECOND_MS, longestMs: HOUR_MS };
 const CLAIM_MS = MINUTE_MS;
 const DELETE_BATCH_SIZE = 1000;
 
-/** A mail to be enqueued. */
-export interface NewMail {
+/** The messages with the key of an order. */
+type KeyedMessage = Extract<MailMessage, { trackingKey: string }>;
+
+/** A mail to be enqueued. One with the key of an order only goes to the order's address. */
+export type NewMail = NewMailOptions &
+  (
+    | { to: OrderAddress; message: KeyedMessage }
+    | {
+        to: OrderAddress | TypedAddress | AccountAddress;
+        message: Exclude<MailMessage, KeyedMessage>;
+      }
+  );
+
+interface NewMailOptions {
   key: string;
-  to: string;
-  message: MailMessage;
   /** As `mailLanguage` decides unless given. */
   language?: Language;
   /** When it is sent at the earliest; at once unless given. */

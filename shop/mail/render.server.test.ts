@@ -75,6 +75,20 @@ const examples: {
     "Münzen: a question about order 7KQ2M9X",
     "https://shop.example/track-order?orderId=7KQ2M9X&key=key",
   ],
+  "order-act": [
+    {
+      ...{
+        orderId: "7KQ2M9X",
+        trackingKey: "key",
+        act: "recipient",
+        from: "mira",
+        to: "mira.holt",
+      },
+      ...{ at: signIn.at, stop: { eventId: 7, key: "stop" } },
+    },
+    "Münzen: a change to order 7KQ2M9X",
+    "https://shop.example/orders/7KQ2M9X/stop?act=7&key=stop",
+  ],
   "order-consent": [
     { ...order, consent: { text: "I agree.", at: signIn.at } },
     "Münzen: your consent for order 7KQ2M9X",

@@ -11,6 +11,7 @@ import { GiftCode, giftCodeSubject } from "./templates/gift-code.tsx";
 import { Invitation } from "./templates/invitation.tsx";
 import { NewsletterLink, newsletterLinkTexts } from "./templates/newsletter-link.tsx";
 import { Newsletter } from "./templates/newsletter.tsx";
+import { OrderAct } from "./templates/order-act.tsx";
 import { OrderConsent } from "./templates/order-consent.tsx";
 import { OrderEnded, orderEndedSubject } from "./templates/order-ended.tsx";
 import { OrderLinks } from "./templates/order-links.tsx";
@@ -135,6 +136,11 @@ function partsOf(message: CompleteMessage, shop: ShopDetails) {
       return {
         subject: orderMessageTexts(message).subject,
         body: <OrderMessage message={message} shop={shop} />,
+      };
+    case "order-act":
+      return {
+        subject: t("mail.actSubject", { order: message.orderId }),
+        body: <OrderAct message={message} shop={shop} />,
       };
     case "order-consent":
       return {

@@ -5,6 +5,7 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
+import { accountAddress } from "../mail/addresses.ts";
 import { enqueueMail, withdrawTests } from "../mail/mails.server.ts";
 import type { NewsletterContent } from "./newsletter.ts";
 import type { OtherLanguage } from "../settings/owner-texts.ts";
@@ -107,7 +108,7 @@ export async function sendTest(
   return changeNewsletter(db, change, async (tx) => {
     const message = { template: "newsletter", newsletterId: id, unsubscribePath: null } as const;
     const key = `newsletter-test:${id}:${now.getTime()}`;
-    await enqueueMail(tx, { key, to: actor.email, message, language, now });
+    await enqueueMail(tx, { key, to: accountAddress(actor), message, language, now });
     await auditNewsletter(tx, change, "newsletter.tested", {});
     return ok(undefined);
   });

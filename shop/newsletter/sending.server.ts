@@ -3,6 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { mails } from "../mail/tables.ts";
 import { newsletters, subscribers } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
+import { accountAddress } from "../mail/addresses.ts";
 import { enqueueNewsletter } from "../mail/mails.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import {
@@ -151,7 +152,7 @@ async function queueSlice(
   );
   const batch = slice.map(({ id, email, language }) => ({
     key: `newsletter:${row.id}:${id}`,
-    to: email,
+    to: accountAddress({ email }),
     language,
     message: {
       template: "newsletter" as const,

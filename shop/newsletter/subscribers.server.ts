@@ -3,6 +3,8 @@ import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { newsletters, subscribers } from "./tables.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, err } from "#lib/result.ts";
+import { subscribeByAddress, subscribeByEmail } from "../limits/limits.server.ts";
+import { typedAddress } from "../mail/addresses.ts";
 import { enqueueMail, withdrawNewsletters } from "../mail/mails.server.ts";
 import {
   CONFIRM_DAYS,
@@ -61,7 +63,7 @@ export async function requestSubscription(
     const message = { template, path } as const;
     await enqueueMail(tx, {
       key: `${template}:${row.id}:${now.getTime()}`,
-      to: email,
+      to: typedAddress(email, [subscribeByEmail, subscribeByAddress]),
       message,
       now,
     });

@@ -5,7 +5,9 @@ import { readHosts } from "#lib/target-url.ts";
 import { isTeamRole } from "../accounts/access.ts";
 import { roleOf } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
+import { tellOfAct } from "../orders/act-mails.server.ts";
 import { lockOrder } from "../orders/order-changes.server.ts";
+import { addEvent } from "../orders/orders.server.ts";
 import { type Permit, stillPermits } from "../orders/permits.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { ARRIVED, DEVICES_MAX, roleEvents } from "./notification.ts";
@@ -57,7 +59,10 @@ export async function addBuyerDevice(
     if (order.status !== "pending" && order.status !== "processing") return err("closed");
     const owner = { userId: null, orderId };
     const added = await replaceDevice(tx, { name: "Buyer", subscription, owner, now });
-    return added ? ok(undefined) : err("too-many");
+    if (!added) return err("too-many");
+    const eventId = await addEvent(tx, orderId, "device", { by: "customer" }, now);
+    await tellOfAct(tx, order, { permit, eventId, now });
+    return ok(undefined);
   });
 }
 

@@ -81,6 +81,7 @@ function renewContent(message: OrderMessage, order: StoredOrder, now: Date): Ord
     case "order-message":
       return isTrue(!message.asks || order.awaitedFrom === "buyer");
     case "refund":
+    case "order-act":
     case "order-consent":
     case "order-withdrawal":
       return message;

@@ -6,6 +6,7 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { countSamplesForSale, listPackages } from "../catalog/packages.server.ts";
+import { accountAddress } from "../mail/addresses.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";
@@ -137,7 +138,7 @@ export async function sendTestMail(
     if (!stored.ok) return stored;
     await enqueueMail(tx, {
       key: testMail,
-      to: actor.email,
+      to: accountAddress(actor),
       message: { template: "test-mail" },
       now,
     });

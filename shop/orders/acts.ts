@@ -31,8 +31,11 @@ interface ActRule {
   /** As it stands in docs/access.md. */
   does: string;
   needs: Exclude<Access, "none">;
-  /** Whether the act sends a mail to the order's address. */
-  told: "own mail" | null;
+  /**
+   * How the order's address is told: by a mail about the act, by one that the act sends anyway, or not at all, since it
+   * changes nothing of the order's.
+   */
+  told: "mail" | "own mail" | null;
 }
 
 /** Whatever binds the buyer, sends money or reveals more than the page itself needs proof. */
@@ -49,15 +52,18 @@ export const acts = {
   again: { does: "Buy the same again, for the same recipient", needs: "seen", told: null },
   link: { does: "Have the link mailed to the order's address", needs: "seen", told: "own mail" },
   messages: { does: "Read the conversation", needs: "proven", told: null },
-  message: { does: "Write a message", needs: "proven", told: null },
+  message: { does: "Write a message", needs: "proven", told: "mail" },
   invoice: { does: "Download the invoice", needs: "proven", told: null },
-  recipient: { does: "Correct the recipient", needs: "proven", told: null },
+  recipient: { does: "Correct the recipient", needs: "proven", told: "mail" },
   email: { does: "Correct an email that refused a mail", needs: "proven", told: "own mail" },
-  "refund-address": { does: "Say where a refund goes", needs: "proven", told: null },
+  "refund-address": { does: "Say where a refund goes", needs: "proven", told: "mail" },
   consent: { does: "Agree to immediate delivery", needs: "proven", told: "own mail" },
   withdraw: { does: "Withdraw from the contract", needs: "proven", told: "own mail" },
-  push: { does: "Have a device told when the coins arrive", needs: "proven", told: null },
+  push: { does: "Have a device told when the coins arrive", needs: "proven", told: "mail" },
 } as const satisfies Record<Act, ActRule>;
+
+/** The acts that a mail of their own tells the order's address of. */
+export type ToldAct = { [A in Act]: (typeof acts)[A]["told"] extends "mail" ? A : never }[Act];
 
 /** Returns whether somebody with this access may do this. */
 export function mayAct(access: Access, act: Act): boolean {

@@ -2,6 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { lockOrder, updateOrder } from "./order-changes.server.ts";
+import { stopLink } from "./act-mails.server.ts";
 import { consentMail } from "./order-mails.server.ts";
 import { addEvent, notifyOrder, type StoredOrder } from "./orders.server.ts";
 import { type Permit, stillPermits } from "./permits.server.ts";
@@ -39,8 +40,9 @@ export async function storeConsent(
   now: Date,
 ): Promise<StoredOrder> {
   const after = await updateOrder(tx, order, { consentText: text, consentedAt: now }, now);
-  await addEvent(tx, order.id, "consent", { by: "customer" }, now);
-  const mail = await consentMail(tx, order, { text, at: now.toISOString() });
+  const eventId = await addEvent(tx, order.id, "consent", { by: "customer" }, now);
+  const stop = await stopLink(tx, order, eventId);
+  const mail = await consentMail(tx, order, { text, at: now.toISOString() }, stop);
   await enqueueMail(tx, { ...mail, now });
   await notifyOrder(tx, order);
   return after;

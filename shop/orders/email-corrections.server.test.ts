@@ -10,7 +10,7 @@ import { claimMail, enqueueMail, markFailed, markSent } from "../mail/mails.serv
 import { mails } from "../mail/tables.ts";
 import { users } from "../accounts/tables.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { deleteCheckouts, placedOrder, someVisitor } from "../../tests/make.ts";
+import { anyAddress, deleteCheckouts, placedOrder, someVisitor } from "../../tests/make.ts";
 import { correctEmail, readRefusedEmail } from "./email-corrections.server.ts";
 import { findAccess, grantAccess, isTrackingKey, trackingKey } from "./order-access.server.ts";
 import { findOrder, orderHistory } from "./orders.server.ts";
@@ -88,7 +88,12 @@ describeOnBothDatabases("the email of an order", (openFresh) => {
   test("is corrected: its mails are sent again there, with a link that works", async () => {
     const refused = await refuse();
     const waits = { ...refused.message, template: "order-completed" as const, reason: null };
-    await enqueueMail(db, { key: "later", to: WRONG, message: waits as never, now: at(60) });
+    await enqueueMail(db, {
+      key: "later",
+      to: anyAddress(WRONG),
+      message: waits as never,
+      now: at(60),
+    });
     expect(await correct(RIGHT)).toEqual({ ok: true, value: undefined });
     expect(await stored()).toMatchObject({ email: RIGHT, version: 2 });
     const sent = await ofOrder();
@@ -172,7 +177,7 @@ describeOnBothDatabases("the email of an order", (openFresh) => {
   });
 
   test("a mail that was being sent to the address before is sent to the new one as well", async () => {
-    await enqueueMail(db, { key: "second", ...(await twin()), now: at(0) });
+    await enqueueMail(db, { key: "second", ...(await twin()), now: at(0) } as never);
     await refuse();
     const onItsWay = await claimMail(db, at(2));
     if (!onItsWay) throw new Error("no mail is due");

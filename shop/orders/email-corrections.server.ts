@@ -84,7 +84,7 @@ export async function correctEmail(
       });
       await grantAccess(tx, order.id, visitorHash, { proven: true, now });
       await revokeOtherAccess(tx, order.id, [visitorHash, checkout.visitorHash]);
-      await readdressMails(tx, order, email);
+      await renewWaitingLinks(tx, order, email);
     }
     await tx
       .update(mails)
@@ -95,8 +95,8 @@ export async function correctEmail(
   });
 }
 
-/** Sends the waiting and failed mails of an order to another address, with a link that works. */
-async function readdressMails(tx: Db, order: StoredOrder, to: string): Promise<void> {
+/** Sends the waiting and failed mails of an order to this address, with a link that works. */
+export async function renewWaitingLinks(tx: Db, order: StoredOrder, to: string): Promise<void> {
   const key = await trackingKey(tx, order.id);
   const message = sql`jsonb_set(${mails.message}, '{trackingKey}', to_jsonb(${key}::text))`;
   await tx

@@ -2,8 +2,10 @@ import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { administratorMails } from "../accounts/admin-mails.server.ts";
+import { orderAddress } from "../mail/addresses.ts";
 import { enqueueMails, type NewMail } from "../mail/mails.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
+import { tellOfAct } from "./act-mails.server.ts";
 import { mailKey, stateOf, storedMessages } from "./conversation.server.ts";
 import { mailTime, type Side } from "./message.ts";
 import { trackingKey } from "./order-access.server.ts";
@@ -30,9 +32,20 @@ export async function writeAsBuyer(
     const order = await lockOrder(tx, permit.orderId);
     if (!order || !(await stillPermits(tx, permit, order))) return err("closed");
     if ((await stateOf(tx, order, now)) !== "open") return err("closed");
-    await addMessage(tx, order, { side: "buyer", writtenBy: null, text, now });
+    const eventId = await addBuyerMessage(tx, order, text, now);
+    if (eventId !== null) await tellOfAct(tx, order, { permit, eventId, now });
     return ok(undefined);
   });
+}
+
+/** Adds a message of the buyer to a locked order; returns the id of its event, null for a repeated one. */
+export async function addBuyerMessage(
+  tx: Db,
+  order: StoredOrder,
+  text: string,
+  now: Date,
+): Promise<number | null> {
+  return addMessage(tx, order, { side: "buyer", writtenBy: null, text, now });
 }
 
 /** Sends a message of an administrator, which answers those of the buyer. */
@@ -84,12 +97,12 @@ interface NewMessage {
 }
 
 /** Adds a message to a locked order, unless it is the last one sent twice. A question names the version it is about. */
-async function addMessage(tx: Db, order: StoredOrder, message: NewMessage): Promise<void> {
+async function addMessage(tx: Db, order: StoredOrder, message: NewMessage): Promise<number | null> {
   const { side, writtenBy, text, asks = false, now } = message;
   const earlier = await storedMessages(tx, order.id);
   const last = earlier.at(-1);
   const isRepeated = last?.side === side && last.writtenBy === writtenBy && last.text === text;
-  if (!asks && isRepeated && now < addMs(last.at, REPEATED_MS)) return;
+  if (!asks && isRepeated && now < addMs(last.at, REPEATED_MS)) return null;
   const mailAt = mailTime(
     earlier.filter((message) => message.side === side),
     now,
@@ -101,10 +114,11 @@ async function addMessage(tx: Db, order: StoredOrder, message: NewMessage): Prom
   if (!added) throw new Error(`message was not stored order=${order.id}`);
   await updateOrder(tx, order, awaitedAfter(order, message), now);
   const by = side === "buyer" ? "customer" : writtenBy;
-  await addEvent(tx, order.id, "message", { by }, now);
+  const eventId = await addEvent(tx, order.id, "message", { by }, now);
   if (mailAt)
     await enqueueMails(tx, await mailsAbout(tx, order, added.id, { side, asks, mailAt }), now);
   await notifyOrder(tx, order);
+  return eventId;
 }
 
 /** Returns whose message is awaited after this one. */
@@ -124,16 +138,19 @@ function awaitedAfter(
 /** Returns the mails about a message: a link, and nothing of its text. */
 async function mailsAbout(
   tx: Db,
-  { id: orderId, email }: StoredOrder,
+  order: StoredOrder,
   messageId: number,
   { side, asks, mailAt: dueAt }: { side: Side; asks: boolean; mailAt: Date },
 ): Promise<NewMail[]> {
   const key = mailKey(messageId);
+  const orderId = order.id;
   if (side === "buyer") {
     const message = { template: "admin-message", orderId } as const;
     const batch = await administratorMails(tx, { key, message }, await readSettings(tx));
     return batch.map((mail) => ({ ...mail, dueAt }));
   }
   const link = { orderId, trackingKey: await trackingKey(tx, orderId) };
-  return [{ key, to: email, dueAt, message: { template: "order-message", ...link, asks } }];
+  return [
+    { key, to: orderAddress(order), dueAt, message: { template: "order-message", ...link, asks } },
+  ];
 }

@@ -85,9 +85,13 @@ export async function revokeAllAccess(db: Db, visitorHash: string): Promise<void
   await db.delete(orderAccess).where(eq(orderAccess.visitorHash, visitorHash));
 }
 
-/** Returns the signature of an order's tracking links in mails. It changes when the order's email is corrected. */
+/**
+ * Returns the signature of an order's tracking links in mails. It changes when the order's email is corrected, or an
+ * act is stopped.
+ */
 export async function trackingKey(db: Db, orderId: string): Promise<string> {
-  const isCorrection = and(eq(orderEvents.orderId, orderId), eq(orderEvents.type, "email"));
+  const endsLinks = inArray(orderEvents.type, ["email", "stopped"]);
+  const isCorrection = and(eq(orderEvents.orderId, orderId), endsLinks);
   const [found] = await db
     .select({ secret: secrets.value, corrections: db.$count(orderEvents, isCorrection) })
     .from(secrets)

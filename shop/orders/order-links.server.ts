@@ -1,6 +1,13 @@
 import { goodsOf } from "../catalog/goods.ts";
 import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
+import { mailByAccount, mailByAddress } from "../limits/limits.server.ts";
+import {
+  type OrderAddress,
+  orderAddress,
+  type TypedAddress,
+  typedAddress,
+} from "../mail/addresses.ts";
 import type { OrderLinksMail } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { trackingKey } from "./order-access.server.ts";
@@ -18,21 +25,17 @@ export async function requestOrderLinks(
   db: Db,
   { email, now }: { email: string; now: Date },
 ): Promise<void> {
-  await enqueueMail(db, {
-    key: `order-links:${randomUUID()}`,
-    to: email,
-    message: { template: "order-links" },
-    now,
-  });
+  await enqueueLinks(db, typedAddress(email, [mailByAccount, mailByAddress]), now);
 }
 
 /** Mails the links of an order's address there, for a buyer who has found the order by its id and email. */
-export async function mailOrderLink(
-  db: Db,
-  order: Pick<StoredOrder, "email">,
-  now: Date,
-): Promise<void> {
-  await requestOrderLinks(db, { email: order.email, now });
+export async function mailOrderLink(db: Db, order: StoredOrder, now: Date): Promise<void> {
+  await enqueueLinks(db, orderAddress(order), now);
+}
+
+async function enqueueLinks(db: Db, to: OrderAddress | TypedAddress, now: Date): Promise<void> {
+  const key = `order-links:${randomUUID()}`;
+  await enqueueMail(db, { key, to, message: { template: "order-links" }, now });
 }
 
 /**

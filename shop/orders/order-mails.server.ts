@@ -3,7 +3,8 @@ import type { orders } from "./tables.ts";
 import { inLanguage } from "#messages/current.server.ts";
 import { administratorMails } from "../accounts/admin-mails.server.ts";
 import { goodsOf } from "../catalog/goods.ts";
-import type { ConsentPart, MethodDue, PaymentDue, SeenPayment } from "../mail/mail.ts";
+import { orderAddress } from "../mail/addresses.ts";
+import type { ConsentPart, MethodDue, PaymentDue, SeenPayment, StopLink } from "../mail/mail.ts";
 import { enqueueMail, type NewMail } from "../mail/mails.server.ts";
 import { instructionsFor } from "../methods/methods.ts";
 import { isPaymentMethod } from "../settings/payment-method.ts";
@@ -33,7 +34,7 @@ export async function composeNewOrder(
   payment: PaymentDue | MethodDue | null,
   seen: SeenPayment | null,
 ): Promise<NewMail[]> {
-  const { id, email, totalCents, couponCode, couponCents, creditCents, shownIn } = order;
+  const { id, totalCents, couponCode, couponCents, creditCents, shownIn } = order;
   const message = {
     template: "admin-order",
     orderId: id,
@@ -46,7 +47,7 @@ export async function composeNewOrder(
   if (settings.orderConfirmation)
     batch.unshift({
       key: `order-placed:${id}`,
-      to: email,
+      to: orderAddress(order),
       message: {
         template: "order-placed",
         ...(await orderPart(tx, order)),
@@ -68,11 +69,18 @@ export async function consentMail(
   tx: Db,
   order: StoredOrder,
   consent: ConsentPart,
+  stop?: StopLink,
 ): Promise<NewMail> {
   return {
-    key: `order-consent:${order.id}`,
-    to: order.email,
-    message: { template: "order-consent", ...(await orderPart(tx, order)), consent },
+    // One that was stopped can be given again.
+    key: `order-consent:${order.id}${stop ? `:${stop.eventId}` : ""}`,
+    to: orderAddress(order),
+    message: {
+      template: "order-consent",
+      ...(await orderPart(tx, order)),
+      consent,
+      ...(stop && { stop }),
+    },
   };
 }
 
@@ -103,7 +111,7 @@ export async function mailOrderEnded(
   if (!key || (!completed && !failed)) return;
   await enqueueMail(tx, {
     key,
-    to: order.email,
+    to: orderAddress(order),
     dueAt,
     message: {
       template: completed ? "order-completed" : "order-failed",

@@ -26,6 +26,8 @@ export const orderEventTypes = [
   "message",
   "consent",
   "withdrawal",
+  "device",
+  "stopped",
 ] as const;
 
 export type OrderEventType = (typeof orderEventTypes)[number];

@@ -192,15 +192,19 @@ async function closeCheckout(tx: Db, id: string, now: Date): Promise<void> {
   await tx.update(checkouts).set({ state: "done", updatedAt: now }).where(eq(checkouts.id, id));
 }
 
-/** Inserts an event of an order. */
+/** Inserts an event of an order; returns its id. */
 export async function addEvent(
   tx: Db,
   orderId: string,
   type: OrderEvent["type"],
   data: Record<string, unknown>,
   at: Date,
-): Promise<void> {
-  await tx.insert(orderEvents).values({ orderId, type, data, at });
+): Promise<number> {
+  const added = await tx
+    .insert(orderEvents)
+    .values({ orderId, type, data, at })
+    .returning({ id: orderEvents.id });
+  return added[0]?.id ?? 0;
 }
 
 /** Notifies the open pages that show this order, its checkout or a list of orders. */

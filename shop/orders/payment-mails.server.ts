@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
+import { orderAddress } from "../mail/addresses.ts";
 import type { AdminPaymentMail } from "../mail/admin-mail.ts";
 import type { OrderPaymentMail, PaymentDue, RefundMail, SeenPayment } from "../mail/mail.ts";
 import { enqueueMail, enqueueMails } from "../mail/mails.server.ts";
@@ -79,7 +80,7 @@ export async function mailPaymentToCustomer(
   if (!(await readSettings(tx)).orderConfirmation) return;
   await enqueueMail(tx, {
     key: `order-payment:${order.id}:${status}:${data.receivedCents ?? receivedSats}`,
-    to: order.email,
+    to: orderAddress(order),
     message: {
       template: "order-payment",
       status,
@@ -104,7 +105,7 @@ export async function mailOutstandingAmount(
   if (!(await readSettings(tx)).orderConfirmation) return;
   await enqueueMail(tx, {
     key: `rest-to-pay:${key}:${receivedSats}`,
-    to: order.email,
+    to: orderAddress(order),
     message: {
       template: "rest-to-pay",
       ...(await orderPart(tx, order)),
@@ -124,7 +125,7 @@ export async function mailRefund(
   if (!(await readSettings(tx)).orderFailed) return;
   await enqueueMail(tx, {
     key: `refund:${decisionId}`,
-    to: order.email,
+    to: orderAddress(order),
     message: { template: "refund", ...(await orderPart(tx, order)), refund },
     now,
   });

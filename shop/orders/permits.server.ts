@@ -11,6 +11,8 @@ export interface Permit<A extends Act = Act> {
   readonly act: A;
   readonly orderId: string;
   readonly viewer: Viewer;
+  /** That of the request, for limits. */
+  readonly networkAddress: string;
   readonly [asked]: true;
 }
 
@@ -18,11 +20,15 @@ export interface Permit<A extends Act = Act> {
 export async function permitAct<A extends Act>(
   db: Db,
   act: A,
-  { order, viewer }: { order: StoredOrder; viewer: Viewer },
+  {
+    order,
+    viewer,
+    networkAddress = "",
+  }: { order: StoredOrder; viewer: Viewer; networkAddress?: string },
 ): Promise<Result<Permit<A>, Exclude<Access, "proven">>> {
   const access = await accessOf(db, order, viewer);
   if (!mayAct(access, act)) return err(access === "seen" ? "seen" : "none");
-  return ok({ act, orderId: order.id, viewer } as Permit<A>);
+  return ok({ act, orderId: order.id, viewer, networkAddress } as Permit<A>);
 }
 
 /** Returns whether a permit still holds for its locked order: a correction of the email ends the access of others. */

@@ -9,8 +9,10 @@ import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import { mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { type Goods, goodsOf } from "../catalog/goods.ts";
+import { orderAddress } from "../mail/addresses.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
+import { stopLink } from "./act-mails.server.ts";
 import { addShopMessage } from "./messages.server.ts";
 import { auditOrder, changeStatus, lockOrder, updateOrder } from "./order-changes.server.ts";
 import { orderPart } from "./order-mails.server.ts";
@@ -51,20 +53,22 @@ export async function withdraw(
     const { email } = order;
     await tx.insert(withdrawals).values({ orderId, name, email, receivedAt: now });
     await updateOrder(tx, order, { withdrawal: "open" }, now);
-    await addEvent(tx, orderId, "withdrawal", { by: "customer" }, now);
+    const eventId = await addEvent(tx, orderId, "withdrawal", { by: "customer" }, now);
     await enqueueMail(tx, {
-      key: `order-withdrawal:${orderId}`,
-      to: email,
+      // One that was stopped can be declared again.
+      key: `order-withdrawal:${orderId}:${eventId}`,
+      to: orderAddress(order),
       message: {
         template: "order-withdrawal",
         ...(await orderPart(tx, order)),
         name,
         placedAt: order.createdAt.toISOString(),
         receivedAt: now.toISOString(),
+        stop: await stopLink(tx, order, eventId),
       },
       now,
     });
-    const key = `withdrawal:${orderId}`;
+    const key = `withdrawal:${orderId}:${eventId}`;
     await mailAdministrators(tx, { key, message: { template: "admin-withdrawal", orderId }, now });
     await notifyOrder(tx, order);
     return ok(undefined);

@@ -10,6 +10,7 @@ import {
   orderOfCheckout,
   type StoredOrder,
 } from "../orders/orders.server.ts";
+import { tellOfAct } from "../orders/act-mails.server.ts";
 import { type Permit, stillPermits } from "../orders/permits.server.ts";
 import { orders } from "../orders/tables.ts";
 import { loadFacts, type StoredFacts } from "./facts.server.ts";
@@ -80,7 +81,8 @@ export async function setRefundAddress(
       .set({ refundAddress: address, ...changedAt(now) })
       .where(eq(orders.id, id));
     const change = { from: order.refundAddress, to: address };
-    await addEvent(tx, id, "refund-address", change, now);
+    const eventId = await addEvent(tx, id, "refund-address", change, now);
+    await tellOfAct(tx, order, { permit, eventId, change, now });
     await recordAudit(tx, {
       actor: { id: null, email: order.email, ip },
       action: "order.refund-address",

@@ -13,6 +13,7 @@ import type { Actor, AuditAction } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { takeOnce } from "../limits/attempts.server.ts";
 import { resendByEmail } from "../limits/limits.server.ts";
+import { typedAddress } from "../mail/addresses.ts";
 import type { InvitationMail } from "../mail/mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { invitations } from "./tables.ts";
@@ -176,7 +177,7 @@ async function lockInvitation(
 async function mailInvitation(tx: Db, { id, email, mailing }: StoredInvitation, now: Date) {
   await enqueueMail(tx, {
     key: `invitation:${id}:${mailing}`,
-    to: email,
+    to: typedAddress(email, [resendByEmail]),
     message: { template: "invitation", invitationId: id, mailing },
     now,
   });

@@ -131,3 +131,25 @@ test("every act runs for who has proven access", async () => {
       expect(outcome === "yes", `${act} of ${access}`).toBe(isEnough);
     }
 });
+
+test("the link in the mail about an act undoes it by a page without JavaScript, and opening it changes nothing", async () => {
+  const app = await openTestApp();
+  const { id, buyer, visitors } = await orderForActs(app);
+  const order = { id, email: buyer.email };
+  await tryAct(visitors.proven, "recipient", order, { tiktokUsername: "eve", made: "0" });
+  const [told] = await app.mailsTo(buyer.email);
+  if (told?.template !== "order-act") throw new Error("the order's address was not told");
+  const owner = app.visitor();
+  const path = `/orders/${id}/stop?act=${told.stop.eventId}&key=${told.stop.key}`;
+  const shown = (await owner.request(path)).text;
+  for (const words of ["The recipient was corrected", "This was not me: undo it"])
+    expect(shown).toContain(words);
+  const names = async () => (await app.db.select().from(orders)).map((row) => row.tiktokUsername);
+  expect(await names()).toEqual(["eve"]);
+  const forged = await owner.post(`/orders/${id}/stop?act=${told.stop.eventId}&key=x`, {});
+  expect([forged.status, await names()]).toEqual([400, ["eve"]]);
+  expect((await owner.post(path, { intent: "stop" })).text).toContain("What could be undone");
+  expect(await names()).toEqual([buyer.username]);
+  expect(await tryAct(owner, "invoice", order)).toBe("yes");
+  expect((await owner.request(path)).text).toContain("has expired or was used already");
+});

@@ -1,6 +1,7 @@
 import { t } from "#messages/translate.ts";
 import type { ConsentPart, OrderConsentMail, ShopDetails } from "../mail.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
+import { StopPart } from "./order-act.tsx";
 import { orderLink, utcText } from "./parts.tsx";
 
 /** Repeats what the buyer agreed to, and when. */
@@ -17,6 +18,7 @@ export function OrderConsent({ message, shop }: { message: OrderConsentMail; sho
     <MailLayout preview={heading} heading={heading} shop={shop}>
       <ConsentRepeated consent={message.consent} />
       <Button href={orderLink(shop, message)}>{t("mail.showOrder")}</Button>
+      <StopPart message={message} shop={shop} />
     </MailLayout>
   );
 }

@@ -2,6 +2,7 @@ import { t } from "#messages/translate.ts";
 import type { OrderWithdrawalMail, ShopDetails } from "../mail.ts";
 import { goodsForWhom } from "./goods.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
+import { StopPart } from "./order-act.tsx";
 import { Facts, orderLink, utcText } from "./parts.tsx";
 
 /** Renders the confirmation that a withdrawal was received: its content, and when (Article 11a of Directive 2011/83/EU). */
@@ -30,6 +31,7 @@ export function OrderWithdrawal({
         ]}
       />
       <Button href={orderLink(shop, message)}>{t("mail.showOrder")}</Button>
+      <StopPart message={message} shop={shop} />
     </MailLayout>
   );
 }

@@ -15,6 +15,7 @@ export const mailLabels: Record<MailMessage["template"], string> = {
   "order-completed": "Order completed",
   "order-failed": "Order rejected",
   "order-message": "Message about an order",
+  "order-act": "Change on an order's page",
   "order-consent": "Consent to an order's delivery",
   "order-withdrawal": "Withdrawal received",
   "gift-code": "Gift code",

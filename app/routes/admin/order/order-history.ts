@@ -96,6 +96,13 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
       return data.to
         ? { text: `Withdrawal ${textOf(data.to)}`, note: by }
         : { text: "The buyer withdrew from the contract" };
+    case "device":
+      return { text: "The buyer added a device that is told when the coins arrive" };
+    case "stopped":
+      return {
+        text: "Stopped by the link in the mail about it",
+        note: stopped[textOf(data.type)] ?? "",
+      };
     case "note":
       return { text: "Note changed", note: by };
     case "delivered": {
@@ -109,6 +116,16 @@ function describeEvent({ type, data }: OrderEvent): EventTexts {
       return { text: "Order deleted", note: by };
   }
 }
+
+/** What the link in a mail has stopped. */
+const stopped: Record<string, string> = {
+  recipient: "The correction of the recipient",
+  "refund-address": "The refund address",
+  consent: "The consent to immediate delivery",
+  withdrawal: "The withdrawal",
+  message: "A message",
+  device: "Devices of the buyer",
+};
 
 /** A payment off the chain is not reversed by the network. */
 function paymentText({ to, receivedCents }: OrderEvent["data"]): string {

@@ -1,5 +1,5 @@
 import { data, redirect, redirectDocument } from "react-router";
-import { servicesContext } from "#app/context.ts";
+import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
 import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
@@ -57,7 +57,9 @@ export async function runAct<A extends PostedAct>(
   { viewer, ...acting }: Omit<ActRequest<A>, "permit"> & { viewer: Viewer },
 ): Promise<Awaited<Outcome>> {
   const { context, order } = acting;
-  const permit = await permitAct(context.get(servicesContext).db, act, { order, viewer });
+  const networkAddress = context.get(clientAddressContext);
+  const { db } = context.get(servicesContext);
+  const permit = await permitAct(db, act, { order, viewer, networkAddress });
   if (permit.ok) return (runs[act] as Run<A>)({ ...acting, permit: permit.value }) as Outcome;
   if (permit.error === "none") throw data(null, { status: 404 });
   throw redirect(proofPath(order.id));
