@@ -129,9 +129,9 @@ export function TrackView(props: TrackViewProps) {
           supportEmail={supportEmail}
           correction={<BelowFacts {...props} order={order} />}
         >
-          {props.needsProof && <ProveFirst orderId={order.id} message={props.linkMessage} />}
           {props.conversation?.asked && <AskedNotice />}
           <NextStep {...props} order={order} />
+          {props.needsProof && <ProveFirst orderId={order.id} message={props.linkMessage} />}
         </OrderCard>
       )}
       {order && props.conversation && (
