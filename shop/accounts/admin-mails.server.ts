@@ -3,7 +3,8 @@ import type { Db } from "#db/client.server.ts";
 import { users } from "./tables.ts";
 import { accountAddress } from "../mail/addresses.ts";
 import type { AdminMailMessage } from "../mail/admin-mail.ts";
-import { enqueueMails, type NewMail } from "../mail/mails.server.ts";
+import { enqueueMails } from "../mail/mails.server.ts";
+import type { NewMail } from "../mail/new-mail.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
 

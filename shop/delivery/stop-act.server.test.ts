@@ -7,7 +7,7 @@ import { permitOf } from "../../tests/permit.ts";
 import { orderMailByEmail } from "../limits/limits.server.ts";
 import { attempts } from "../limits/tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
-import type { StopLink } from "../mail/mail.ts";
+import type { StopLink } from "../mail/act-mail.ts";
 import { mails } from "../mail/tables.ts";
 import { STOP_MS } from "../orders/act-mails.server.ts";
 import { giveConsent } from "../orders/consent.server.ts";
@@ -68,7 +68,7 @@ describeWhereDatabasesDiffer("an act on an order", (openFresh) => {
   };
   /** The link of the only mail that has one. */
   const linkOf = async (): Promise<StopLink> => {
-    const [message] = (await told()).filter((mail) => "stop" in mail);
+    const message = (await told()).find((mail) => "stop" in mail);
     if (!message || !("stop" in message) || !message.stop) throw new Error("no link was mailed");
     return message.stop;
   };

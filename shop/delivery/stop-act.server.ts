@@ -6,7 +6,7 @@ import { recordAudit } from "../audit/audit.server.ts";
 import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { withdrawMails } from "../mail/mails.server.ts";
-import type { StopLink } from "../mail/mail.ts";
+import type { StopLink } from "../mail/act-mail.ts";
 import { notificationTargets } from "../notifications/tables.ts";
 import { isStopLink, STOP_MS } from "../orders/act-mails.server.ts";
 import { renewWaitingLinks } from "../orders/email-corrections.server.ts";

@@ -3,6 +3,7 @@ import type { Language } from "#messages/languages.ts";
 import type { ShownCurrency } from "#messages/currencies.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import type { Goods, GoodsRecipient } from "../catalog/goods.ts";
+import type { ConsentPart, OrderActMail, StopLink } from "./act-mail.ts";
 import type { AdminMailMessage } from "./admin-mail.ts";
 import type { GiftCodeMail, QueuedGiftCode } from "./gift-code-mail.ts";
 
@@ -119,28 +120,6 @@ export interface OrderMessageMail extends Pick<OrderMail, "orderId" | "trackingK
   template: "order-message";
   /** Whether the order waits for an answer. */
   asks: boolean;
-}
-
-/** Stops an act on an order: its event, and the signature of the link. */
-export interface StopLink {
-  eventId: number;
-  key: string;
-}
-
-/** Tells of what was done on the order's page, with what it changed. */
-export interface OrderActMail extends Pick<OrderMail, "orderId" | "trackingKey"> {
-  template: "order-act";
-  act: "recipient" | "refund-address" | "message" | "push";
-  from?: string | null;
-  to?: string;
-  at: string;
-  stop: StopLink;
-}
-
-/** The consent to immediate delivery: its text, and when it was given (ISO 8601). */
-export interface ConsentPart {
-  text: string;
-  at: string;
 }
 
 /** Repeats a consent that was given after the order was placed. */

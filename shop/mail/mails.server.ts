@@ -3,9 +3,7 @@ import { isNextDue } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { mails } from "./tables.ts";
 import { newsletters } from "../newsletter/tables.ts";
-import type { Language } from "#messages/languages.ts";
-import type { AccountAddress, OrderAddress, TypedAddress } from "./addresses.ts";
-import type { MailMessage } from "./mail.ts";
+import type { NewMail } from "./new-mail.ts";
 import { mailLanguage } from "./mail-language.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
@@ -18,27 +16,6 @@ const BACKOFF = { firstMs: 5 * SECOND_MS, longestMs: HOUR_MS };
 /** How long a claim lasts; after a crash, another instance sends the mail then. */
 const CLAIM_MS = MINUTE_MS;
 const DELETE_BATCH_SIZE = 1000;
-
-/** The messages with the key of an order. */
-type KeyedMessage = Extract<MailMessage, { trackingKey: string }>;
-
-/** A mail to be enqueued. One with the key of an order only goes to the order's address. */
-export type NewMail = NewMailOptions &
-  (
-    | { to: OrderAddress; message: KeyedMessage }
-    | {
-        to: OrderAddress | TypedAddress | AccountAddress;
-        message: Exclude<MailMessage, KeyedMessage>;
-      }
-  );
-
-interface NewMailOptions {
-  key: string;
-  /** As `mailLanguage` decides unless given. */
-  language?: Language;
-  /** When it is sent at the earliest; at once unless given. */
-  dueAt?: Date | undefined;
-}
 
 /** Enqueues a mail in the transaction of its event. Does nothing if there is a mail with this key. */
 export async function enqueueMail(

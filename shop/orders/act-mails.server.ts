@@ -5,7 +5,7 @@ import { normalizeEmail } from "#lib/email.ts";
 import { DAY_MS } from "#lib/time.ts";
 import { takeAttempts } from "../limits/attempts.server.ts";
 import { orderAddress } from "../mail/addresses.ts";
-import type { OrderActMail, StopLink } from "../mail/mail.ts";
+import type { OrderActMail, StopLink } from "../mail/act-mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { mails } from "../mail/tables.ts";
 import { readSecret } from "../settings/settings.server.ts";

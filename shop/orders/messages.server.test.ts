@@ -119,7 +119,8 @@ describeWhereDatabasesDiffer("the conversation on an order", (openFresh) => {
     const messages = await openAsAdministrator(db, orderId, now);
     expect(messages.map(({ text }) => text).toSorted()).toEqual(["One", "Three", "Two"]);
     const templates = (await queued()).map(([, template]) => template);
-    expect(templates.toSorted()).toEqual(["admin-message", "order-act", "order-message"]);
+    expect(new Set(templates)).toEqual(new Set(["admin-message", "order-act", "order-message"]));
+    expect(templates).toHaveLength(3);
     expect((await stored()).version).toBe(4);
   });
 

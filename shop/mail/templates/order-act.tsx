@@ -1,5 +1,6 @@
 import { t } from "#messages/translate.ts";
-import type { OrderActMail, ShopDetails, StopLink } from "../mail.ts";
+import type { ShopDetails } from "../mail.ts";
+import type { OrderActMail, StopLink } from "../act-mail.ts";
 import { Button, MailLayout, muted, shopLink, text } from "./layout.tsx";
 import { Facts, orderLink, utcText } from "./parts.tsx";
 

@@ -1,5 +1,6 @@
 import { t } from "#messages/translate.ts";
-import type { ConsentPart, OrderConsentMail, ShopDetails } from "../mail.ts";
+import type { OrderConsentMail, ShopDetails } from "../mail.ts";
+import type { ConsentPart } from "../act-mail.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
 import { StopPart } from "./order-act.tsx";
 import { orderLink, utcText } from "./parts.tsx";

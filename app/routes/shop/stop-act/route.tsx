@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { data, Form } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -93,7 +94,7 @@ export default function StopAct({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-function StopFrame({ text, children }: { text: string; children: React.ReactNode }) {
+function StopFrame({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className="container withdraw">
       <h1 className="display">{t("withdraw.stopTitle")}</h1>
