@@ -129,7 +129,7 @@ describeOnBothDatabases("the list of mails", (openFresh) => {
   test("of an order has those to the customer", async () => {
     await enqueue({ key: "placed" });
     const { message } = someMail("");
-    await enqueue({ key: "other", message: { ...message, orderId: "AAAAAAA" } as never });
+    await enqueue({ key: "other", message: { ...message, orderId: "AAAAAAA" } });
     await enqueue({ key: "admin", message: { ...message, template: "admin-order" } as never });
     expect(await mailsOfOrder(db, "7KQ2M9X")).toMatchObject([{ key: "placed" }]);
   });
