@@ -143,7 +143,7 @@ export async function mailCreditNote(
   const creditNote = { number, invoice, grossCents, vatCents, vatBasisPoints };
   await enqueueMail(tx, {
     key: `credit-note:${number}`,
-    to: order.email,
+    to: orderAddress(order),
     message: { template: "refund", ...(await orderPart(tx, order)), refund: { creditNote } },
     now,
   });
