@@ -57,13 +57,26 @@ const exceptions: Record<string, string[]> = {
 
 const message = "against the direction of imports (docs/architecture.md)";
 
+interface RestrictedImport {
+  name: string;
+  importNames: string[];
+  message: string;
+}
+
 /** Refuses these imports in files below the folder. A later rule for the same files replaces an earlier one. */
-function refuse(folder: string, group: string[]): OxlintOverride {
+function refuse(folder: string, group: string[], paths: RestrictedImport[] = []): OxlintOverride {
   return {
     files: [`${folder}/**`],
-    rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }] }] },
+    rules: { "no-restricted-imports": ["error", { patterns: [{ group, message }], paths }] },
   };
 }
+
+/** A screen redirects to a path of this shop, or says that it leads out of it. */
+const routersRedirects: RestrictedImport = {
+  name: "react-router",
+  importNames: ["redirect", "redirectDocument", "replace"],
+  message: "use app/redirects.ts",
+};
 
 /** What leads into one of these folders, whether by its `#` alias or by a relative path. */
 const into = (...folders: string[]) =>
@@ -147,8 +160,13 @@ export default defineConfig({
       rules: { "no-console": "off" },
     },
     ...rooms.map((room, i) =>
-      refuse(room, [...into(...rooms.slice(i + 1), "sandbox"), ...entries]),
+      refuse(
+        room,
+        [...into(...rooms.slice(i + 1), "sandbox"), ...entries],
+        room === "app" ? [routersRedirects] : [],
+      ),
     ),
+    { ...refuse("app", into("server", "sandbox")), files: ["app/redirects.ts"] },
     refuse("shop", outsideOfShop),
     ...featureRules,
     {

@@ -1,4 +1,5 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
+import { redirect } from "./redirects.ts";
 import { textOf } from "#lib/form.ts";
 import { t } from "#messages/translate.ts";
 import { readPendingSignIn, signInWithPasskey } from "#shop/accounts/passkey-sign-in.server.ts";

@@ -3,9 +3,9 @@ import {
   data,
   href,
   type MiddlewareFunction,
-  redirect,
   type RouterContextProvider,
 } from "react-router";
+import { redirect } from "./redirects.ts";
 import { localPath, pathOf } from "#messages/languages.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { isTeamRole, mayRequest, startPages } from "#shop/accounts/access.ts";

@@ -6,6 +6,7 @@ import { REFERENCE_PATH } from "#app/api/problem.ts";
 import type { Db } from "#db/client.server.ts";
 import { isConnectionError } from "#db/errors.ts";
 import type { z } from "zod";
+import { localPath } from "#messages/languages.ts";
 import { badAddress } from "../guards.ts";
 import type { AppEnv } from "../requests.ts";
 import { RETRY_SECONDS } from "../screens.ts";
@@ -52,7 +53,7 @@ export function apiRoutes(db: Db): Hono<AppEnv> {
     methods.set(path, [...(methods.get(path) ?? []), method.toUpperCase()]);
     routes.on(method.toUpperCase(), path, async (c) => (await handle(c)) as Response);
   };
-  add("get", "/", (c) => c.redirect(REFERENCE_PATH));
+  add("get", "/", (c) => c.redirect(localPath(REFERENCE_PATH)));
   add("get", "/openapi.json", (c) => c.body(document, 200, { "content-type": "application/json" }));
   for (const operation of operationList)
     add(operation.method, operation.path.replace("{id}", ":id"), (c) => handle(operation, c));

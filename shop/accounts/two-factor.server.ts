@@ -2,7 +2,7 @@ import { APIError, createAuthMiddleware, getOAuthState } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { twoFactor, type TwoFactorOptions } from "better-auth/plugins/two-factor";
 import type { Db } from "#db/client.server.ts";
-import { pathIn, pathOf, splitPath } from "#messages/languages.ts";
+import { localPath, splitAddress } from "#messages/languages.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { isTeamRole } from "./access.ts";
 import { hasPasskey } from "./passkeys.server.ts";
@@ -54,9 +54,8 @@ export function twoFactorSignIn(db: Db, options: TwoFactorOptions) {
 
 /** Returns the page for the code in the language of the destination, to which it continues. */
 export function secondStepPath(destination: string): string {
-  const url = new URL(destination, "http://shop");
-  const { language } = splitPath(url.pathname);
-  return `${pathIn(language, "/two-factor")}?next=${encodeURIComponent(pathOf(url))}`;
+  const { language, path } = splitAddress(destination);
+  return localPath(`/two-factor?next=${encodeURIComponent(path)}`, language);
 }
 
 /** Returns whether a user of the team without an authenticator app has to use their passkey after the password. */

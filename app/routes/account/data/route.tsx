@@ -1,7 +1,8 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { authHeaders, cookiesOf, requireSignedIn } from "#app/session.server.ts";
 import { reauthenticate } from "#app/reauthenticate.server.ts";
 import { readVisitor } from "#app/visitor.server.ts";

@@ -1,8 +1,9 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { logRefusedAttempt, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { type FieldErrors, parseForm, textOf, textsOf } from "#lib/form.ts";

@@ -1,8 +1,9 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { requireSignedIn } from "#app/session.server.ts";
 import { readVisitor } from "#app/visitor.server.ts";
 import { textOf } from "#lib/form.ts";

@@ -1,8 +1,9 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { reauthenticate } from "#app/reauthenticate.server.ts";
+import { redirect } from "#app/redirects.ts";
 import { authHeaders, requireSignedIn, safeNext } from "#app/session.server.ts";
 import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";

@@ -1,7 +1,8 @@
-import { data, redirect, Link } from "react-router";
+import { data, Link } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { authHeaders, cookiesOf, safeNext, signedInOf } from "#app/session.server.ts";
 import {
   logRefusedAttempt,

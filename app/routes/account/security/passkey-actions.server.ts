@@ -1,7 +1,8 @@
-import { data, href, redirect, type RouterContextProvider } from "react-router";
+import { data, href, type RouterContextProvider } from "react-router";
 import { clientAddressContext, requestContext, servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
 import { reauthenticate } from "#app/reauthenticate.server.ts";
+import { redirect } from "#app/redirects.ts";
 import { authHeaders, cookieHeaders, requireSignedIn } from "#app/session.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { attemptLine } from "#shop/accounts/authentication-log.server.ts";

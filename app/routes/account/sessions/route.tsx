@@ -1,8 +1,9 @@
-import { data, href, redirect, Form, useNavigation } from "react-router";
+import { data, href, Form, useNavigation } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { reauthenticate } from "#app/reauthenticate.server.ts";
+import { redirect } from "#app/redirects.ts";
 import { requireSignedIn } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";

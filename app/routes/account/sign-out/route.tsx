@@ -1,5 +1,6 @@
-import { data, Form, redirect } from "react-router";
+import { data, Form } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { redirect } from "#app/redirects.ts";
 import { cookieHeaders, signedInOf } from "#app/session.server.ts";
 import { endVisitor, readVisitor, restoreVisitor } from "#app/visitor.server.ts";
 import { t } from "#messages/translate.ts";

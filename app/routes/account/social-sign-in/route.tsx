@@ -1,7 +1,8 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { logRefusedAttempt, secondsToWait } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect, redirectOutside } from "#app/redirects.ts";
 import { cookiesOf, safeNext } from "#app/session.server.ts";
 import { currentLanguage } from "#messages/current.server.ts";
 import { pathIn } from "#messages/languages.ts";
@@ -63,5 +64,5 @@ export async function loader({ request, context, params, url }: Route.LoaderArgs
   });
   const answer = (await response.json()) as { url?: string };
   if (!response.ok || !answer.url) throw redirect(`${landing}&result=error`);
-  throw redirect(answer.url, { headers: cookiesOf(response) });
+  throw redirectOutside(answer.url, { headers: cookiesOf(response) });
 }

@@ -1,8 +1,9 @@
-import { data, redirect, Link, useLocation } from "react-router";
+import { data, Link, useLocation } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { signInByPasskey } from "#app/passkey-sign-in.server.ts";
+import { redirect } from "#app/redirects.ts";
 import { authHeaders, cookiesOf, safeNext } from "#app/session.server.ts";
 import { logRefusedAttempt, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { textOf } from "#lib/form.ts";

@@ -1,6 +1,7 @@
-import { data, Form, href, redirect } from "react-router";
+import { data, Form, href } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { redirect } from "#app/redirects.ts";
 import { requireSignedIn, signedInOf } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
 import { pathOf } from "#messages/languages.ts";

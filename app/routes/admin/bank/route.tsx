@@ -1,10 +1,5 @@
-import {
-  data,
-  href,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useSearchParams,
-} from "react-router";
+import { data, href, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readFormWithFile } from "#app/form.server.ts";

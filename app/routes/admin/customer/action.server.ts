@@ -1,5 +1,6 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { z } from "zod";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";

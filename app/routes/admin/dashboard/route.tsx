@@ -1,5 +1,6 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { redirect } from "#app/redirects.ts";
 import { metricDaysOf, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useRefreshEvery } from "#app/live.ts";
 import { readForm } from "#app/form.server.ts";

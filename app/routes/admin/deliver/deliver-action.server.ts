@@ -1,4 +1,5 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
+import { redirect } from "#app/redirects.ts";
 import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
 import { parseForm } from "#lib/form.ts";

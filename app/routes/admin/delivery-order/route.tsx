@@ -1,9 +1,10 @@
-import { data, redirect, useNavigate } from "react-router";
+import { data, useNavigate } from "react-router";
 import { z } from "zod";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { adminTitle } from "#app/root-data.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { data, href, redirect, useActionData } from "react-router";
+import { data, href, useActionData } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { adminTitle } from "#app/root-data.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

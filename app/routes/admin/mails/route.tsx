@@ -1,4 +1,5 @@
-import { data, Form, href, redirect, useNavigation } from "react-router";
+import { data, Form, href, useNavigation } from "react-router";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam, safeNext } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";

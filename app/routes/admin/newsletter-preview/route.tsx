@@ -1,6 +1,7 @@
-import { href, redirect } from "react-router";
+import { href } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
+import { redirect } from "#app/redirects.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
 import { inLanguage } from "#messages/current.server.ts";

@@ -3,7 +3,6 @@ import {
   Form,
   href,
   Link,
-  redirect,
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "react-router";
@@ -12,6 +11,7 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { adminTitle } from "#app/root-data.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { Card } from "#app/ui/card.tsx";

@@ -1,6 +1,7 @@
 import { readShownCode, sendNewCode } from "./send-new-code.server.ts";
-import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
 import { z } from "zod";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam, safeNext } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";

@@ -3,11 +3,11 @@ import {
   href,
   Link,
   Outlet,
-  redirect,
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
 import { z } from "zod";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { servicesContext } from "#app/context.ts";

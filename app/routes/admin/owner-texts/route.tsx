@@ -1,7 +1,8 @@
-import { data, Form, href, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, Form, href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { adminTitle } from "#app/root-data.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { Textarea } from "#app/ui/field.tsx";

@@ -3,7 +3,6 @@ import {
   data,
   href,
   isRouteErrorResponse,
-  redirect,
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "react-router";
@@ -11,6 +10,7 @@ import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { adminTitle } from "#app/root-data.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";

@@ -3,10 +3,10 @@ import {
   data,
   href,
   isRouteErrorResponse,
-  redirect,
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "react-router";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";

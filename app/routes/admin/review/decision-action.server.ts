@@ -1,6 +1,7 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { z } from "zod";
 import { type NoticeName, withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { err, type Result } from "#lib/result.ts";
 import type { ProviderError } from "#shop/methods/provider.ts";

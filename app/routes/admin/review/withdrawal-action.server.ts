@@ -1,7 +1,8 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { textOf } from "#lib/form.ts";
 import { readMessage } from "#shop/orders/message.ts";

@@ -1,5 +1,6 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import type { ShopServices } from "#app/context.ts";
+import { redirect } from "#app/redirects.ts";
 import { textOf } from "#lib/form.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { tiktokHandle } from "#shop/checkouts/recipient.ts";

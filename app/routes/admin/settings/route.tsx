@@ -1,5 +1,6 @@
 import { listPasskeys } from "#shop/accounts/passkeys.server.ts";
-import { data, redirect, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
+import { data, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { legalFactsOf, placeholderValues } from "#app/routes/shop/legal/legal-facts.ts";

@@ -1,4 +1,5 @@
-import { data, href, redirect, useNavigation } from "react-router";
+import { data, href, useNavigation } from "react-router";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";

@@ -1,8 +1,9 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { z } from "zod";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { type AccountChangeError, setRole } from "#shop/accounts/account-changes.server.ts";

@@ -1,4 +1,5 @@
-import { data, Form, href, Link, redirect, useActionData, useNavigate } from "react-router";
+import { data, Form, href, Link, useActionData, useNavigate } from "react-router";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";

@@ -3,10 +3,10 @@ import {
   Form,
   href,
   Outlet,
-  redirect,
   type ShouldRevalidateFunctionArgs,
   useActionData,
 } from "react-router";
+import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";

@@ -1,5 +1,6 @@
+import { redirect } from "#app/redirects.ts";
 import { refuseWhilePaused } from "#app/sales-paused.ts";
-import { data, redirect, Form } from "react-router";
+import { data, Form } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { actingAccountOf } from "#app/current-checkout.server.ts";
 import { readForm } from "#app/form.server.ts";

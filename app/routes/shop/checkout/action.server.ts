@@ -1,7 +1,8 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { actingAccountOf } from "#app/current-checkout.server.ts";
+import { redirect } from "#app/redirects.ts";
 import { offersFrom, settingsOf } from "#app/shop-cache.server.ts";
 import { signedInOf } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";

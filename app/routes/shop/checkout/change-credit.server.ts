@@ -1,7 +1,7 @@
-import { redirect } from "react-router";
 import { pathOf } from "#messages/languages.ts";
 import { actingAccountOf, creditAccountOf } from "#app/current-checkout.server.ts";
 import { leastPayable } from "#shop/methods/methods.ts";
+import { redirect } from "#app/redirects.ts";
 import { offersFrom, settingsOf } from "#app/shop-cache.server.ts";
 import { takeCreditBack } from "#shop/checkout/account-takings.server.ts";
 import { applyCredit, removeCredit } from "#shop/checkout/credit.server.ts";

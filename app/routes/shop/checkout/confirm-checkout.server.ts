@@ -1,8 +1,9 @@
-import { data, href, redirect, redirectDocument } from "react-router";
+import { data, href } from "react-router";
 import { clientAddressContext } from "#app/context.ts";
 import { actingAccountOf } from "#app/current-checkout.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
+import { redirect, redirectOutside } from "#app/redirects.ts";
 import { offersFrom, settingsOf } from "#app/shop-cache.server.ts";
 import { textOf } from "#lib/form.ts";
 import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
@@ -79,7 +80,7 @@ async function redirectToPayment(
   headers: HeadersInit,
 ) {
   const page = await pageToPayOn(context, order);
-  if (page.ok && page.value) return redirectDocument(page.value, { headers });
+  if (page.ok && page.value) return redirectOutside(page.value, { headers });
   const notice = page.ok ? "placed" : "page-unavailable";
   return redirect(withNotice(orderPath(order.id), notice), { headers });
 }

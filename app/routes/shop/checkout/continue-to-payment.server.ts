@@ -1,6 +1,7 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { clientAddressContext, type ShopServices } from "#app/context.ts";
 import { actingAccountOf } from "#app/current-checkout.server.ts";
+import { redirect } from "#app/redirects.ts";
 import { offersFrom } from "#app/shop-cache.server.ts";
 import { textOf } from "#lib/form.ts";
 import type { Checkout } from "#shop/checkouts/checkout.ts";

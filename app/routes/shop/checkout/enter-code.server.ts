@@ -1,6 +1,7 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { clientAddressContext } from "#app/context.ts";
 import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
+import { redirect } from "#app/redirects.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { textOf } from "#lib/form.ts";
 import { applyCode, removeCode } from "#shop/checkout/coupon.server.ts";

@@ -1,9 +1,10 @@
 import { countries, country } from "#messages/format.server.ts";
 import { BuyerStep } from "./buyer-step.tsx";
-import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { type ShouldRevalidateFunctionArgs } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { actingAccountOf, checkoutOf } from "#app/current-checkout.server.ts";
 import { deliveryTimeText } from "#shop/orders/delivery-time.ts";
+import { redirect } from "#app/redirects.ts";
 import {
   deliveryTimeIn,
   offersIn,

@@ -1,5 +1,6 @@
-import { href, redirect } from "react-router";
+import { href } from "react-router";
 import { actingAccountOf } from "#app/current-checkout.server.ts";
+import { redirect } from "#app/redirects.ts";
 import { pathOf } from "#messages/languages.ts";
 import type { Db } from "#db/client.server.ts";
 import { findPackage } from "#shop/catalog/packages.server.ts";

@@ -1,8 +1,8 @@
-import { redirect } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { giveAttemptsBack, secondsToWait } from "#app/limits.server.ts";
 import { rememberLinkedCode } from "#app/linked-code.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { deliveryTimeIn, offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { t } from "#messages/translate.ts";
 import { codeByAddress } from "#shop/limits/limits.server.ts";

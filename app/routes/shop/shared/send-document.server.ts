@@ -1,6 +1,7 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import { type RouterContextProvider } from "react-router";
 import { BUSY_SECONDS, busyPage } from "#app/busy-page.ts";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
+import { redirect } from "#app/redirects.ts";
 import { teamRoleHere } from "#app/session.server.ts";
 import { viewerOf } from "#app/visitor.server.ts";
 import type { Db } from "#db/client.server.ts";

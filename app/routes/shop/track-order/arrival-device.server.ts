@@ -1,7 +1,8 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { secondsToWait } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { buyerDeviceByAddress, deviceByOrder } from "#shop/limits/limits.server.ts";
 import { addBuyerDevice } from "#shop/notifications/devices.server.ts";
 import { subscriptionSchema } from "#shop/notifications/web-push.server.ts";

@@ -1,6 +1,7 @@
-import { data, redirect, redirectDocument } from "react-router";
+import { data } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect, redirectOutside } from "#app/redirects.ts";
 import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { pageToPayOn } from "#app/pay.server.ts";
 import { textOf } from "#lib/form.ts";
@@ -68,7 +69,7 @@ export async function runAct<A extends PostedAct>(
 /** Redirects to the provider's payment page of an order. */
 async function redirectToPayment({ context, order }: ActRequest<"pay">) {
   const page = await pageToPayOn(context, order);
-  if (page.ok && page.value) return redirectDocument(page.value);
+  if (page.ok && page.value) return redirectOutside(page.value);
   return redirect(withNotice(orderPath(order.id), page.ok ? "not-payable" : "page-unavailable"));
 }
 

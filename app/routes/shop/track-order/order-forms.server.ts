@@ -1,8 +1,9 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { withNotice } from "#app/notices.ts";
+import { redirect } from "#app/redirects.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { emailField, normalizeEmail } from "#lib/email.ts";

@@ -1,7 +1,8 @@
-import { data, href, redirect } from "react-router";
+import { data, href } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { payableOffers } from "#shop/methods/methods.ts";
+import { redirect } from "#app/redirects.ts";
 import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useStickyActionData } from "#app/live.ts";
 import type { HydrationHandle } from "#app/static-page.ts";

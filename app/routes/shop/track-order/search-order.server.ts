@@ -1,6 +1,7 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { data, type RouterContextProvider } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
+import { redirect } from "#app/redirects.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { t } from "#messages/translate.ts";
 import { trackingByOrder, trackingLimit } from "#shop/limits/limits.server.ts";
