@@ -9,12 +9,8 @@ import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { Timeline } from "#app/ui/timeline.tsx";
-import {
-  reductionRows,
-  returnedRows,
-  totalRow,
-  vatRows,
-} from "#app/routes/shop/shared/price-rows.ts";
+import { reductionRows, totalRow, vatRows } from "#app/routes/shop/shared/price-rows.ts";
+import { returnedRows } from "#app/routes/shop/shared/returned-rows.ts";
 import { approximately } from "#messages/format.ts";
 import { formatUsd } from "#lib/money.ts";
 import { correctedText, correctionOf } from "#shop/delivery/correction.ts";

@@ -67,16 +67,6 @@ export function totalRow(cents: number, shown = currentlyShown()): KeyValue {
   };
 }
 
-/** Returns what of a total went back, as money and as credit; no rows for nothing. */
-export function returnedRows(order: { sentBackCents: number; creditedCents: number }): KeyValue[] {
-  return [
-    { label: t("order.sentBack"), cents: order.sentBackCents },
-    { label: t("order.becameCredit"), cents: order.creditedCents },
-  ]
-    .filter(({ cents }) => cents > 0)
-    .map(({ label, cents }) => ({ label, value: signed(-cents, money) }));
-}
-
 function reductions({ couponCode, couponCents, creditCents }: Priced): KeyValue[] {
   return [
     { label: t("goods.coupon", { code: couponCode ?? "" }), cents: couponCents },

@@ -19,7 +19,8 @@ import { Support } from "../payment-panel/panel-layout.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { BuyAgain } from "../shared/buy-again.tsx";
 import { creditNotePath, invoicePath } from "../shared/order-paths.ts";
-import { reductionRows, returnedRows, totalRow, vatRows } from "../shared/price-rows.ts";
+import { reductionRows, totalRow, vatRows } from "../shared/price-rows.ts";
+import { returnedRows } from "../shared/returned-rows.ts";
 import { ArrivalButton } from "./arrival-button.tsx";
 import { type Arrival, orderProgress } from "./order-progress.tsx";
 
