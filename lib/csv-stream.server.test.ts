@@ -6,7 +6,7 @@ test("streams UTF-8 with a byte order mark, batch by batch", async () => {
   const stream = csvStream(["Name"], batchesOf([[["Ünal"], ["Zoë"]], [["李"]]]));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  expect(new TextDecoder().decode(bytes)).toBe("Name\r\nÜnal\r\nZoë\r\n李\r\n");
+  expect(new TextDecoder().decode(bytes)).toBe('"Name"\r\n"Ünal"\r\n"Zoë"\r\n"李"\r\n');
 });
 
 test("cancelling the stream ends its source", async () => {

@@ -19,7 +19,8 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "＝1", '=HYP
   "%j is text, no formula",
   (text) => {
     const [cell] = parse(csvLine([text]))[0]!;
-    expect(cell).toBe(`'${text}`);
+    // A spreadsheet that knows no quotes begins a cell after a tab or a line break.
+    expect(cell).toBe(`'${text.replace(/^(?=[\t\r\n])(.)/s, "$1'")}`);
   },
 );
 
@@ -69,7 +70,7 @@ test.each([",", ";", "\t", "|"])("no text starts a formula where %j separates", 
   fc.assert(
     fc.property(texts, (cells) => {
       for (const cell of cellsOf(csvLine(cells), separator)) {
-        const begins = cell.replace(/^["\t\r\n]+/, "").charAt(0);
+        const begins = cell.replace(/^[\t\r\n]+/, "").charAt(0);
         expect(begins === "" || !formulaStarts.includes(begins), JSON.stringify(cell)).toBe(true);
       }
     }),

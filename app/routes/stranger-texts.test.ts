@@ -46,6 +46,7 @@ const fields: Record<string, "text" | "address" | "parsed" | "never shown"> = {
   terms: "parsed",
   token: "parsed",
   uri: "parsed",
+  vat: "parsed",
   way: "parsed",
   // Secrets, and what is searched for.
   confirmPassword: "never shown",

@@ -39,6 +39,8 @@ function runBackup({ installed }: { installed: boolean }) {
   if (installed) {
     mkdirSync(join(root, "node_modules/node/bin"), { recursive: true });
     symlinkSync(process.execPath, join(root, "node_modules/node/bin/node"));
+    const drizzle = join(import.meta.dirname, "../../node_modules/drizzle-orm");
+    symlinkSync(drizzle, join(root, "node_modules/drizzle-orm"));
   }
   const { status, stdout } = spawnSync(process.execPath, ["scripts/backup.mjs", "to.backup"], {
     cwd: root,
