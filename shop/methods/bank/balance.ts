@@ -6,41 +6,66 @@ export interface BalanceRow {
   day: string | null;
 }
 
+/** What the balance says of a row: where its money went, that it does not fit its amount, or nothing. */
+export type Moved = "in" | "out" | "unfit" | null;
+
+/** More sums than these of rows without a balance say nothing. */
+const SUMS_MAX = 1000;
+
 /**
- * Returns by how much each row moved the balance; null where there is no other balance to compare with. Rows ascend or
- * descend as their first and last day do, else in the only order in which amounts fit; without one, nothing is known.
+ * Returns what the balances say of each row. They are believed only if all of them fit in one order of the rows and not in
+ * the other; where all fit in both, if all dates go one way.
  */
-export function movements(rows: readonly BalanceRow[]): (number | null)[] {
+export function movements(rows: readonly BalanceRow[]): Moved[] {
+  const both = bothOrders(rows);
+  const fitting = both.filter((moved) => !moved.includes("unfit") && moved.some(isProof));
+  const [only, other] = fitting;
+  if (only && !other) return only;
   const days = rows.flatMap(({ day }) => day ?? []);
-  const [first = "", last = ""] = [days[0], days.at(-1)];
-  const orders = first === last ? ([-1, 1] as const) : ([first < last ? -1 : 1] as const);
-  const [best = [], other] = orders
-    .map((step) => movedBy(rows, step))
-    .toSorted((a, b) => fitting(b, rows) - fitting(a, rows));
-  if (!other || fitting(best, rows) > fitting(other, rows)) return best;
-  // Both orders fit as well: only rows that break both are known to break.
-  return best.map((by, at) => (fits(by, rows[at]) || fits(other[at], rows[at]) ? null : by));
+  const runs = (step: 1 | -1) =>
+    days[0] !== days.at(-1) &&
+    days.every((day, at) => at === 0 || day.localeCompare(days[at - 1] ?? "") * step >= 0);
+  const dated = both.find((_, at) => runs(at === 0 ? 1 : -1));
+  if (dated) return other ? dated : dated.map((moved) => (isProof(moved) ? null : moved));
+  return rows.map((_, at) => (both.every((moved) => moved[at] === "unfit") ? "unfit" : null));
 }
 
-/** Returns the number of rows whose amount is the movement of the balance. */
-export function fitting(moved: readonly (number | null)[], rows: readonly BalanceRow[]): number {
-  return moved.filter((by, at) => fits(by, rows[at])).length;
-}
-
-/** True if the balance moved by the amount of the row, in whichever direction. */
-export function fits(moved: number | null | undefined, row: BalanceRow | undefined): boolean {
-  return moved !== null && moved !== 0 && Math.abs(moved ?? 0) === Math.abs(row?.cents ?? 0);
-}
-
-/** Compares each balance with that of the row before (`step` -1) or after it. */
-function movedBy(rows: readonly BalanceRow[], step: -1 | 1): (number | null)[] {
-  const known = rows.flatMap(({ cents, balance }, at) =>
-    cents === null || balance === null ? [] : [{ at, balance }],
+/** Returns the share of the rows with two balances that fit them, in the better order. */
+export function agreement(rows: readonly BalanceRow[]): number {
+  const shares = bothOrders(rows).map(
+    (moved) => moved.filter(isProof).length / Math.max(1, moved.filter(Boolean).length),
   );
-  const moved = rows.map((): number | null => null);
-  for (const [index, { at, balance }] of known.entries()) {
-    const beside = known[index + step];
-    if (beside) moved[at] = balance - beside.balance;
-  }
-  return moved;
+  return Math.max(...shares);
+}
+
+export function isProof(moved: Moved): moved is "in" | "out" {
+  return moved === "in" || moved === "out";
+}
+
+/** Reads the rows from the oldest to the newest, which may stand above or below. */
+function bothOrders(rows: readonly BalanceRow[]): [Moved[], Moved[]] {
+  return [movedIn(rows), movedIn(rows.toReversed()).toReversed()];
+}
+
+/**
+ * Compares each balance with the one before. Of rows between that have none, any may have moved it, in either direction:
+ * a row is proven only if its amount has one sign in every sum that fits.
+ */
+function movedIn(rows: readonly BalanceRow[]): Moved[] {
+  let last: number | null = null;
+  let sums = new Set([0]);
+  return rows.map(({ cents, balance }): Moved => {
+    if (balance === null) {
+      if (cents !== null && sums.size <= SUMS_MAX)
+        sums = new Set([...sums].flatMap((sum) => [sum, sum + cents, sum - cents]));
+      return null;
+    }
+    const [by, between] = [last === null ? null : balance - last, sums];
+    [last, sums] = [balance, new Set([0])];
+    if (by === null || cents === null || between.size > SUMS_MAX) return null;
+    const size = Math.abs(cents);
+    const [only, other] = [size, -size, 0].filter((moved) => between.has(by - moved));
+    if (other !== undefined) return null;
+    return only ? (only > 0 ? "in" : "out") : "unfit";
+  });
 }

@@ -1,6 +1,13 @@
 import { parseXml, XmlElement, XmlError } from "@rgrove/parse-xml";
 import { type Result, ok, err } from "#lib/result.ts";
-import { parseAmount } from "./amounts.ts";
+import {
+  type Account,
+  accountOf,
+  type Amount,
+  amountOf,
+  numberOf,
+  stateOf,
+} from "./camt-account.ts";
 import { parseDay } from "./dates.ts";
 import { all, at, textAt, textsIn } from "./xml.ts";
 import {
@@ -20,10 +27,13 @@ import {
   isGermanCredit,
   isIsoCredit,
   kindDoubt,
+  ownDoubt,
+  purposeDoubt,
+  repeated,
   reversal,
   unbalanced,
 } from "./customer-credits.ts";
-import { agreeOnCurrency, returnDoubt } from "./words.ts";
+import { returnDoubt } from "./words.ts";
 
 /** The elements of the reports (camt.052), statements (camt.053) and notifications (camt.054) that have entries. */
 const MESSAGES = [
@@ -44,14 +54,20 @@ export function readCamt(text: string): Result<PlacedReading[], StatementProblem
   if (!root.ok) return root;
   const statements = MESSAGES.flatMap((path) => all(root.value, ...path));
   if (statements.length === 0) return wrong("This XML is not a bank statement in CAMT");
-  const entries = statements.flatMap((one) => {
-    const account = accountOf(one);
-    return all(one, "Ntry").map((entry) => ({ entry, account }));
-  });
-  if (entries.length > STATEMENT_MAX_LINES) return err(tooManyLines);
-  const readings = entries.flatMap(({ entry, account }, index) =>
-    readEntry(entry, account).map((reading) => ({ ...reading, place: `Entry ${index + 1}` })),
+  const accounts = statements.map(accountOf);
+  const own = accounts.map(({ id }) => id);
+  const entries = accounts.flatMap((account) =>
+    account.entries.map((entry) => ({ entry, account })),
   );
+  if (entries.length > STATEMENT_MAX_LINES) return err(tooManyLines);
+  const readings = entries.flatMap(({ entry, account }, index) => {
+    const isAgain = accounts.some((one) => one !== account && one.content === account.content);
+    const doubts = [isAgain && repeated, ...payersOf(entry).map((payer) => ownDoubt(payer, own))];
+    return readEntry(entry, account, doubts).map((reading) => ({
+      ...reading,
+      place: `Entry ${index + 1}`,
+    }));
+  });
   return readings.length > STATEMENT_MAX_LINES ? err(tooManyLines) : ok(readings);
 }
 
@@ -74,45 +90,17 @@ function wrong(problem: string) {
   return err<StatementProblem>({ line: null, problem });
 }
 
-/** The account of a statement. */
-interface Account {
-  id: string;
-  /** ISO 4217; empty if only its entries name it. */
-  currency: string;
-  /** Whether opening and closing balance agree with the entries; null if one is missing. */
-  isBalanced: boolean | null;
-}
-
-function accountOf(statement: XmlElement): Account {
-  const id = at(statement, "Acct", "Id");
-  const balance = (...codes: string[]) => {
-    const of = (one: XmlElement) => codes.includes(textAt(one, "Tp", "CdOrPrtry", "Cd"));
-    return all(statement, "Bal").find(of) ?? null;
-  };
-  const [opening, closing] = [balance("OPBD", "PRCD"), balance("CLBD")];
-  const booked = all(statement, "Ntry").filter((entry) => stateOf(entry) === "BOOK");
-  const sum = [opening, ...booked].reduce((total, one) => total + signedCents(one), 0);
-  return {
-    id: (id && (textAt(id, "IBAN") || textAt(id, "Othr", "Id"))) ?? "",
-    currency: textAt(statement, "Acct", "Ccy") || at(opening, "Amt")?.attributes.Ccy || "",
-    isBalanced: opening && closing ? sum === signedCents(closing) : null,
-  };
-}
-
-/** Returns the amount of an entry or balance, negative for a debit; NaN for none. */
-function signedCents(element: XmlElement | null): number {
-  const amount = amountOf(at(element, "Amt"));
-  const cents = amount.ok ? amount.value.cents : Number.NaN;
-  return textAt(element, "CdtDbtInd") === "DBIT" ? -cents : cents;
-}
-
-/** Returns an entry's status. Up to version 7 it is the element's text, from version 8 on a code within it. */
-function stateOf(entry: XmlElement): string {
-  return textAt(entry, "Sts", "Cd") || textAt(entry, "Sts");
+/** Returns the accounts that an entry names as the payer's. */
+function payersOf(entry: XmlElement): string[] {
+  return all(entry, "NtryDtls", "TxDtls", "RltdPties", "DbtrAcct", "Id").map(numberOf);
 }
 
 /** Reads an entry: one payment, the parts of a batch, or why it is none. */
-function readEntry(entry: XmlElement, account: Account): Reading[] {
+function readEntry(
+  entry: XmlElement,
+  account: Account,
+  doubts: readonly (string | false | null)[],
+): Reading[] {
   const state = stateOf(entry);
   if (["PDNG", "INFO", "FUTR"].includes(state)) return [leftOut("it is not booked")];
   const direction = textAt(entry, "CdtDbtInd");
@@ -149,6 +137,7 @@ function readEntry(entry: XmlElement, account: Account): Reading[] {
         ...(account.isBalanced ? ["no line is missing by the balances"] : []),
       ],
       [
+        ...doubts,
         !account.id && "the file does not name its account",
         account.currency !== currency &&
           account.currency !== "" &&
@@ -158,6 +147,9 @@ function readEntry(entry: XmlElement, account: Account): Reading[] {
         isReversal && reversal[direction === "CRDT" ? "in" : "out"],
         !isReversal && direction !== "CRDT" && "it does not say whether money came in or went out",
         parted.some((part) => at(part, "RtrInf")) && "the bank sent this money back to you",
+        ...parted.flatMap((part) =>
+          all(part, "Purp", "Cd").map(({ text }) => purposeDoubt(text.trim())),
+        ),
         codes.length === 0 && "it does not say what kind of payment it is",
         ...codes.map(({ code, isCredit }) => kindDoubt(code, isCredit)),
         returnDoubt(text),
@@ -189,11 +181,6 @@ function isDebit(detail: XmlElement): boolean {
   return !["", "CRDT"].includes(textAt(detail, "CdtDbtInd"));
 }
 
-interface Amount {
-  cents: number;
-  currency: string;
-}
-
 /** Returns the payments of a batch if they add up to its amount; null otherwise: then a person decides about the entry. */
 function partsOf(
   details: readonly XmlElement[],
@@ -210,15 +197,6 @@ function partsOf(
     if (!isDebit(detail)) parts.push({ details: [detail], ...amount.value });
   }
   return sum === whole.cents && parts.length > 0 ? parts : null;
-}
-
-/** Returns an amount in hundredths of its currency, whatever its minor unit. */
-function amountOf(element: XmlElement | null): Result<Amount, string> {
-  const text = textAt(element);
-  const amount = /^[+\d.]+$/.test(text) ? parseAmount(text, ".") : null;
-  if (!amount) return err(`“${text}” is not a valid amount`);
-  const currency = agreeOnCurrency([element?.attributes.Ccy ?? ""], null);
-  return currency.ok ? ok({ cents: amount.cents, currency: currency.value }) : currency;
 }
 
 function dayOf(entry: XmlElement, name: "BookgDt" | "ValDt"): string | null {

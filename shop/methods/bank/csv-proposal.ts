@@ -1,5 +1,5 @@
 import { type DecimalSign, detectDecimal, parseAmount } from "./amounts.ts";
-import { fitting, movements } from "./balance.ts";
+import { agreement } from "./balance.ts";
 import {
   type ColumnRole,
   type CsvLayout,
@@ -10,7 +10,7 @@ import {
   wordKey,
   wordsOf,
 } from "./csv-layout.ts";
-import { type DateOrder, detectDateOrder, parseDay } from "./dates.ts";
+import { type DateOrder, detectDateOrder } from "./dates.ts";
 import { currenciesOf, headingCurrency, normalizeWord, usualMeaning } from "./words.ts";
 
 /** A layout as it is proposed; what is null or missing, a person has to say. */
@@ -96,8 +96,7 @@ export function proposeLayout(table: CsvTable): LayoutProposal {
   const dated = all.filter(({ filled }) => mostly(filled, isDate));
   const date = take("date", best("date", dated) ?? all.find(({ filled }) => filled.some(isDate)));
   const dateOrder = detectDateOrder(date?.filled.filter(isDate) ?? []);
-  const days = date?.cells.map((cell) => parseDay(cell, dateOrder ?? "ymd")) ?? [];
-  const money = findMoney(free(), days);
+  const money = findMoney(free(), sample.length);
   for (const { role, column } of money) take(role, column);
   const [paid] = money.filter(({ role }) => role !== "balance").map(({ column }) => column);
   const words = () => free().filter(({ filled }) => filled.length > 0);
@@ -121,18 +120,19 @@ export function proposeLayout(table: CsvTable): LayoutProposal {
 
 /** Returns the role of a column that is neither date nor amount. A category is never left to itself. */
 function roleOf({ head, filled, values }: Column): ColumnRole {
-  const isNumber = filled.length > 0 && filled.every((cell) => isAmount(cell) && /[.,]/.test(cell));
-  if (isNumber || (filled.length > 0 && filled.every(isDate))) return "ignored";
-  if (filled.length > 0 && filled.every(isCurrency)) return "ignored";
-  const isRepeated = values <= CATEGORY_MAX && filled.length >= 4 && values * 2 <= filled.length;
-  if (ACCOUNT.test(head) && (values === 1 || isRepeated)) return "account";
+  const isNumber = (cell: string) => isAmount(cell) && /[.,]/.test(cell);
+  if (filled.length === 0) return "words";
+  if ([isNumber, isDate, isCurrency].some((is) => filled.every(is))) return "ignored";
+  const isText = TEXT.test(head);
+  const isRepeated = values * 2 <= filled.length || (!isText && values < filled.length);
   const isUsual = filled.some((cell) => cell.length > 1 && usualMeaning(cell) !== undefined);
-  if (filled.length === 0 || isRepeated || (isUsual && values <= CATEGORY_MAX)) return "words";
-  if (values > CATEGORY_MAX) return isUsual && !TEXT.test(head) ? "words" : "text";
-  // A few short words may be a category even below the heading of a text.
+  if (values > CATEGORY_MAX) return isUsual && !isText ? "words" : "text";
+  if (ACCOUNT.test(head) && (values === 1 || isRepeated)) return "account";
+  if (isRepeated || isUsual) return "words";
+  // A few short words may be a category even below the heading of a text, and long ones without a number below another.
   const isShort = filled.every((cell) => /^\D{3,}$/.test(cell) && cell.split(/\s+/).length < 3);
-  const isText = TEXT.test(head) ? !isShort : mostly(filled, (cell) => /(\S+\s+){3}/.test(cell));
-  return isText ? "text" : "words";
+  const isLong = mostly(filled, (cell) => /(\S+\s+){3}/.test(cell) && /\d/.test(cell));
+  return (isText ? !isShort : isLong) ? "text" : "words";
 }
 
 /** Proposes the usual meanings of words, and that an empty column says nothing. */
@@ -150,7 +150,7 @@ export function proposeWords(table: CsvTable, roles: readonly ColumnRole[]): Csv
 type Money = { role: "amount" | "in" | "out" | "balance"; column: Column }[];
 
 /** Finds the columns of amounts and balance: by arithmetic, else by columns that exclude each other, else by headings. */
-function findMoney(free: readonly Column[], days: readonly (string | null)[]): Money {
+function findMoney(free: readonly Column[], rows: number): Money {
   const numeric = free.filter(({ filled }) => mostly(filled, isAmount)).slice(0, 12);
   const pairs = free.flatMap((a) =>
     free.flatMap((b): Money[] => (a.at < b.at && areExclusive(a, b) ? [pairOf(a, b)] : [])),
@@ -163,12 +163,12 @@ function findMoney(free: readonly Column[], days: readonly (string | null)[]): M
     numeric
       .filter(({ filled }) => filled.some((cell) => /[.,]\d/.test(cell)))
       .filter((column) => !money.some((one) => one.column === column))
-      .map((column) => ({ money, column, share: agreement(money, column, days) })),
+      .map((column) => ({ money, column, share: fitOf(money, column) })),
   );
   const [proven] = scored.filter(({ share }) => share >= 0.5).toSorted((a, b) => b.share - a.share);
   if (proven) return [...proven.money, { role: "balance", column: proven.column }];
   // In a few rows, a balance may not agree; one that never does is something else.
-  const named = days.length < 3 && scored.find(({ column }) => BALANCE.test(column.head));
+  const named = rows < 3 && scored.find(({ column }) => BALANCE.test(column.head));
   return named ? [...named.money, { role: "balance", column: named.column }] : (found[0] ?? []);
 }
 
@@ -192,17 +192,17 @@ function pairOf(a: Column, b: Column): Money {
   ];
 }
 
-/** Returns the share of differences of two balances that are the amount between them. */
-function agreement(money: Money, column: Column, days: readonly (string | null)[]): number {
+/** Returns how well these amounts fit a column as their balance. */
+function fitOf(money: Money, column: Column): number {
   const decimal = detectDecimal(money.flatMap((one) => one.column.filled)) ?? ".";
   const centsOf = ({ cells }: Column, at: number) =>
     parseAmount(cells[at] ?? "", decimal)?.cents ?? null;
-  const rows = column.cells.map((_, at) => {
-    const [cents = null] = money.flatMap((one) => centsOf(one.column, at) || []);
-    return { cents, balance: centsOf(column, at), day: days[at] ?? null };
-  });
-  const moved = movements(rows);
-  return fitting(moved, rows) / Math.max(1, moved.filter((by) => by !== null).length);
+  return agreement(
+    column.cells.map((_, at) => {
+      const [cents = null] = money.flatMap((one) => centsOf(one.column, at) || []);
+      return { cents, balance: centsOf(column, at), day: null };
+    }),
+  );
 }
 
 function best(role: keyof typeof preferred, from: readonly Column[]): Column | undefined {

@@ -1,16 +1,14 @@
 import { type CsvProblem, type CsvRow, detectDelimiter, parseCsv } from "#lib/csv-read.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import { parseAmount } from "./amounts.ts";
-import { fits, movements } from "./balance.ts";
+import { isProof, type Moved, movements } from "./balance.ts";
 import {
   accountsOf,
   type ColumnRole,
   type CsvLayout,
   type CsvTable,
   findTable,
-  wordKey,
 } from "./csv-layout.ts";
-import { parseDay } from "./dates.ts";
+import { type CsvParsed, parseRow } from "./csv-rows.ts";
 import {
   joinTexts,
   leftOut,
@@ -19,11 +17,10 @@ import {
   readingOf,
   STATEMENT_MAX_LINES,
   type StatementProblem,
-  tidyText,
   tooManyLines,
   unclear,
 } from "./statement.ts";
-import { agreeOnCurrency, headingCurrency, type Meaning, usualMeaning } from "./words.ts";
+import type { Meaning } from "./words.ts";
 
 const limits = { rows: STATEMENT_MAX_LINES, columns: 200 };
 
@@ -62,18 +59,36 @@ export interface CsvReadings {
 
 /** Reads the rows of a table with this layout. */
 export function readCsv(table: CsvTable, given: CsvLayout): CsvReadings {
-  const parsed = table.rows.map((row) => ({ row, ...parseRow(row, table, given) }));
-  const moved = movements(parsed);
-  const rows = parsed.map((one, at): Row => {
-    return { ...one, moved: moved[at] ?? null, isProven: fits(moved[at], one) };
-  });
+  const parsed = table.rows.map((row) => parseRow(row, table, given));
+  // Below a line that is none of the table, its columns may mean something else, or be another account's.
+  const isWhole = ({ day, cents }: CsvParsed) => day !== null && cents !== null;
+  const first = parsed.findIndex(isWhole);
+  const end = parsed.findIndex(
+    ({ day, isWaiting }, at) => at > first && day === null && !isWaiting,
+  );
+  const inside = end < 0 ? parsed : parsed.slice(0, end);
+  const moved = movements(
+    inside.map((one) => (mayMove(one, given) ? one : { ...one, cents: null })),
+  );
+  const rows = inside.map((one, at): Row => ({ ...one, moved: moved[at] ?? null, isBelow: false }));
   const layout = learn(given, rows);
   const isOpen = (one: Row) => one.cents !== null && waysOf(one, layout).length === 0;
   const open = layout.positive === null ? rows.find(isOpen) : undefined;
   const isMixed = accountsOf(table, layout).length > 1;
+  const below = parsed
+    .slice(rows.length)
+    .map((one): Row => ({ ...one, moved: null, isBelow: true }));
+  const lines = rows.filter(isWhole);
+  const shares = layout.roles.map(
+    (_, at) => lines.filter(({ cells }) => cells[at]).length / Math.max(1, lines.length),
+  );
   return {
-    readings: rows.map((one) => ({
-      ...readRow(one, table, layout, isMixed),
+    readings: [...rows, ...below].map((one) => ({
+      ...readRow(one, table, layout, [
+        isMixed && "the file has lines of several accounts",
+        one.isBelow && "a line above it is none of the table, and may begin another",
+        lackOf(one, shares, table, layout),
+      ]),
       place: `Line ${one.row.line}`,
     })),
     layout,
@@ -81,89 +96,50 @@ export function readCsv(table: CsvTable, given: CsvLayout): CsvReadings {
   };
 }
 
-/** The cells of a row, parsed. Cents are negative with a minus, or in the column `out`. */
-interface Parsed {
-  cells: string[];
-  cents: number | null;
-  balance: number | null;
-  day: string | null;
-  /** The currency beside the amount, and the amount's column; or why it has no amount. */
-  amount: Amount | Reading;
-  words: { column: number; word: string; meaning: Meaning | undefined }[];
+type Row = CsvParsed & { moved: Moved; isBelow: boolean };
+
+/** True unless it is known that the account's balance does not move by this row. */
+function mayMove(row: CsvParsed, { currency }: CsvLayout): boolean {
+  return !row.isWaiting && (!row.currency.ok || row.currency.value === currency);
 }
 
-interface Amount {
-  cents: number;
-  currency: string;
-  column: number;
-}
-type Row = Parsed & { row: CsvRow; moved: number | null; isProven: boolean };
-
-function parseRow(row: CsvRow, { heads }: CsvTable, layout: CsvLayout): Parsed {
-  const { roles, words, decimal, dateOrder } = layout;
-  const cells = row.cells.map(tidyText);
-  const cell = (role: ColumnRole) => cells[roles.indexOf(role)] ?? "";
-  // A delimiter within a text moves the cells behind it.
-  const isLong = heads.length > 0 && cells.slice(heads.length).some(Boolean);
-  const amount =
-    (row.problem === "open-quote" && unclear("a quotation mark is not closed")) ||
-    (row.problem && unclear("it is too long")) ||
-    (isLong && unclear("it has more cells than there are headings")) ||
-    amountOf(cell, layout);
-  return {
-    cells,
-    amount,
-    cents: "kind" in amount ? null : amount.cents,
-    balance: parseAmount(cell("balance"), decimal)?.cents ?? null,
-    day: parseDay(cell("date"), dateOrder),
-    words: roles.flatMap((role, column) => {
-      const word = cells[column] ?? "";
-      return role === "words" ? [{ column, word, meaning: words[wordKey(column, word)] }] : [];
-    }),
-  };
+/**
+ * Returns what a row lacks that others have, as totals and lines that are not booked do. `shares` are those of the lines
+ * that have something in each column.
+ */
+function lackOf(
+  { cells, words }: Row,
+  shares: readonly number[],
+  { heads }: CsvTable,
+  { roles }: CsvLayout,
+): string | false {
+  const at = roles.findIndex((role, column) => {
+    if (cells[column] || ["amount", "in", "out", "ignored"].includes(role)) return false;
+    const meaning = words.find((one) => one.column === column)?.meaning ?? "nothing";
+    const most = role === "balance" || role === "currency" ? 0 : 2 / 3;
+    return meaning === "nothing" && (shares[column] ?? 0) > most;
+  });
+  return at >= 0 && `it has nothing in “${heads[at] ?? ""}”, as other lines do`;
 }
 
-/** Returns the amount with the currency beside it; another reading if there is none. */
-function amountOf(
-  cell: (role: ColumnRole) => string,
-  { roles, decimal }: CsvLayout,
-): Amount | Reading {
-  const found = [];
-  for (const role of ["amount", "in", "out"] as const) {
-    const text = cell(role);
-    if (!/[\d\p{L}]/u.test(text)) continue;
-    const amount = parseAmount(text, decimal);
-    if (!amount) return unclear(`“${text}” is not an amount of the chosen format`);
-    // Some banks write a minus in the column of money out; one in the column of money in takes some back.
-    if (role === "in" && amount.cents < 0) return unclear(`“${text}” is less than nothing`);
-    const cents = role === "out" ? -Math.abs(amount.cents) : amount.cents;
-    if (cents !== 0) found.push({ ...amount, cents, column: roles.indexOf(role) });
-  }
-  const [first, second] = found;
-  if (!first) return leftOut("it has no amount");
-  return second ? unclear("it names both money in and money out") : first;
-}
-
-/** Adds to a layout which signs its rows have, and, where balances prove it, what they mean. */
+/** Adds to a layout which signs its rows have, and that money without a minus came in, if all balances say so. */
 function learn(layout: CsvLayout, rows: readonly Row[]): CsvLayout {
   const signs = new Set(rows.flatMap(({ cents }) => Math.sign(cents ?? 0) || []));
-  const [proven = null, other] = new Set(
-    rows.flatMap(({ isProven, moved, cents }) =>
-      isProven ? ((moved ?? 0) > 0 === (cents ?? 0) > 0 ? "in" : "out") : [],
-    ),
-  );
+  const proven = rows.filter(({ moved }) => isProof(moved));
+  const isPlain =
+    proven.length > 0 && proven.every(({ moved, cents }) => (moved === "in") === (cents ?? 0) > 0);
   const bothSigns = layout.bothSigns || signs.size === 2;
-  return { ...layout, bothSigns, positive: layout.positive ?? (other ? null : proven) };
+  return { ...layout, bothSigns, positive: layout.positive ?? (isPlain ? "in" : null) };
 }
 
 type Way = { way: "in" | "out"; by: string };
 
 /** Returns each proof of where the money of a row went. */
-function waysOf({ words, isProven, moved, cents }: Row, layout: CsvLayout): Way[] {
+function waysOf({ words, moved, cents }: Row, layout: CsvLayout): Way[] {
   const ways = words.flatMap(({ word, meaning }): Way[] =>
     meaning === "in" || meaning === "out" ? [{ way: meaning, by: `“${word}”` }] : [],
   );
-  if (isProven) ways.push({ way: (moved ?? 0) > 0 ? "in" : "out", by: "the balance" });
+  if (isProof(moved)) ways.push({ way: moved, by: "the balance" });
   // With one sign only, amounts may have no sign at all; a minus is one.
   const isPair = layout.roles.includes("in") && layout.roles.includes("out");
   if (cents !== null && layout.positive && (isPair || layout.bothSigns || cents < 0)) {
@@ -179,8 +155,13 @@ const BALANCE =
 /** A date, an amount, a currency or an account: no text. Plain digits could be an order id. */
 const NO_TEXT = /^((?!\d{5,}$)[\d\s.,:/+\-\p{Sc}]*|[A-Z]{3}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})$/u;
 
-function readRow(row: Row, { heads }: CsvTable, layout: CsvLayout, isMixed: boolean): Reading {
-  const { cells, words, amount, moved, isProven } = row;
+function readRow(
+  row: Row,
+  { heads }: CsvTable,
+  layout: CsvLayout,
+  doubts: readonly (string | false)[],
+): Reading {
+  const { cells, words, amount, currency, moved } = row;
   const { roles, currency: account } = layout;
   const cell = (role: ColumnRole) => cells[roles.indexOf(role)] ?? "";
   const said = new Set(
@@ -193,25 +174,20 @@ function readRow(row: Row, { heads }: CsvTable, layout: CsvLayout, isMixed: bool
   const meant = (meaning: Meaning) => words.filter((one) => one.meaning === meaning);
   const [booked] = meant("booked");
   const [pending] = meant("pending");
-  if (pending && !booked) return leftOut("it is not booked");
-  if (usualMeaning(cell("date")) === "pending") return leftOut("it is not booked");
+  if (row.isWaiting) return leftOut("it is not booked");
   if ("kind" in amount) return amount;
   const ways = waysOf(row, layout);
   const [way, other] = new Map(ways.map((one) => [one.way, one])).values();
-  if (way?.way === "out" && !other) return leftOut("it is money out");
+  if (way?.way === "out" && !other && !row.isBelow) return leftOut("it is money out");
   if ([cell("date"), cell("payer"), ...texts].some((text) => BALANCE.test(text)))
     return leftOut("it is a balance");
   if (row.day === null) return unclear(`“${cell("date")}” is not a date of the chosen format`);
-  const currency = agreeOnCurrency(
-    [cell("currency"), amount.currency, headingCurrency(heads[amount.column] ?? "")],
-    account,
-  );
   if (!currency.ok) return unclear(currency.error);
   const unknown = words.find(({ meaning }) => meaning === undefined);
   const [returned] = meant("returned");
   const bookedBy =
     (booked && `“${booked.word}”`) ||
-    (isProven && "the balance") ||
+    (isProof(moved) && "the balance") ||
     (layout.allBooked && "your word for this account");
   return readingOf(
     {
@@ -229,9 +205,9 @@ function readRow(row: Row, { heads }: CsvTable, layout: CsvLayout, isMixed: bool
       `booked by ${bookedBy || ""}`,
     ],
     [
-      isMixed && "the file has lines of several accounts",
+      ...doubts,
       currency.value !== account && `it is in ${currency.value}, and the account in ${account}`,
-      moved !== null && !isProven && "the balance does not change by its amount",
+      moved === "unfit" && "the balance does not change by its amount",
       way && other && `${way.by} says “${way.way}”, ${other.by} “${other.way}”`,
       !way && "nothing proves whether money came in or went out",
       pending && booked && `it is “${booked.word}” and “${pending.word}”`,

@@ -35,3 +35,31 @@ export const reversal = {
 
 export const unbalanced =
   "opening and closing balance do not agree with the lines of the statement";
+
+/** ISO 20022's purposes of transfers within a company or a party (External Purpose codes). */
+const WITHIN = ["INTC", "INTP", "CASH", "LIQU", "TREA"];
+
+export function purposeDoubt(code: string): string | null {
+  return WITHIN.includes(code) ? `its purpose “${code}” is a transfer of your own` : null;
+}
+
+export const repeated = "the file has this statement twice";
+
+/**
+ * Returns why a payment from this account is none of a customer; null if it is not one of these, the file's own. Numbers
+ * are compared without spaces, the currency behind them, and what makes a German IBAN of bank and account.
+ */
+export function ownDoubt(payer: string, own: readonly string[]): string | null {
+  const key = accountKey(payer);
+  const isOwn = own.map(accountKey).some((one) => one === key && key !== "");
+  return isOwn ? "it came from an account of your own" : null;
+}
+
+function accountKey(account: string): string {
+  const plain = account
+    .toUpperCase()
+    .replaceAll(/[^A-Z\d/]/g, "")
+    .replace(/(?<=\d)[A-Z]{3}$/, "");
+  const [, bank, number] = /^(?:DE\d\d)?(\d{8})\/?0*(\d{1,10})$/.exec(plain) ?? [];
+  return bank ? `${bank}/${number ?? ""}` : plain;
+}

@@ -4,6 +4,9 @@ import {
   isGermanCredit,
   isSwiftTransfer,
   kindDoubt,
+  ownDoubt,
+  purposeDoubt,
+  repeated,
   reversal,
   unbalanced,
 } from "./customer-credits.ts";
@@ -42,19 +45,28 @@ export function isMt940(text: string): boolean {
 export function readMt940(text: string): Result<PlacedReading[], StatementProblem> {
   const fields = fieldsOf(text);
   if (fields.length > STATEMENT_MAX_LINES * 3) return err(tooManyLines);
+  const own = fields.flatMap(({ tag, text: id }) => (/^25[A-Z]?$/.test(tag) ? [id] : []));
+  const opened = new Map(
+    fields.flatMap(({ tag }, at) =>
+      /^60[FM]$/.test(tag) ? [[at, statementOf(fields.slice(at))] as const] : [],
+    ),
+  );
+  const contents = [...opened.values()].map(({ content }) => content);
+  const twice = new Set(contents.filter((content, at) => contents.indexOf(content) !== at));
   const readings: PlacedReading[] = [];
-  let account: Account = { id: "", currency: "", isBalanced: false };
+  let account: Account = none;
   for (const [index, { tag, text: content, line }] of fields.entries()) {
-    if (tag === "20") account = { id: "", currency: "", isBalanced: false };
+    if (tag === "20") account = none;
     if (/^25[A-Z]?$/.test(tag)) account = { ...account, id: tidyText(content) };
-    if (/^60[FM]$/.test(tag)) {
-      const currency = BALANCE.exec(content)?.[2] ?? "";
-      account = { ...account, currency, isBalanced: areBalanced(fields.slice(index)) };
-    }
+    if (opened.has(index)) account = { ...account, ...opened.get(index) };
     const next = fields[index + 1];
     const information = next?.tag === "86" ? next.text : "";
+    const doubt = twice.has(account.content) && repeated;
     if (tag === "61")
-      readings.push({ ...readLine(content, information, account), place: `Line ${line}` });
+      readings.push({
+        ...readLine(content, information, account, own, doubt),
+        place: `Line ${line}`,
+      });
   }
   return readings.length > STATEMENT_MAX_LINES ? err(tooManyLines) : ok(readings);
 }
@@ -64,33 +76,39 @@ interface Account {
   currency: string;
   /** Whether opening and closing balance agree with the lines between them. */
   isBalanced: boolean;
+  /** The opening balance and the lines, as text. */
+  content: string;
 }
+const none: Account = { id: "", currency: "", isBalanced: false, content: "" };
 
-/** An opening or closing balance: mark, date, currency, amount. */
+/** The tags of opening and closing balances: mark, date, currency, amount. */
+const ENDS = /^6[02][FM]$/;
 const BALANCE = /^([CD])\d{6}([A-Z]{3})(\d{1,15},\d{0,2})/;
 
-/** True if the lines from an opening balance, which comes first, to the closing balance of the same currency add up. */
-function areBalanced([opening, ...fields]: readonly Field[]): boolean {
-  const closing = fields.findIndex(({ tag }) => /^6[02][FM]$/.test(tag));
-  const lines = fields.slice(0, closing).filter(({ tag }) => tag === "61");
+/** Reads the statement that begins with its opening balance; a closing one must be of the same currency. */
+function statementOf([opening, ...fields]: readonly Field[]): Omit<Account, "id"> {
+  const closing = fields.findIndex(({ tag }) => ENDS.test(tag));
+  const inside = fields.slice(0, closing);
   const cents = (mark = "", written = "") => {
     const amount = parseAmount(written, ",")?.cents ?? Number.NaN;
     return mark === "C" || mark === "RD" ? amount : -amount;
   };
   const balance = (field: Field | undefined) => {
-    const [, mark, currency, written] = BALANCE.exec(field?.text ?? "") ?? [];
+    const [, mark, currency = "", written] = BALANCE.exec(field?.text ?? "") ?? [];
     return { currency, cents: cents(mark, written) };
   };
   const [from, to] = [balance(opening), balance(fields[closing])];
+  const lines = inside.filter(({ tag }) => tag === "61");
   const sum = lines.reduce((total, { text }) => {
     const [, , mark, , written] = LINE.exec(text) ?? [];
     return total + cents(mark, written);
   }, from.cents);
-  return (
-    fields[closing]?.tag.startsWith("62") === true &&
-    from.currency === to.currency &&
-    sum === to.cents
-  );
+  const isClosed = fields[closing]?.tag.startsWith("62") === true && from.currency === to.currency;
+  return {
+    currency: from.currency,
+    isBalanced: isClosed && sum === to.cents,
+    content: JSON.stringify([opening?.text, ...inside.map(({ text }) => text)]),
+  };
 }
 
 function fieldsOf(text: string): Field[] {
@@ -110,7 +128,13 @@ function fieldsOf(text: string): Field[] {
  */
 const LINE = /^(\d{6})(?:\d{4})?\s?(R?[CD])([A-Z])?\s?(\d{1,15},\d{0,2})([A-Z][A-Z0-9]{3})(.*)$/s;
 
-function readLine(content: string, information: string, account: Account): Reading {
+function readLine(
+  content: string,
+  information: string,
+  account: Account,
+  own: readonly string[],
+  doubt: string | false,
+): Reading {
   const [, day, mark = "", letter, written = "", type = "", references = ""] =
     LINE.exec(content) ?? [];
   const amount = parseAmount(written, ",");
@@ -123,7 +147,7 @@ function readLine(content: string, information: string, account: Account): Readi
   if (!currency.ok) return unclear(currency.error);
   if (letter && currency.value[2] !== letter)
     return unclear(`it is not in ${currency.value}, as the statement is`);
-  const { code, payer, texts } = partsOf(information);
+  const { code, payer, accounts, texts } = partsOf(information);
   return readingOf(
     {
       // References begin anew in each statement.
@@ -143,6 +167,9 @@ function readLine(content: string, information: string, account: Account): Readi
     [
       mark === "RD" && reversal.in,
       mark === "RC" && reversal.out,
+      doubt,
+      ...accounts.map((one) => ownDoubt(one, own)),
+      ...[...information.matchAll(/PURP[+/](\w{4})/g)].map(([, code = ""]) => purposeDoubt(code)),
       !account.id && "the file does not name its account",
       !account.isBalanced && unbalanced,
       kindDoubt(type, isSwiftTransfer(type)),
@@ -152,22 +179,35 @@ function readLine(content: string, information: string, account: Account): Readi
   );
 }
 
+interface Parts {
+  code: string;
+  payer: string;
+  /** The payer's account, in the forms that it may have. */
+  accounts: string[];
+  texts: string[];
+}
+
 /**
  * Splits `:86:` into the subfields of Germany's and other banks (DFÜ-Abkommen, Anlage 3): `166?00GUTSCHRIFT?20SVWZ+…`
  * has the code of the transaction, and in ?30 to ?34 the payer's bank, account and name. Other banks write plain text,
  * or SWIFT's code words: `/NAME/MIRA HOLT/REMI/…`.
  */
-function partsOf(information: string): { code: string; payer: string; texts: string[] } {
+function partsOf(information: string): Parts {
   const plain = information.replaceAll("\n", "");
   const [, code = "", separator] = /^(\d{3})([?~^<>@])\d\d/.exec(plain) ?? [];
   if (!separator) {
     const [, name = ""] = /\/NAME\/([^/]+)/.exec(plain) ?? [];
-    return { code, payer: tidyText(name), texts: [information] };
+    const accounts = [...plain.matchAll(/\bIBAN[+/ ]?([A-Z0-9]+)/g)].map(([, iban = ""]) => iban);
+    return { code, payer: tidyText(name), accounts, texts: [information] };
   }
   const subfields = plain.split(separator).slice(1);
   const of = (tags: RegExp) =>
     subfields.filter((field) => tags.test(field)).map((field) => field.slice(2));
-  return { code, payer: tidyText(of(/^3[23]/).join("")), texts: of(/^(?!10|3[0-4])/) };
+  const [bank, number] = [of(/^30/).join(""), of(/^31/).join("")];
+  return {
+    ...{ code, payer: tidyText(of(/^3[23]/).join("")), texts: of(/^(?!10|3[0-4])/) },
+    accounts: [number, `${bank}/${number}`],
+  };
 }
 
 /** SWIFT's code words of `:86:` that a payment from a customer may have, and kinds of transaction in `TRTP`. */

@@ -36,7 +36,8 @@ export function randomOf(seed: number): Random {
   };
 }
 
-const pick = <T>(random: Random, from: readonly T[]): T => {
+/** Picks one of these by chance. */
+export const pick = <T>(random: Random, from: readonly T[]): T => {
   const found = from[Math.floor(random() * from.length)];
   if (found === undefined) throw new Error("nothing to pick from");
   return found;
