@@ -75,7 +75,8 @@ function check(person: Person, seed: number) {
 
 test("no row of a strange bank that is not a payment is certain, and 95 % of proven ones are", () => {
   const total = { due: 0, certain: 0 };
-  for (let seed = 1; seed <= runs(150); seed += 1)
+  // With fewer, a few rows decide about the share.
+  for (let seed = 1; seed <= Math.max(60, runs(150)); seed += 1)
     for (const person of people) {
       const { due, certain } = check(person, seed);
       if (person !== "knowing") continue;
