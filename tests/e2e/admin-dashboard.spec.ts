@@ -101,10 +101,11 @@ test("the navigation begins with the daily screens, and has the others in labell
   const side = page.getByRole("navigation", { name: "Back office" });
   const links = side.getByRole("link");
   await expect(links.nth(0)).toHaveText("Dashboard");
-  await expect(links.nth(1)).toHaveText("Deliver");
+  // With how many wait, where another story of this shop has left some.
+  await expect(links.nth(1)).toHaveText(/^Deliver/);
   await expect(links.nth(5)).toHaveText("Settings");
   await expect(side.getByRole("group", { name: "Money" }).getByRole("link")).toHaveText([
-    "Review",
+    /^Review/,
     "Bank statements",
   ]);
   await expect(side.getByRole("group", { name: "Customers" })).toContainText("Newsletter");
@@ -114,7 +115,7 @@ test("the navigation begins with the daily screens, and has the others in labell
   await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(/Unreleased|\d/);
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await expect(links).toHaveText(["Dashboard", "Deliver", "Orders", "Review"]);
+  await expect(links).toHaveText(["Dashboard", /^Deliver/, "Orders", /^Review/]);
   await side.getByText("More").click();
   const more = page.getByRole("navigation", { name: "More" });
   await expect(more).toBeInViewport({ ratio: 1 });
