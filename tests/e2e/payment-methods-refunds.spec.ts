@@ -66,7 +66,7 @@ for (const provider of providers) {
     await expect(page.getByText("We send the coins next.")).toBeVisible();
     await sendBack(adminPage, "4.99", button);
     expect(await refundsAt(shop, session)).toEqual([499]);
-    await expect(page.getByText("$4.99")).toBeVisible();
+    await expect(page.getByText("$4.99", { exact: true })).toBeVisible();
 
     await shop.applyPaymentAction(session.id, { act: "dispute" });
     await expect(async () => {
