@@ -9,8 +9,11 @@ import { placeOrder } from "./place-order.ts";
 import { teamMember } from "./team-member.ts";
 import type { Visitor } from "../visitor.ts";
 
-/** The price of the package, in a text or as a value of a data request. */
-const PRICE = /14\.99|[,:[]1499[,\]}]/;
+/**
+ * The price of the package, in a text or as a value of a data request. In those, `"_37":1499` is no amount, but names the
+ * value at this place of the list.
+ */
+const PRICE = /14\.99|(?<!"_\d+\\?":)(?<=[,:[])1499(?=[,\]}])/;
 
 /** The paths of the back office that one who delivers may open, and those to which they may post. */
 const opened = [
