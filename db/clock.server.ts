@@ -44,7 +44,7 @@ export async function openDatabaseClock(
   const loop = startLoop(compare, {
     pauseMs: INTERVAL_MS,
     pauseFirst: true,
-    // Whoever else uses the database says that it is not there.
+    // Other queries report a database that does not answer.
     failed: () => undefined,
   });
   return { now: () => addMs(system(), -skew), skewMs: () => skew, stop: loop.stop };

@@ -117,7 +117,7 @@ function proposedDraft(table: CsvTable): ColumnsDraft {
   return { ...proposal, ...chosen, told: "", allBooked: false };
 }
 
-/** Limits the words of a draft to those that are asked about, with the usual meanings of those that were not yet. */
+/** Limits the words of a draft to those of the form, with the usual meaning where a person has not chosen one yet. */
 function withWords(table: CsvTable, draft: ColumnsDraft): ColumnsDraft {
   const usual = proposeWords(table, draft.roles);
   const asked = wordsOf(table, draft.roles).slice(0, WORDS_MAX);
@@ -192,7 +192,7 @@ function toColumns(
   const [dateOrder, decimal] = [draft.dateOrder || "ymd", draft.decimal || "."];
   const open = readDraft(table, { ...draft, currency, dateOrder, decimal }, saved);
   const example = open.ok ? open.value.example : null;
-  // What the account was told before is filled in.
+  // The stored answers of the account are filled in.
   if (example && saved?.positive && !draft.told)
     draft.told = (saved.positive === "in") === example.isPositive ? "in" : "out";
   const read = readDraft(table, draft, saved);
