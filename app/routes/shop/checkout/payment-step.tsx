@@ -1,7 +1,9 @@
-import { Link } from "react-router";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { useEffect, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { ButtonLink, type ButtonLinkProps } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import type { Checkout, Recipient } from "#shop/checkouts/checkout.ts";
 import { dueCents } from "#shop/checkouts/price.ts";
 import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
@@ -139,15 +141,36 @@ export function PaymentStep(props: PaymentStepProps) {
         </ButtonLink>
         {/* Without an amount there is nothing to confirm yet. */}
         {(payment || !inBitcoin) && (payable.length > 0 || offers.length === 0) && (
-          <ButtonLink
+          <ContinueLink
             to={stepPath("confirm", pkg.id)}
             variant={done || !inBitcoin ? "primary" : "secondary"}
-          >
-            {t("checkout.continue")}
-            <Icon name="right" />
-          </ButtonLink>
+          />
         )}
       </div>
     </>
+  );
+}
+
+/** Waits for a choice of method that is still on its way, so that step 3 shows what was chosen last. */
+function ContinueLink({ to, variant }: Pick<ButtonLinkProps, "to" | "variant">) {
+  const navigate = useNavigate();
+  const isChoosing = useIsSubmitting("method");
+  const [isPressed, setPressed] = useState(false);
+  useEffect(() => {
+    if (isPressed && !isChoosing) void navigate(to);
+  }, [isPressed, isChoosing, navigate, to]);
+  return (
+    <ButtonLink
+      to={to}
+      variant={variant}
+      onClick={(event) => {
+        if (!isChoosing) return;
+        event.preventDefault();
+        setPressed(true);
+      }}
+    >
+      {t("checkout.continue")}
+      <Icon name="right" />
+    </ButtonLink>
   );
 }
