@@ -6,8 +6,10 @@ import { expect, test } from "vitest";
 import { rootDir } from "../scripts/lib/prepare.mjs";
 import routes from "./routes.ts";
 
-test("docs/access.md has every route", () => {
-  const requests = readFileSync(join(rootDir, "docs/access.md"), "utf8").matchAll(/`(\/[^`?]*)/g);
+test("docs/audit/access.md has every route", () => {
+  const requests = readFileSync(join(rootDir, "docs/audit/access.md"), "utf8").matchAll(
+    /`(\/[^`?]*)/g,
+  );
   const siteMap = routes.map(routeObject);
   const covered = new Set(
     [...requests].map(([, path = ""]) => matchRoutes(siteMap, path)?.at(-1)?.route.id),

@@ -28,7 +28,7 @@ const REQUIREMENTS: Record<number, number[]> = {
 };
 
 const root = join(import.meta.dirname, "..");
-const document = readFileSync(join(root, "docs/security.md"), "utf8");
+const document = readFileSync(join(root, "docs/audit/asvs.md"), "utf8");
 const items = ["Met", "Not met", "Not applicable"].flatMap((state) =>
   [...section(state).matchAll(/^- (\d[\d., –]*): (\S.*)/gm)].map(([, ids = "", text = ""]) => ({
     ids: ids.split(", ").flatMap(idsIn),
@@ -60,7 +60,7 @@ test("a requirement that is met names tests that exist, or where it is met by de
       const tests = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.ts)`(?: "([^"]+)")?/g)];
       const [, design = ""] = /by design: (.*)/i.exec(text) ?? [];
       const places = [...design.matchAll(/`([\w./-]+)`|\]\(([\w./-]*)/g)].map(
-        ([, path, link = ""]) => path ?? join("docs", link),
+        ([, path, link = ""]) => path ?? join("docs/audit", link),
       );
       const nothing = tests.length + places.length === 0 ? ["nothing is named"] : [];
       const unknown = tests
@@ -78,9 +78,9 @@ test("a requirement that is met names tests that exist, or where it is met by de
   expect(problems).toEqual([]);
 });
 
-/** Returns the text below this heading of the third level. */
+/** Returns the text below this heading of the second level. */
 function section(heading: string): string {
-  return document.split(`\n### ${heading}\n`)[1]?.split(/^#/m)[0] ?? "";
+  return document.split(`\n## ${heading}\n`)[1]?.split(/^#/m)[0] ?? "";
 }
 
 /** Returns the paths and sources of all files with tests. */

@@ -12,7 +12,7 @@ const documents = [
   "CODE_OF_CONDUCT.md",
   "packaging/umbrel/README.md",
   "examples/delivery-adapter/README.md",
-  ...["docs", "docs/decisions"].flatMap((folder) =>
+  ...["docs", "docs/audit", "docs/decisions"].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith(".md"))
       .map((name) => `${folder}/${name}`),
@@ -67,8 +67,8 @@ test("docs/configuration.md has a row for each variable, and no other", () => {
   expect(rows.toSorted()).toEqual(Object.keys(schema.shape).toSorted());
 });
 
-test("the texts that docs/spec.md quotes are in the code or the tests that it names", () => {
-  const quoted = textOf("docs/spec.md")
+test("the texts that docs/audit/spec.md quotes are in the code or the tests that it names", () => {
+  const quoted = textOf("docs/audit/spec.md")
     .split("\n")
     .flatMap((line) => {
       const named = [...line.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = ""]) => `/${name}`);

@@ -1,5 +1,9 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
 import { describeOnBothDatabases } from "../tests/db.ts";
+import { registerRequestMetrics } from "./request-metrics.ts";
 import { type MetricSources, watchShop } from "./shop-metrics.ts";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -56,4 +60,50 @@ describeOnBothDatabases("the metrics of the shop", (openFresh) => {
     expect(closed).not.toContain("satchel_orders_open");
     expect(closed).not.toContain("satchel_mails");
   });
+
+  test("the rules for Prometheus read metrics and labels that there are", async () => {
+    const { db } = await openFresh();
+    const watch = watchShop({ ...outside, db });
+    const registry = await watch.collect(now);
+    watch.stop();
+    registerRequestMetrics(registry)({ method: "GET", route: "/", status: 500, seconds: 1 });
+    const metrics = await registry.metrics();
+    const { groups } = rulesSchema.parse(
+      parse(readFileSync(new URL("../deploy/prometheus-rules.yml", import.meta.url), "utf8")),
+    );
+    const rules = groups.flatMap((group) => group.rules);
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
+    // `up` is of Prometheus itself, and ranges of a label are no text of a metric.
+    const read = rules.flatMap(({ expr }) =>
+      [...expr.matchAll(/\bsatchel_\w+(?:\{\w+="[^"]+"\})?/g)].map(([selector]) => selector),
+    );
+    expect(read.length).toBeGreaterThan(rules.length);
+    const hasSeries = (selector: string) =>
+      selector.endsWith("}")
+        ? metrics.includes(`\n${selector} `)
+        : new RegExp(`^${selector}[ {]`, "m").test(metrics);
+    expect(read.filter((selector) => !hasSeries(selector))).toEqual([]);
+  });
+});
+
+/** https://prometheus.io/docs/prometheus/latest/configuration/alerting_rules/ */
+const rulesSchema = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      name: z.string(),
+      rules: z
+        .array(
+          z.strictObject({
+            alert: z.string().regex(/^Satchel\w+$/),
+            expr: z.string(),
+            for: z
+              .string()
+              .regex(/^\d+[mh]$/)
+              .optional(),
+            annotations: z.strictObject({ summary: z.string() }),
+          }),
+        )
+        .min(1),
+    }),
+  ),
 });

@@ -28,7 +28,7 @@ const actNames = [
 export type Act = (typeof actNames)[number];
 
 interface ActRule {
-  /** As it stands in docs/access.md. */
+  /** As it stands in docs/audit/access.md. */
   does: string;
   needs: Exclude<Access, "none">;
   /**

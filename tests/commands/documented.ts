@@ -5,7 +5,9 @@ import { rootDir } from "../../scripts/lib/prepare.mjs";
 /** The guides. Decision records tell of what was tried. */
 const documents = [
   ...readdirSync(rootDir),
-  ...readdirSync(join(rootDir, "docs")).map((name) => `docs/${name}`),
+  ...["docs", "docs/audit"].flatMap((folder) =>
+    readdirSync(join(rootDir, folder)).map((name) => `${folder}/${name}`),
+  ),
 ].filter((path) => path.endsWith(".md"));
 
 /** npm, npx, `satchel`, or Node itself, perhaps after variables; in the image, its entry point is Node. */

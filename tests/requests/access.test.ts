@@ -13,7 +13,7 @@ import { accesses, actNames, orderForActs, tryAct } from "./try-acts.ts";
 import { teamMember } from "./team-member.ts";
 import { placeOrder } from "./place-order.ts";
 
-const FILE = join(rootDir, "docs/access.md");
+const FILE = join(rootDir, "docs/audit/access.md");
 const roles = [
   "anonymous",
   "customer",
@@ -26,7 +26,7 @@ type Method = "GET" | "POST" | "PATCH";
 /** Sends the request of a row as this client. */
 type Send = (visitor: Visitor, headers?: Record<string, string>) => Promise<string>;
 
-test("every route responds to each role as docs/access.md says", async () => {
+test("every route responds to each role as docs/audit/access.md says", async () => {
   // Without a token for the metrics, as a shop is installed.
   const app = await openTestApp();
   const owner = await app.account();
@@ -99,7 +99,7 @@ async function actsChapter(app: TestApp): Promise<string> {
   }
   return `## Acts on an order
 
-What buyers can do with their order, by \`shop/orders/acts.ts\` ([044](decisions/044-acts-on-an-order.md)). *Seen* is by order
+What buyers can do with their order, by \`shop/orders/acts.ts\` ([044](../decisions/044-acts-on-an-order.md)). *Seen* is by order
 id and email. *Proven* is the browser that placed it, the signed link of a mail to its address, or the account that has
 verified that address. The last three columns are what the shop answered.
 
