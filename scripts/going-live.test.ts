@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -8,7 +8,8 @@ import { rootDir } from "./lib/prepare.mjs";
 // Checks what owners install with the programs that will read it.
 
 const textOf = (path: string) => readFileSync(join(rootDir, path), "utf8");
-const page = textOf("docs/going-live.md");
+const goingLive = textOf("docs/going-live.md");
+const operations = textOf("docs/operations.md");
 const dir = mkdtempSync(join(tmpdir(), "satchel-proxy-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
@@ -17,10 +18,10 @@ const run = (program: string, ...args: string[]) =>
   spawnSync(program, args, { encoding: "utf8", env: { ...process.env, PATH, HOME: dir } });
 const isMissing = (program: string) => run(program, "version").error !== undefined;
 
-/** Returns the code block of this language. */
-function block(language: string): string {
+/** Returns the first code block of this language. */
+function block(page: string, language: string): string {
   const [, code] = new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(page) ?? [];
-  if (!code) throw new Error(`docs/going-live.md has no block ${language}`);
+  if (!code) throw new Error(`there is no block ${language}`);
   return code;
 }
 
@@ -31,7 +32,7 @@ test.skipIf(isMissing("nginx") || isMissing("openssl"))("nginx accepts its block
     ...["-pkeyopt", "ec_paramgen_curve:prime256v1", "-subj", "/CN=shop.example"],
     ...["-keyout", key, "-out", cert],
   );
-  const server = block("nginx")
+  const server = block(operations, "nginx")
     .replace(/\S+fullchain\.pem/, cert)
     .replace(/\S+privkey\.pem/, key)
     // A check opens the ports, and only root may open these.
@@ -46,12 +47,34 @@ test.skipIf(isMissing("nginx") || isMissing("openssl"))("nginx accepts its block
   expect(stderr).toContain("test is successful");
 });
 
-test.skipIf(isMissing("caddy")).each([
-  ["its block", block("caddy")],
-  ["deploy/Caddyfile", textOf("deploy/Caddyfile").replace("{$SHOP_HOST}", "shop.example")],
-])("Caddy accepts %s", (_, text) => {
+const installation = block(goingLive, "sh");
+
+test("the installation is a script, whose files exist", () => {
+  const script = join(dir, "install.sh");
+  writeFileSync(script, installation);
+  expect(run("sh", "-n", script)).toMatchObject({ status: 0, stderr: "" });
+  const files = installation.match(/\bdeploy\/[\w.]+/g) ?? [];
+  expect(files).toHaveLength(3);
+  expect(files.filter((path) => !existsSync(join(rootDir, path)))).toEqual([]);
+});
+
+test("the installation writes its host into the variables and the Caddyfile", () => {
+  const [variables, caddyfile] = [join(dir, "satchel.env"), join(dir, "Caddyfile")];
+  writeFileSync(variables, textOf("deploy/satchel.env.example"));
+  const lines = installation.split("\n").filter((line) => line.startsWith("sed "));
+  const script = ["SHOP_HOST=shop.example", `cd ${rootDir}`, ...lines].join("\n");
+  const local = script
+    .replaceAll("/etc/satchel.env", variables)
+    .replaceAll("/etc/caddy/Caddyfile", caddyfile);
+  expect(run("sh", "-ec", local)).toMatchObject({ status: 0, stderr: "" });
+  expect(readFileSync(variables, "utf8")).toContain("\nAPP_URL=https://shop.example\n");
+  expect(readFileSync(caddyfile, "utf8")).toMatch(/^shop\.example \{/);
+  expect(readFileSync(caddyfile, "utf8")).toContain("reverse_proxy 127.0.0.1:3000 {");
+});
+
+test.skipIf(isMissing("caddy"))("Caddy accepts deploy/Caddyfile", () => {
   const config = join(dir, "Caddyfile");
-  writeFileSync(config, text);
+  writeFileSync(config, textOf("deploy/Caddyfile").replace("{$SHOP_HOST}", "shop.example"));
   const { status, stderr } = run("caddy", "adapt", "--config", config, "--adapter", "caddyfile");
   expect(status, stderr).toBe(0);
 });
@@ -73,7 +96,7 @@ const usageOfCrontab = run("crontab", "-h");
 test.skipIf(!`${usageOfCrontab.stdout}${usageOfCrontab.stderr}`.includes("dry run"))(
   "cron accepts the crontab",
   () => {
-    const lines = textOf("docs/operations.md").match(/^(?:[\d*]+ ){5}.+\n/gm) ?? [];
+    const lines = operations.match(/^(?:[\d*]+ ){5}.+\n/gm) ?? [];
     expect(lines).toHaveLength(2);
     const crontab = join(dir, "crontab");
     writeFileSync(crontab, lines.join(""));

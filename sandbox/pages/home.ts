@@ -42,7 +42,7 @@ const API = [
   ["POST /sandbox/delivery/adapter", "a delivery adapter"],
   ["/esplora/..., /esplora2/...", "the chain, as two hosts of Blockstream's Esplora serve it"],
   ["/core", "the chain, as Bitcoin Core's JSON-RPC"],
-  ["/prices/<source>/...", "kraken, coinbase, bitstamp, coingecko, mempool"],
+  ["/prices/<source>/...", "the price, in the form of each source"],
   ["/identity/google/...", "sign-in by OpenID Connect"],
   ["/identity/facebook/...", "sign-in by OAuth 2, with the Graph API's /me"],
   ["/stripe/v1/...", "Checkout Sessions, refunds and disputes"],

@@ -234,6 +234,7 @@ const others: Record<string, Case> = {
   },
   "npx vitest shop/payments/model": { run: listsVitest("shop/payments/model") },
   "npx vitest run shop/payments": { run: listsVitest("shop/payments") },
+  "npx vitest run shop/mail": { run: listsVitest("shop/mail") },
   "npx vitest run --config tests/requests/vitest.config.ts": {
     run: listsVitest("--config tests/requests/vitest.config.ts"),
   },

@@ -33,7 +33,7 @@ export function commandsIn(markdown: string): string[] {
   const spans = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => code);
   return [...blocks, ...spans]
     .flatMap((code) => code.replaceAll(/\\\n\s*/g, "").split("\n"))
-    .flatMap((line) => line.replace(/\s+#.*/, "").split(" && "))
+    .flatMap((line) => line.replace(/(^|\s+)#.*/, "").split(" && "))
     .flatMap((line) => COMMAND.exec(line.trim())?.[1] ?? []);
 }
 
