@@ -108,6 +108,8 @@ const officeNotices = {
   "customer-signed-out": "Signed out everywhere",
   "customer-blocked": "Account blocked",
   "customer-unblocked": "Account unblocked",
+  "two-factor-asked": "Asked for: two-factor will be turned off in 24 hours",
+  "two-factor-withdrawn": "Two-factor stays on",
   "team-invited": "Invitation sent",
   "team-invited-again": "Invitation sent again",
   "team-invitation-revoked": "Invitation revoked",

@@ -37,6 +37,7 @@ const siteMap = [
     route("change-password", "routes/account/change-password/route.tsx"),
     route("verify-email", "routes/account/verify-email/route.tsx"),
     route("invitation", "routes/account/invitation/route.tsx"),
+    route("keep-two-factor", "routes/account/keep-two-factor/route.tsx"),
     route("undo-email", "routes/account/undo-email/route.tsx"),
     route("newsletter", "routes/shop/newsletter/route.tsx"),
     route("newsletter/confirm", "routes/shop/newsletter-confirm/route.tsx"),

@@ -1046,6 +1046,16 @@ const de = {
       "Sie wurde dort nach der Änderung bestätigt, deshalb lässt sich die Änderung hier nicht rückgängig machen. Bitte schreiben Sie an den Support.",
     undoLinkBroken:
       "Links funktionieren einmal, 7 Tage lang. Dieser ist abgelaufen, wurde schon verwendet oder nicht vollständig kopiert.",
+    keepTwoFactorTitle: "Zwei-Faktor-Authentifizierung behalten",
+    keepTwoFactorHeading: "Zwei-Faktor-Authentifizierung eingeschaltet lassen?",
+    keepTwoFactorText:
+      "Sie bleibt für {email} eingeschaltet, und beim Anmelden brauchen Sie wie bisher einen Code.",
+    keepTwoFactor: "Eingeschaltet lassen",
+    twoFactorKept: "Die Zwei-Faktor-Authentifizierung bleibt eingeschaltet",
+    twoFactorKeptText:
+      "Es wurde nichts geändert. Wenn Sie das Ausschalten nicht verlangt haben, wählen Sie jetzt ein neues Passwort: Jemand könnte Ihres kennen.",
+    keepLinkBroken:
+      "Der Link funktioniert einmal, bis die Zwei-Faktor-Authentifizierung ausgeschaltet wird. Dieser wurde schon verwendet, gilt nicht mehr oder wurde nicht vollständig kopiert.",
     twoFactor: "Zwei-Faktor-Authentifizierung",
     recoveryCode: "Wiederherstellungscode",
     fromApp:
@@ -1922,6 +1932,24 @@ const de = {
     passkeyRemovedAfter:
       "Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, ändern Sie jetzt Ihr Passwort.",
     seePasskeys: "Ihre Passkeys ansehen",
+    twoFactorAskedSubject: "Die Zwei-Faktor-Authentifizierung wird ausgeschaltet",
+    twoFactorAskedHeading: "Die Zwei-Faktor-Authentifizierung wird ausgeschaltet",
+    twoFactorAskedBody:
+      "Uns wurde gesagt, dass Sie Ihre Authenticator-App und Ihre Wiederherstellungscodes verloren haben. Deshalb wird die Zwei-Faktor-Authentifizierung für Ihr Konto ausgeschaltet und jeder Browser abgemeldet. Danach melden Sie sich ohne Code an und können sie neu einrichten.",
+    twoFactorAskedBy: "Veranlasst von",
+    twoFactorOffAt: "Ausgeschaltet am",
+    twoFactorAskedAfter:
+      "Wenn das stimmt, müssen Sie nichts tun. Wenn Sie es nicht verlangt oder Ihre Codes wiedergefunden haben, lassen Sie sie eingeschaltet.",
+    keepTwoFactor: "Eingeschaltet lassen",
+    keepTwoFactorAfter:
+      "Der Link funktioniert einmal. Auch wenn Sie sich mit einem Code anmelden, bleibt sie eingeschaltet. Wenn Sie das nicht verlangt haben, wählen Sie auch ein neues Passwort: Jemand könnte Ihres kennen.",
+    twoFactorOffSubject: "Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet",
+    twoFactorOffHeading: "Die Zwei-Faktor-Authentifizierung wurde ausgeschaltet",
+    twoFactorOffBody:
+      "Die Zwei-Faktor-Authentifizierung wurde für Ihr Konto ausgeschaltet, wie wir es Ihnen vor einem Tag geschrieben haben, und jeder Browser wurde abgemeldet. Sie melden sich jetzt ohne Code an.",
+    twoFactorOffAfter:
+      "Bitte richten Sie sie neu ein. Wenn Sie das nicht verlangt haben, ändern Sie jetzt Ihr Passwort.",
+    twoFactorOffAction: "Neu einrichten",
     when: "Wann",
     device: "Womit",
     networkAddress: "Von der Netzwerkadresse",

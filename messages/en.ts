@@ -992,6 +992,15 @@ const en = {
       "It was confirmed there after the change, so the change cannot be undone here. Please write to support.",
     undoLinkBroken:
       "Links work once, for 7 days. This one has expired, was already used or was not copied in full.",
+    keepTwoFactorTitle: "Keep two-factor authentication",
+    keepTwoFactorHeading: "Keep two-factor authentication on?",
+    keepTwoFactorText: "It stays on for {email}, and signing in asks for a code as before.",
+    keepTwoFactor: "Keep it on",
+    twoFactorKept: "Two-factor authentication stays on",
+    twoFactorKeptText:
+      "Nothing was changed. If you did not ask to have it turned off, choose a new password now: someone may know yours.",
+    keepLinkBroken:
+      "The link works once, until two-factor authentication is turned off. This one was already used, has ended, or was not copied in full.",
     twoFactor: "Two-factor authentication",
     recoveryCode: "Recovery code",
     fromApp: "Open your authenticator app and enter the code it shows for this shop.",
@@ -1825,6 +1834,24 @@ const en = {
     passkeyRemovedAfter:
       "If this was you, there is nothing to do. If not, change your password now.",
     seePasskeys: "See your passkeys",
+    twoFactorAskedSubject: "two-factor authentication will be turned off",
+    twoFactorAskedHeading: "Two-factor authentication will be turned off",
+    twoFactorAskedBody:
+      "We were told that you lost your authenticator app and your recovery codes. So two-factor authentication will be turned off for your account, and every browser signed out. You then sign in without a code, and can set it up again.",
+    twoFactorAskedBy: "Asked for by",
+    twoFactorOffAt: "Turned off on",
+    twoFactorAskedAfter:
+      "If this is right, there is nothing to do. If you did not ask for it, or found your codes, keep it on.",
+    keepTwoFactor: "Keep it on",
+    keepTwoFactorAfter:
+      "The link works once. Signing in with a code keeps it on, too. If you did not ask for this, also choose a new password: someone may know yours.",
+    twoFactorOffSubject: "two-factor authentication was turned off",
+    twoFactorOffHeading: "Two-factor authentication was turned off",
+    twoFactorOffBody:
+      "Two-factor authentication was turned off for your account, as we wrote to you a day ago, and every browser was signed out. You now sign in without a code.",
+    twoFactorOffAfter:
+      "Please set it up again. If you did not ask for this, change your password now.",
+    twoFactorOffAction: "Set it up again",
     when: "When",
     device: "With",
     networkAddress: "From the network address",

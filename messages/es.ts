@@ -1013,6 +1013,16 @@ const es = {
       "Se confirmó allí después del cambio, así que aquí no se puede deshacer. Escríbenos, por favor.",
     undoLinkBroken:
       "Los enlaces funcionan una sola vez, durante 7 días. Este ha caducado, ya se usó o no se copió entero.",
+    keepTwoFactorTitle: "Mantener la verificación en dos pasos",
+    keepTwoFactorHeading: "¿Mantener activada la verificación en dos pasos?",
+    keepTwoFactorText:
+      "Sigue activada para {email}, y al iniciar sesión se pide un código como hasta ahora.",
+    keepTwoFactor: "Mantenerla activada",
+    twoFactorKept: "La verificación en dos pasos sigue activada",
+    twoFactorKeptText:
+      "No se ha cambiado nada. Si no pediste desactivarla, elige ahora una contraseña nueva: alguien podría conocer la tuya.",
+    keepLinkBroken:
+      "El enlace funciona una sola vez, hasta que se desactiva la verificación en dos pasos. Este ya se usó, ya no vale o no se copió entero.",
     twoFactor: "Verificación en dos pasos",
     recoveryCode: "Código de recuperación",
     fromApp: "Abre tu app de autenticación y escribe el código que muestra para esta tienda.",
@@ -1858,6 +1868,24 @@ const es = {
     passkeyRemovedAfter:
       "Si fuiste tú, no tienes que hacer nada. Si no, cambia ahora tu contraseña.",
     seePasskeys: "Ver tus llaves de acceso",
+    twoFactorAskedSubject: "se desactivará la verificación en dos pasos",
+    twoFactorAskedHeading: "Se desactivará la verificación en dos pasos",
+    twoFactorAskedBody:
+      "Nos han dicho que perdiste tu app de autenticación y tus códigos de recuperación. Por eso se desactivará la verificación en dos pasos de tu cuenta y se cerrará la sesión en todos los navegadores. Después entrarás sin código y podrás configurarla de nuevo.",
+    twoFactorAskedBy: "Lo pidió",
+    twoFactorOffAt: "Se desactiva el",
+    twoFactorAskedAfter:
+      "Si es correcto, no tienes que hacer nada. Si no lo pediste, o encontraste tus códigos, mantenla activada.",
+    keepTwoFactor: "Mantenerla activada",
+    keepTwoFactorAfter:
+      "El enlace funciona una sola vez. Si inicias sesión con un código, también sigue activada. Si no lo pediste, elige además una contraseña nueva: alguien podría conocer la tuya.",
+    twoFactorOffSubject: "se desactivó la verificación en dos pasos",
+    twoFactorOffHeading: "Se desactivó la verificación en dos pasos",
+    twoFactorOffBody:
+      "Se desactivó la verificación en dos pasos de tu cuenta, como te escribimos hace un día, y se cerró la sesión en todos los navegadores. Ahora entras sin código.",
+    twoFactorOffAfter:
+      "Configúrala de nuevo, por favor. Si no lo pediste, cambia ahora tu contraseña.",
+    twoFactorOffAction: "Configurarla de nuevo",
     when: "Cuándo",
     device: "Con",
     networkAddress: "Desde la dirección de red",

@@ -1056,6 +1056,16 @@ const fr = {
       "Elle y a été confirmée après le changement, qui ne peut donc plus être annulé ici. Écrivez à l’assistance.",
     undoLinkBroken:
       "Les liens fonctionnent une seule fois, pendant 7 jours. Celui-ci a expiré, a déjà servi ou n’a pas été copié en entier.",
+    keepTwoFactorTitle: "Garder la double authentification",
+    keepTwoFactorHeading: "Garder la double authentification activée\u00a0?",
+    keepTwoFactorText:
+      "Elle reste activée pour {email}, et la connexion demande un code comme avant.",
+    keepTwoFactor: "La garder activée",
+    twoFactorKept: "La double authentification reste activée",
+    twoFactorKeptText:
+      "Rien n’a changé. Si vous n’avez pas demandé à la désactiver, choisissez tout de suite un nouveau mot de passe\u00a0: quelqu’un connaît peut-être le vôtre.",
+    keepLinkBroken:
+      "Le lien fonctionne une seule fois, jusqu’à la désactivation de la double authentification. Celui-ci a déjà servi, n’est plus valable ou n’a pas été copié en entier.",
     twoFactor: "Double authentification",
     recoveryCode: "Code de secours",
     fromApp:
@@ -1929,6 +1939,24 @@ const fr = {
     passkeyRemovedAfter:
       "Si c’était vous, vous n’avez rien à faire. Sinon, changez tout de suite de mot de passe.",
     seePasskeys: "Voir vos clés d’accès",
+    twoFactorAskedSubject: "la double authentification va être désactivée",
+    twoFactorAskedHeading: "La double authentification va être désactivée",
+    twoFactorAskedBody:
+      "On nous a dit que vous aviez perdu votre application d’authentification et vos codes de secours. La double authentification de votre compte va donc être désactivée, et tous les navigateurs déconnectés. Vous vous connecterez ensuite sans code et pourrez la configurer à nouveau.",
+    twoFactorAskedBy: "Demandé par",
+    twoFactorOffAt: "Désactivation le",
+    twoFactorAskedAfter:
+      "Si c’est exact, vous n’avez rien à faire. Si vous ne l’avez pas demandé, ou si vous avez retrouvé vos codes, gardez-la activée.",
+    keepTwoFactor: "La garder activée",
+    keepTwoFactorAfter:
+      "Le lien fonctionne une seule fois. Vous connecter avec un code la garde aussi activée. Si vous n’avez rien demandé, choisissez en plus un nouveau mot de passe\u00a0: quelqu’un connaît peut-être le vôtre.",
+    twoFactorOffSubject: "la double authentification a été désactivée",
+    twoFactorOffHeading: "La double authentification a été désactivée",
+    twoFactorOffBody:
+      "La double authentification de votre compte a été désactivée, comme nous vous l’avons écrit il y a un jour, et tous les navigateurs ont été déconnectés. Vous vous connectez maintenant sans code.",
+    twoFactorOffAfter:
+      "Configurez-la à nouveau, s’il vous plaît. Si vous ne l’avez pas demandé, changez tout de suite de mot de passe.",
+    twoFactorOffAction: "La configurer à nouveau",
     when: "Quand",
     device: "Avec",
     networkAddress: "Depuis l’adresse réseau",

@@ -981,6 +981,16 @@ const id = {
       "Alamat itu dikonfirmasi di sana setelah perubahan, jadi perubahannya tidak bisa diurungkan di sini. Tulis ke layanan bantuan.",
     undoLinkBroken:
       "Tautan berlaku satu kali, selama 7 hari. Yang ini sudah kedaluwarsa, sudah dipakai, atau tidak disalin lengkap.",
+    keepTwoFactorTitle: "Pertahankan autentikasi dua faktor",
+    keepTwoFactorHeading: "Tetap aktifkan autentikasi dua faktor?",
+    keepTwoFactorText:
+      "Fitur ini tetap aktif untuk {email}, dan saat masuk Anda tetap diminta kode seperti sebelumnya.",
+    keepTwoFactor: "Tetap aktifkan",
+    twoFactorKept: "Autentikasi dua faktor tetap aktif",
+    twoFactorKeptText:
+      "Tidak ada yang berubah. Jika Anda tidak meminta fitur ini dinonaktifkan, pilih kata sandi baru sekarang: mungkin ada orang yang mengetahui kata sandi Anda.",
+    keepLinkBroken:
+      "Tautan berlaku satu kali, sampai autentikasi dua faktor dinonaktifkan. Yang ini sudah dipakai, sudah tidak berlaku, atau tidak disalin lengkap.",
     twoFactor: "Autentikasi dua faktor",
     recoveryCode: "Kode pemulihan",
     fromApp: "Buka aplikasi autentikator Anda dan masukkan kode yang tampil untuk toko ini.",
@@ -1812,6 +1822,24 @@ const id = {
     passkeyRemovedAfter:
       "Jika itu Anda, tidak ada yang perlu dilakukan. Jika bukan, ubah kata sandi Anda sekarang.",
     seePasskeys: "Lihat kunci sandi Anda",
+    twoFactorAskedSubject: "autentikasi dua faktor akan dinonaktifkan",
+    twoFactorAskedHeading: "Autentikasi dua faktor akan dinonaktifkan",
+    twoFactorAskedBody:
+      "Kami diberi tahu bahwa Anda kehilangan aplikasi autentikator dan kode pemulihan Anda. Karena itu autentikasi dua faktor untuk akun Anda akan dinonaktifkan, dan semua browser dikeluarkan. Setelah itu Anda masuk tanpa kode, dan bisa mengaturnya lagi.",
+    twoFactorAskedBy: "Diminta oleh",
+    twoFactorOffAt: "Dinonaktifkan pada",
+    twoFactorAskedAfter:
+      "Jika ini benar, tidak ada yang perlu dilakukan. Jika Anda tidak memintanya, atau kode Anda sudah ditemukan, tetap aktifkan fitur ini.",
+    keepTwoFactor: "Tetap aktifkan",
+    keepTwoFactorAfter:
+      "Tautan berlaku satu kali. Jika Anda masuk dengan kode, fitur ini juga tetap aktif. Jika Anda tidak memintanya, pilih juga kata sandi baru: mungkin ada orang yang mengetahui kata sandi Anda.",
+    twoFactorOffSubject: "autentikasi dua faktor dinonaktifkan",
+    twoFactorOffHeading: "Autentikasi dua faktor dinonaktifkan",
+    twoFactorOffBody:
+      "Autentikasi dua faktor untuk akun Anda dinonaktifkan, seperti yang kami tulis sehari lalu, dan semua browser dikeluarkan. Sekarang Anda masuk tanpa kode.",
+    twoFactorOffAfter:
+      "Silakan atur lagi. Jika Anda tidak memintanya, ubah kata sandi Anda sekarang.",
+    twoFactorOffAction: "Atur lagi",
     when: "Kapan",
     device: "Dengan",
     networkAddress: "Dari alamat jaringan",

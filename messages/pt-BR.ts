@@ -1012,6 +1012,16 @@ const ptBr = {
       "Ele foi confirmado lá depois da troca, por isso ela não pode ser desfeita aqui. Escreva para o suporte.",
     undoLinkBroken:
       "Os links funcionam uma vez, por 7 dias. Este venceu, já foi usado ou não foi copiado por inteiro.",
+    keepTwoFactorTitle: "Manter a verificação em duas etapas",
+    keepTwoFactorHeading: "Manter a verificação em duas etapas ativada?",
+    keepTwoFactorText:
+      "Ela continua ativada para {email}, e ao entrar pedimos um código como antes.",
+    keepTwoFactor: "Manter ativada",
+    twoFactorKept: "A verificação em duas etapas continua ativada",
+    twoFactorKeptText:
+      "Nada mudou. Se não foi você que pediu para desativá-la, escolha uma nova senha agora: alguém pode saber a sua.",
+    keepLinkBroken:
+      "O link funciona uma vez, até a verificação em duas etapas ser desativada. Este já foi usado, não vale mais ou não foi copiado por inteiro.",
     twoFactor: "Verificação em duas etapas",
     recoveryCode: "Código de recuperação",
     fromApp: "Abra seu aplicativo autenticador e informe o código que ele mostra para esta loja.",
@@ -1864,6 +1874,24 @@ const ptBr = {
       "Uma chave de acesso foi removida da sua conta e não serve mais para entrar nela.",
     passkeyRemovedAfter: "Se foi você, não precisa fazer nada. Se não foi, troque sua senha agora.",
     seePasskeys: "Ver suas chaves de acesso",
+    twoFactorAskedSubject: "a verificação em duas etapas será desativada",
+    twoFactorAskedHeading: "A verificação em duas etapas será desativada",
+    twoFactorAskedBody:
+      "Fomos informados de que você perdeu seu aplicativo autenticador e seus códigos de recuperação. Por isso, a verificação em duas etapas da sua conta será desativada, e todos os navegadores serão desconectados. Depois você entra sem código e pode configurá-la de novo.",
+    twoFactorAskedBy: "Pedido por",
+    twoFactorOffAt: "Desativada em",
+    twoFactorAskedAfter:
+      "Se está certo, não precisa fazer nada. Se não foi você que pediu, ou se encontrou seus códigos, mantenha a verificação ativada.",
+    keepTwoFactor: "Manter ativada",
+    keepTwoFactorAfter:
+      "O link funciona uma vez. Entrar com um código também a mantém ativada. Se não foi você que pediu, escolha também uma nova senha: alguém pode saber a sua.",
+    twoFactorOffSubject: "a verificação em duas etapas foi desativada",
+    twoFactorOffHeading: "A verificação em duas etapas foi desativada",
+    twoFactorOffBody:
+      "A verificação em duas etapas da sua conta foi desativada, como escrevemos um dia atrás, e todos os navegadores foram desconectados. Agora você entra sem código.",
+    twoFactorOffAfter:
+      "Configure-a de novo, por favor. Se não foi você que pediu, troque sua senha agora.",
+    twoFactorOffAction: "Configurar de novo",
     when: "Quando",
     device: "Com",
     networkAddress: "Do endereço de rede",

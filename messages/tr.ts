@@ -1001,6 +1001,15 @@ const tr = {
       "Adres, değişiklikten sonra o hesapta onaylandı; bu yüzden değişiklik buradan geri alınamaz. Lütfen desteğe yazın.",
     undoLinkBroken:
       "Bağlantılar 7 gün boyunca, bir kez çalışır. Bu bağlantının süresi dolmuş, daha önce kullanılmış veya tamamı kopyalanmamış.",
+    keepTwoFactorTitle: "İki adımlı doğrulama açık kalsın",
+    keepTwoFactorHeading: "İki adımlı doğrulama açık kalsın mı?",
+    keepTwoFactorText: "{email} için açık kalır; girişte eskisi gibi kod istenir.",
+    keepTwoFactor: "Açık kalsın",
+    twoFactorKept: "İki adımlı doğrulama açık kaldı",
+    twoFactorKeptText:
+      "Hiçbir şey değişmedi. Kapatılmasını siz istemediyseniz hemen yeni bir şifre belirleyin: Şifrenizi bilen biri olabilir.",
+    keepLinkBroken:
+      "Bağlantı, iki adımlı doğrulama kapatılana kadar bir kez çalışır. Bu bağlantı daha önce kullanılmış, artık geçerli değil veya tamamı kopyalanmamış.",
     twoFactor: "İki adımlı doğrulama",
     recoveryCode: "Kurtarma kodu",
     fromApp: "Doğrulama uygulamanızı açın ve bu mağaza için gösterdiği kodu girin.",
@@ -1849,6 +1858,23 @@ const tr = {
     passkeyRemovedAfter:
       "Bunu siz yaptıysanız bir şey yapmanız gerekmez. Yapmadıysanız şifrenizi hemen değiştirin.",
     seePasskeys: "Geçiş anahtarlarını gör",
+    twoFactorAskedSubject: "İki adımlı doğrulama kapatılacak",
+    twoFactorAskedHeading: "İki adımlı doğrulama kapatılacak",
+    twoFactorAskedBody:
+      "Doğrulama uygulamanızı ve kurtarma kodlarınızı kaybettiğiniz bize bildirildi. Bu yüzden hesabınızda iki adımlı doğrulama kapatılacak ve tüm tarayıcılarda oturum sonlandırılacak. Sonra kod olmadan giriş yapar, isterseniz yeniden kurarsınız.",
+    twoFactorAskedBy: "İsteyen",
+    twoFactorOffAt: "Kapatılacağı zaman",
+    twoFactorAskedAfter:
+      "Bu doğruysa bir şey yapmanız gerekmez. Siz istemediyseniz veya kodlarınızı bulduysanız açık kalmasını sağlayın.",
+    keepTwoFactor: "Açık kalsın",
+    keepTwoFactorAfter:
+      "Bağlantı bir kez çalışır. Kodla giriş yaparsanız da açık kalır. Siz istemediyseniz ayrıca yeni bir şifre belirleyin: Şifrenizi bilen biri olabilir.",
+    twoFactorOffSubject: "İki adımlı doğrulama kapatıldı",
+    twoFactorOffHeading: "İki adımlı doğrulama kapatıldı",
+    twoFactorOffBody:
+      "Bir gün önce yazdığımız gibi hesabınızda iki adımlı doğrulama kapatıldı ve tüm tarayıcılarda oturum sonlandırıldı. Artık kod olmadan giriş yapıyorsunuz.",
+    twoFactorOffAfter: "Lütfen yeniden kurun. Bunu siz istemediyseniz hemen şifrenizi değiştirin.",
+    twoFactorOffAction: "Yeniden kur",
     when: "Zaman",
     device: "Cihaz",
     networkAddress: "Ağ adresi",

@@ -1,5 +1,6 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
+import { startTwoFactorRemovals } from "#shop/accounts/two-factor-removal.jobs.server.ts";
 import { startCreditNotes } from "#shop/invoices/credit-notes.jobs.server.ts";
 import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
 import { completeMails } from "#shop/operations/complete-mail.server.ts";
@@ -156,6 +157,7 @@ export async function startJobs(
   const loyalty = startLoyalty(db, { log });
   stops.push(loyalty.stop);
   stops.push(startCreditNotes(db, { log }).stop);
+  stops.push(startTwoFactorRemovals(db, { clock, log }).stop);
 
   return {
     prices,

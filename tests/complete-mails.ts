@@ -7,7 +7,12 @@ import { completeMails } from "#shop/operations/complete-mail.server.ts";
 // Tests of a feature may not import one above it.
 export { completeMails };
 
-type LinkTemplate = "verify-email" | "reset-password" | "email-changed" | "invitation";
+type LinkTemplate =
+  | "verify-email"
+  | "reset-password"
+  | "email-changed"
+  | "invitation"
+  | "two-factor-asked";
 
 /** Completes a mail as the mailer does; throws if it is not to be sent. */
 export async function completeMessage(

@@ -23,13 +23,13 @@ export type AccountChangeError =
   | "yourself"
   | "blocked";
 
-interface Change {
+export interface AccountChange {
   userId: string;
   actor: Actor;
   now: Date;
 }
 
-interface StateChange extends Change {
+interface StateChange extends AccountChange {
   /** The state that the administrator saw. */
   seen: AccountState;
 }
@@ -69,7 +69,7 @@ export async function unblockUser(
 /** Ends all sessions of a user; returns how many there were. */
 export async function signOutEverywhere(
   db: Db,
-  change: Change,
+  change: AccountChange,
 ): Promise<Result<number, AccountChangeError>> {
   return db.transaction(async (tx) => {
     const found = await lockUser(tx, change);
@@ -140,19 +140,21 @@ async function endOwnersAccess(
   return revoked.length;
 }
 
-async function lockUser(
+/** Locks a user for a change by an owner. */
+export async function lockUser(
   tx: Db,
-  { userId, actor }: Change,
+  { userId, actor }: AccountChange,
 ): Promise<Result<User, AccountChangeError>> {
   if (!(await isAdministrator(tx, actor))) return err("forbidden");
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
   return user ? ok(user) : err("not-found");
 }
 
-async function recordChange(
+/** Adds a change of a user to the audit log. */
+export async function recordChange(
   tx: Db,
-  { actor, now }: Change,
-  user: User,
+  { actor, now }: Omit<AccountChange, "userId">,
+  user: Pick<User, "email">,
   action: AuditAction,
   data: Record<string, unknown>,
 ): Promise<void> {

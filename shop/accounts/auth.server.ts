@@ -157,7 +157,11 @@ export function createAuth(db: Db, options: AuthOptions) {
       },
     },
     plugins: [
-      twoFactorSignIn(db, { issuer: shopName, skipVerificationOnEnable: false }),
+      twoFactorSignIn(db, {
+        issuer: shopName,
+        skipVerificationOnEnable: false,
+        addressHeader: CLIENT_ADDRESS_HEADER,
+      }),
       socialSignIn(social),
       passkeySignIn(db, { appUrl, shopName, addressHeader: CLIENT_ADDRESS_HEADER }),
       knownBrowsers(),

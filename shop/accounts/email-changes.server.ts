@@ -6,6 +6,7 @@ import { addMs, DAY_MS } from "#lib/time.ts";
 import { sendAccountMail } from "./account-mails.server.ts";
 import { digestOf } from "./mail-links.server.ts";
 import { endPendingSignIns, endUserSessions } from "./end-sessions.server.ts";
+import { keepTwoFactor } from "./two-factor-removal.server.ts";
 import { emailChanges, identities, passkeys, twoFactors, users } from "./tables.ts";
 
 const UNDO_DAYS = 7;
@@ -104,6 +105,7 @@ export async function undoEmailChange(
       .delete(passkeys)
       .where(and(eq(passkeys.userId, userId), gte(passkeys.createdAt, changedAt)));
     if (!hadTwoFactor) await tx.delete(twoFactors).where(eq(twoFactors.userId, userId));
+    await keepTwoFactor(tx, { userId, by: "undoing the change of the email address", now });
     await deleteChangesSince(tx, userId, changedAt);
     await endUserSessions(tx, userId);
     await endPendingSignIns(tx, userId);

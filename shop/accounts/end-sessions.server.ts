@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, type SQL } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { endMailLinks } from "./mail-links.server.ts";
-import { emailChanges, mailLinks, sessions, verifications } from "./tables.ts";
+import { emailChanges, mailLinks, sessions, twoFactorRemovals, verifications } from "./tables.ts";
 
 /** Ends a session if it belongs to this user. */
 export async function endSession(db: Db, userId: string, sessionId: string): Promise<void> {
@@ -39,12 +39,13 @@ export async function endPendingSignIns(tx: Db, userId: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.value, userId));
 }
 
-/** Ends the sessions of all users, and invalidates mailed links and pending two-factor sign-ins. */
+/** Ends the sessions of all users, mailed links, pending two-factor sign-ins, and requests to turn a second factor off. */
 export async function endAllSessions(tx: Db): Promise<void> {
   await tx.delete(sessions);
   await tx.delete(verifications);
   await tx.delete(mailLinks);
   await tx.delete(emailChanges);
+  await tx.delete(twoFactorRemovals);
 }
 
 /** Deletes challenges, OAuth states and pending sign-ins that have expired. */

@@ -4,7 +4,7 @@ import type { Db } from "#db/client.server.ts";
 import { sessions, signInPlaces } from "./tables.ts";
 import { networkOf } from "#lib/network.ts";
 import { accountAddress } from "../mail/addresses.ts";
-import type { SecurityMail } from "../mail/mail.ts";
+import type { SecurityMail } from "../mail/account-mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { deviceName } from "./device.ts";
 
@@ -39,6 +39,11 @@ export async function mailPasskeyChanged(
   now: Date,
 ): Promise<void> {
   await enqueueSecurityMail(db, template, user, client, now);
+}
+
+/** Notifies a user by mail that two-factor authentication was turned off for them. */
+export async function mailTwoFactorOff(db: Db, user: Person, now: Date): Promise<void> {
+  await enqueueSecurityMail(db, "two-factor-off", user, { userAgent: null, ipAddress: null }, now);
 }
 
 /**

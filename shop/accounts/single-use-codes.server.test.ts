@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { totpCode, totpStep } from "#shop/accounts/single-use-codes.server.ts";
 import { tokenTo } from "../../tests/complete-mails.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { Auth } from "./auth.server.ts";
 import { requestPasswordReset } from "./reset-password.server.ts";
 import { sessions, twoFactors, users } from "./tables.ts";
-import { createTestAuth } from "./test-auth.ts";
+import { cookiesOf, createTestAuth, setUpAuthenticator } from "./test-auth.ts";
 
 const EMAIL = "mira@example.com";
 const PASSWORD = "correct horse battery";
-const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
 describeOnBothDatabases("codes of an authenticator app", (openFresh) => {
   let database: Database;
@@ -23,8 +21,6 @@ describeOnBothDatabases("codes of an authenticator app", (openFresh) => {
   });
   afterEach(() => database.close());
 
-  const cookiesOf = (response: Response) =>
-    new Headers({ cookie: response.headers.getSetCookie().join("; ") });
   const signIn = async () =>
     cookiesOf(
       await auth.api.signInEmail({ body: { email: EMAIL, password: PASSWORD }, asResponse: true }),
@@ -37,27 +33,7 @@ describeOnBothDatabases("codes of an authenticator app", (openFresh) => {
       body: { name: "Mira Holt", email: EMAIL, password: PASSWORD },
       asResponse: true,
     });
-    const started = await auth.api.enableTwoFactor({
-      body: { password: PASSWORD },
-      headers: cookiesOf(registered),
-      asResponse: true,
-    });
-    const headers = cookiesOf(started);
-    const enabled = (await started.json()) as {
-      method: string;
-      totpURI: string;
-      backupCodes: string[];
-    };
-    if (enabled.method !== "totp") throw new Error("no authenticator app");
-    const secret = new URL(enabled.totpURI).searchParams.get("secret") ?? "";
-    const bits = Array.from(secret, (letter) =>
-      BASE32.indexOf(letter).toString(2).padStart(5, "0"),
-    ).join("");
-    const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-    const step = totpStep(new Date());
-    const code = (offset: number) => totpCode(key, step + offset);
-    expect((await verify(headers, code(0))).ok).toBe(true);
-    return { code, backupCodes: enabled.backupCodes };
+    return setUpAuthenticator(auth, PASSWORD, cookiesOf(registered));
   };
   const failures = async () => (await db.select().from(twoFactors))[0]?.failedVerificationCount;
 

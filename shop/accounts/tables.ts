@@ -178,6 +178,19 @@ export const twoFactors = pgTable(
   (table) => [index("two_factors_user").on(table.userId)],
 );
 
+/** Requests of owners to turn off the second factor of a person who lost it; they wait a day from their mail. */
+export const twoFactorRemovals = pgTable("two_factor_removals", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => users.id, { onDelete: "cascade" }),
+  /** The name of the owner. */
+  askedBy: text("asked_by").notNull(),
+  askedAt: moment("asked_at").notNull(),
+  takesEffectAt: moment("takes_effect_at").notNull(),
+  /** SHA-256 of the token in the mail's link; null until the mail is sent. */
+  digest: text().unique(),
+});
+
 /** Passkeys (https://www.w3.org/TR/webauthn-3/). The columns up to `aaguid` are Better Auth's, by its names. */
 export const passkeys = pgTable(
   "passkeys",

@@ -1,20 +1,38 @@
-import { APIError, createAuthMiddleware, getOAuthState } from "better-auth/api";
+import {
+  APIError,
+  createAuthMiddleware,
+  getOAuthState,
+  getSessionFromCtx,
+  isAPIError,
+} from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { twoFactor, type TwoFactorOptions } from "better-auth/plugins/two-factor";
 import type { Db } from "#db/client.server.ts";
 import { localPath, splitAddress } from "#messages/languages.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { isTeamRole } from "./access.ts";
+import { PASSKEY_SIGN_IN_PATH } from "./passkey-plugin.server.ts";
 import { hasPasskey } from "./passkeys.server.ts";
 import { singleUseCodes } from "./single-use-codes.server.ts";
+import { keepTwoFactor } from "./two-factor-removal.server.ts";
 import { users } from "./tables.ts";
+
+/** Where a second factor is shown; also at the set-up of a new app. */
+const SECOND_FACTOR_PATHS = [
+  "/two-factor/verify-totp",
+  "/two-factor/verify-backup-code",
+  PASSKEY_SIGN_IN_PATH,
+];
 
 /**
  * Returns Better Auth's two-factor plugin, extended to OAuth sign-ins; on its own it only covers passwords. The OAuth
  * callback then redirects to the page for the code, which continues to the original destination. Codes work once. Where
  * the owner requires a second factor of the team, a passkey is one.
  */
-export function twoFactorSignIn(db: Db, options: TwoFactorOptions) {
+export function twoFactorSignIn(
+  db: Db,
+  { addressHeader, ...options }: TwoFactorOptions & { addressHeader: string },
+) {
   const plugin = twoFactor(options);
   const [afterPassword] = plugin.hooks.after;
   if (!afterPassword) throw new Error("Better Auth's two-factor plugin has no `after` hook");
@@ -43,11 +61,25 @@ export function twoFactorSignIn(db: Db, options: TwoFactorOptions) {
       throw new APIError("FOUND", undefined, headers);
     }),
   };
+  // Nobody who shows a second factor has lost it.
+  const afterSecondFactor = {
+    matcher: ({ path }: { path?: string }) => SECOND_FACTOR_PATHS.includes(path ?? ""),
+    handler: createAuthMiddleware(async (ctx) => {
+      const { newSession, returned } = ctx.context;
+      if (isAPIError(returned)) return;
+      const user = (newSession ?? (await getSessionFromCtx(ctx)))?.user;
+      if (!user) return;
+      const { id, email } = user;
+      const actor = { id, email, ip: ctx.headers?.get(addressHeader) ?? null };
+      const kept = { userId: id, actor, by: "a sign-in", now: new Date() };
+      await db.transaction((tx) => keepTwoFactor(tx, kept));
+    }),
+  };
   return {
     ...plugin,
     hooks: {
       before: [singleUseCodes(db)],
-      after: [beforeSecondStep, afterPassword, afterOAuth],
+      after: [beforeSecondStep, afterPassword, afterOAuth, afterSecondFactor],
     },
   };
 }

@@ -105,6 +105,12 @@ export function auditWords(entry: Entry): AuditWords {
       return words("blocked");
     case "customer.unblocked":
       return words("unblocked");
+    case "customer.two-factor-asked":
+      return words("asked to turn off the second factor of");
+    case "customer.two-factor-kept":
+      return words("kept the second factor of", `by ${text(data.by)}`);
+    case "customer.two-factor-off":
+      return words("turned off the second factor of");
     case "customer.exported":
       return words("exported customers");
     case "customer.credit":

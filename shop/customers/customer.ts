@@ -65,6 +65,8 @@ export interface CustomerAccount {
   blockedAt: Date | null;
   verified: boolean;
   twoFactor: boolean;
+  /** A request to turn the second factor off, which waits; null for none. */
+  twoFactorRemoval: { askedBy: string; askedAt: Date; takesEffectAt: Date } | null;
   /** By their names at Better Auth: `credential` is a password. */
   signInWith: string[];
   createdAt: Date;

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, max, sql, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { identities, sessions, users } from "../accounts/tables.ts";
+import { identities, sessions, twoFactorRemovals, users } from "../accounts/tables.ts";
 import { goodsOf } from "../catalog/goods.ts";
 import { creditOf } from "../credit/credit.server.ts";
 import { ledger } from "../loyalty/tables.ts";
@@ -161,7 +161,8 @@ function selectSums(db: Db, userId: string) {
 
 async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
   const userId = user.id;
-  const [signInWith, [sums], credit] = await Promise.all([
+  const { askedBy, askedAt, takesEffectAt } = twoFactorRemovals;
+  const [signInWith, [sums], credit, [removal]] = await Promise.all([
     db
       .select({ provider: identities.providerId })
       .from(identities)
@@ -169,6 +170,10 @@ async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
       .orderBy(identities.createdAt),
     selectSums(db, userId),
     creditOf(db, userId),
+    db
+      .select({ askedBy, askedAt, takesEffectAt })
+      .from(twoFactorRemovals)
+      .where(eq(twoFactorRemovals.userId, userId)),
   ]);
   if (!sums) throw new Error("the sums of the account returned no row");
   const points = sums.points ?? 0;
@@ -180,6 +185,7 @@ async function accountOf(db: Db, user: User): Promise<CustomerAccount> {
     blockedAt: user.blockedAt,
     verified: user.emailVerified,
     twoFactor: user.twoFactorEnabled ?? false,
+    twoFactorRemoval: removal ?? null,
     signInWith: signInWith.map(({ provider }) => provider),
     createdAt: user.createdAt,
     points,

@@ -4,6 +4,14 @@ import type { ShownCurrency } from "#messages/currencies.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import type { Goods, GoodsRecipient } from "../catalog/goods.ts";
 import type { ConsentPart, OrderActMail, StopLink } from "./act-mail.ts";
+import type {
+  AccountMail,
+  InvitationMail,
+  RequestedInvitation,
+  RequestedTwoFactorMail,
+  SecurityMail,
+  TwoFactorAskedMail,
+} from "./account-mail.ts";
 import type { AdminMailMessage } from "./admin-mail.ts";
 import type { GiftCodeMail, QueuedGiftCode } from "./gift-code-mail.ts";
 
@@ -21,6 +29,7 @@ export type MailMessage =
   | QueuedGiftCode
   | RequestedLinks
   | RequestedInvitation
+  | RequestedTwoFactorMail
   | (AccountMail & { template: "verify-email" | "email-changed" })
   | SecurityMail
   | AdminMailMessage
@@ -145,23 +154,6 @@ interface RequestedLinks {
   template: "order-links" | "reset-password";
 }
 
-/** An invitation to the team, whose link is made when the mail is sent, if it is still open and was not mailed again. */
-interface RequestedInvitation {
-  template: "invitation";
-  invitationId: string;
-  mailing: number;
-}
-
-/** An invitation to the team. */
-export interface InvitationMail {
-  template: "invitation";
-  link: string;
-  /** As on screens, such as `Delivery`. */
-  role: string;
-  /** The name of the owner who invites. */
-  invitedBy: string;
-}
-
 /** The links to the orders of an email address, as requested by somebody who has lost their mails. */
 export interface OrderLinksMail {
   template: "order-links";
@@ -176,23 +168,6 @@ export interface OrderLinksMail {
 /** To an administrator who tests the mail server. */
 interface TestMail {
   template: "test-mail";
-}
-
-/** A security-relevant event of an account. */
-export interface SecurityMail {
-  template: "password-changed" | "new-sign-in" | "passkey-added" | "passkey-removed";
-  /** Null while the email address is not verified: a stranger may have registered it. */
-  name: string | null;
-  at: string;
-  /** As the browser describes itself, such as `Chrome on Linux`; null where that is not known. */
-  device: string | null;
-  ipAddress: string | null;
-}
-
-/** A mail about an account, with a link that works once. */
-export interface AccountMail {
-  template: "verify-email" | "reset-password" | "email-changed";
-  link: string;
 }
 
 /** A subscription was requested: a link to confirm it, or for a subscriber one to unsubscribe. */
@@ -220,8 +195,16 @@ export interface CompleteNewsletter {
 
 /** A message with all data needed for rendering. */
 export type CompleteMessage =
-  | Exclude<MailMessage, RequestedLinks | RequestedInvitation | QueuedGiftCode | NewsletterMail>
+  | Exclude<
+      MailMessage,
+      | RequestedLinks
+      | RequestedInvitation
+      | RequestedTwoFactorMail
+      | QueuedGiftCode
+      | NewsletterMail
+    >
   | InvitationMail
+  | TwoFactorAskedMail
   | GiftCodeMail
   | OrderLinksMail
   | AccountMail

@@ -160,6 +160,21 @@ const examples: {
     "Münzen: a passkey was removed from your account",
     "https://shop.example/account/security",
   ],
+  "two-factor-asked": [
+    {
+      name: "Mira",
+      askedBy: "Robin",
+      takesEffectAt: signIn.at,
+      link: "https://shop.example/keep",
+    },
+    "Münzen: two-factor authentication will be turned off",
+    "https://shop.example/keep",
+  ],
+  "two-factor-off": [
+    signIn,
+    "Münzen: two-factor authentication was turned off",
+    "https://shop.example/account/security",
+  ],
   "verify-email": [
     { link: "https://shop.example/a" },
     "Münzen: confirm your email address",

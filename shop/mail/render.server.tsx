@@ -6,6 +6,7 @@ import { t } from "#messages/translate.ts";
 import type { ShopDetails, CompleteMessage, MailMessage } from "./mail.ts";
 import { SecurityMailBody, securityMailTexts } from "./templates/security-mail.tsx";
 import { AccountLink, accountMailTexts } from "./templates/account.tsx";
+import { TwoFactorAsked } from "./templates/two-factor-asked.tsx";
 import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
 import { GiftCode, giftCodeSubject } from "./templates/gift-code.tsx";
 import { Invitation } from "./templates/invitation.tsx";
@@ -81,6 +82,10 @@ function withoutLinks(message: Exclude<MailMessage, { newsletterId: number }>): 
       return { template: "reset-password", link: "" };
     case "invitation":
       return { template: "invitation", link: "", role: "", invitedBy: "" };
+    case "two-factor-asked": {
+      const { template } = message;
+      return { template, name: "", askedBy: "", takesEffectAt: message.askedAt, link: "" };
+    }
     case "gift-code":
       return { ...message, code: "" };
     default:
@@ -179,9 +184,15 @@ function partsOf(message: CompleteMessage, shop: ShopDetails) {
     case "new-sign-in":
     case "passkey-added":
     case "passkey-removed":
+    case "two-factor-off":
       return {
         subject: securityMailTexts(message.template).subject,
         body: <SecurityMailBody message={message} shop={shop} />,
+      };
+    case "two-factor-asked":
+      return {
+        subject: t("mail.twoFactorAskedSubject"),
+        body: <TwoFactorAsked message={message} shop={shop} />,
       };
     case "verify-email":
     case "reset-password":

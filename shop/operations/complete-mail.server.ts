@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { createResetLink } from "../accounts/reset-password.server.ts";
+import { createKeepLink } from "../accounts/two-factor-removal.server.ts";
 import { renewGiftCode } from "../bought/gift-order.server.ts";
 import { contentIn } from "../newsletter/newsletter.ts";
 import { newsletters } from "../newsletter/tables.ts";
@@ -36,6 +37,8 @@ export function completeMails(db: Db, { appUrl }: { appUrl: string }): CompleteM
       }
       case "invitation":
         return createInvitationLink(db, { ...message, appUrl, now });
+      case "two-factor-asked":
+        return createKeepLink(db, { ...message, appUrl, now });
       case "gift-code": {
         const code = await renewGiftCode(db, message);
         return code === null ? null : { to, message: { ...message, code } };

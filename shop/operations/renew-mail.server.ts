@@ -4,6 +4,7 @@ import { normalizeEmail } from "#lib/email.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { renewEmailLink } from "../accounts/confirm-email.server.ts";
 import { users } from "../accounts/tables.ts";
+import { isRemovalOpen } from "../accounts/two-factor-removal.server.ts";
 import type { MailMessage, OrderPlacedMail } from "../mail/mail.ts";
 import type { StoredMail } from "../mail/mails.server.ts";
 import { trackingKey } from "../orders/order-access.server.ts";
@@ -47,6 +48,8 @@ export async function renewMail(
       return (await isInvitationOpen(tx, { ...message, now }))
         ? ok({ to, message })
         : err("no-invitation");
+    case "two-factor-asked":
+      return (await isRemovalOpen(tx, message)) ? ok({ to, message }) : err("outdated");
     default:
       return ok({ to, message });
   }

@@ -14,7 +14,7 @@ import { recordAudit } from "../audit/audit.server.ts";
 import { takeOnce } from "../limits/attempts.server.ts";
 import { resendByEmail } from "../limits/limits.server.ts";
 import { typedAddress } from "../mail/addresses.ts";
-import type { InvitationMail } from "../mail/mail.ts";
+import type { InvitationMail } from "../mail/account-mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import { invitations } from "./tables.ts";
 import { INVITATION_DAYS, type InvitationValues } from "./team.ts";

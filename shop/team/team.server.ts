@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, max, ne, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { isTeamRole } from "../accounts/access.ts";
 import { hasPasskey } from "../accounts/passkeys.server.ts";
-import { sessions, users } from "../accounts/tables.ts";
+import { sessions, twoFactorRemovals, users } from "../accounts/tables.ts";
 import { invitations } from "./tables.ts";
 import type { Invitation, TeamMember } from "./team.ts";
 
@@ -11,13 +11,19 @@ const ROLE_ORDER = sql`array_position(array['admin', 'bookkeeper', 'delivery'], 
 /** Lists everybody with a role in the back office: owners first, then by name. */
 export async function listTeam(db: Db): Promise<TeamMember[]> {
   const rows = await db
-    .select({ user: users, lastActiveAt: max(sessions.updatedAt), hasPasskey })
+    .select({
+      user: users,
+      lastActiveAt: max(sessions.updatedAt),
+      twoFactorOffAt: twoFactorRemovals.takesEffectAt,
+      hasPasskey,
+    })
     .from(users)
     .leftJoin(sessions, eq(sessions.userId, users.id))
     .where(and(ne(users.role, "customer"), isNull(users.blockedAt)))
-    .groupBy(users.id)
+    .leftJoin(twoFactorRemovals, eq(twoFactorRemovals.userId, users.id))
+    .groupBy(users.id, twoFactorRemovals.userId)
     .orderBy(ROLE_ORDER, asc(users.name), asc(users.id));
-  return rows.flatMap(({ user, lastActiveAt, hasPasskey: ownsPasskey }) => {
+  return rows.flatMap(({ user, lastActiveAt, twoFactorOffAt, hasPasskey: ownsPasskey }) => {
     const { id: userId, name, email, role } = user;
     if (!isTeamRole(role)) return [];
     return [
@@ -27,6 +33,7 @@ export async function listTeam(db: Db): Promise<TeamMember[]> {
         email,
         role,
         twoFactor: user.twoFactorEnabled === true || ownsPasskey,
+        twoFactorOffAt,
         lastSeenAt: latest(user.lastSeenAt, lastActiveAt),
         since: user.roleSince ?? user.createdAt,
       },

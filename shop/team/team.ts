@@ -18,6 +18,8 @@ export interface TeamMember {
   role: TeamRole;
   /** Whether they have an authenticator app or a passkey. */
   twoFactor: boolean;
+  /** When their authenticator app will be turned off, because they lost it; null unless an owner asked for it. */
+  twoFactorOffAt: Date | null;
   /** The last request of any browser; null before the first. */
   lastSeenAt: Date | null;
   /** Since when they have the role. */

@@ -84,6 +84,7 @@ export const pages = [
   "/change-password",
   "/verify-email",
   "/invitation",
+  "/keep-two-factor",
   "/undo-email",
   "/newsletter",
   "/newsletter/confirm",

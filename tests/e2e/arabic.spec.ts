@@ -113,6 +113,7 @@ test("orders by other ways, an account and all other pages of buyers in Arabic a
     ...["/packages/2", "/checkout", "/order-links", "/newsletter", "/nothing-here"],
     ...["/terms", "/privacy", "/refunds", "/login", "/forgot-password", "/reset-password?token=x"],
     ...["/undo-email?token=x", "/verify-email?token=x", "/invitation?token=x"],
+    "/keep-two-factor?token=x",
   ])
     await checkPath(page, path);
 

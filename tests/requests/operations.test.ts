@@ -96,7 +96,11 @@ test("over HTTPS every response has HSTS, and forms of an http origin are refuse
   const cookie = cookieOf(registered);
   const personal = ["/account", "/account/sessions", "/orders", "/admin", "/admin.data"];
   const orders = ["/checkout", "/checkout.data", "/track-order?orderId=ABCDEFG"];
-  const links = ["/reset-password?token=a", "/undo-email?token=a", "/newsletter/confirm?key=a"];
+  const links = [
+    "/reset-password?token=a",
+    "/keep-two-factor?token=a",
+    "/newsletter/confirm?key=a",
+  ];
   for (const path of [...personal, ...orders, ...links])
     expect((await get(app, path, { cookie })).headers.get("cache-control"), path).toBe("no-store");
 });

@@ -1,5 +1,6 @@
 import { t } from "#messages/translate.ts";
-import type { AccountMail, ShopDetails } from "../mail.ts";
+import type { AccountMail } from "../account-mail.ts";
+import type { ShopDetails } from "../mail.ts";
 import { accountFoot, Button, MailLayout, muted, shopLink, text } from "./layout.tsx";
 
 /** Returns the texts of an account mail. */

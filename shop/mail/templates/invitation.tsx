@@ -1,4 +1,5 @@
-import type { InvitationMail, ShopDetails } from "../mail.ts";
+import type { InvitationMail } from "../account-mail.ts";
+import type { ShopDetails } from "../mail.ts";
 import { accountFoot, Button, MailLayout, muted, text } from "./layout.tsx";
 
 /** Renders an invitation to the team, with its link. */

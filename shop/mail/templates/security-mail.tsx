@@ -1,5 +1,6 @@
 import { t } from "#messages/translate.ts";
-import type { SecurityMail, ShopDetails } from "../mail.ts";
+import type { SecurityMail } from "../account-mail.ts";
+import type { ShopDetails } from "../mail.ts";
 import { accountFoot, Button, MailLayout, shopLink, text } from "./layout.tsx";
 import { Facts, utcText } from "./parts.tsx";
 
@@ -32,6 +33,15 @@ export function securityMailTexts(template: SecurityMail["template"]) {
         after: t("mail.passkeyAddedAfter"),
         path: "/account/security",
         action: t("mail.seePasskeys"),
+      };
+    case "two-factor-off":
+      return {
+        subject: t("mail.twoFactorOffSubject"),
+        heading: t("mail.twoFactorOffHeading"),
+        body: t("mail.twoFactorOffBody"),
+        after: t("mail.twoFactorOffAfter"),
+        path: "/account/security",
+        action: t("mail.twoFactorOffAction"),
       };
     case "passkey-removed":
       return {

@@ -9,6 +9,7 @@ const further = [
   "/track-order?orderId=ZZZZZZ8",
   "/reset-password?token=x",
   "/invitation?token=x",
+  "/keep-two-factor?token=x",
   "/undo-email?token=x",
   "/verify-email?token=x",
 ];

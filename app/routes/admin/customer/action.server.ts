@@ -1,12 +1,14 @@
 import { data, href } from "react-router";
 import { z } from "zod";
 import { redirect } from "#app/redirects.ts";
+import { reauthenticate } from "#app/reauthenticate.server.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import type { Db } from "#db/client.server.ts";
 import { parseForm, textOf, textsOf } from "#lib/form.ts";
+import type { Result } from "#lib/result.ts";
 import {
   type AccountChangeError,
   blockUser,
@@ -14,6 +16,10 @@ import {
   signOutEverywhere,
   unblockUser,
 } from "#shop/accounts/account-changes.server.ts";
+import {
+  askTwoFactorRemoval,
+  withdrawTwoFactorRemoval,
+} from "#shop/accounts/two-factor-removal.server.ts";
 import { accountStates } from "#shop/accounts/account.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { adjustCredit } from "#shop/credit/adjust-credit.server.ts";
@@ -44,17 +50,40 @@ export async function action(args: Route.ActionArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const form = await readForm(args.request);
-  if (textOf(form, "intent") === "credit") return adjust(args, form);
+  const intent = textOf(form, "intent");
+  if (intent === "credit") return adjust(args, form);
+  if (intent === "two-factor-ask") return askRemoval(args, form);
+  if (intent === "two-factor-withdraw") {
+    const change = changeOf(args, form);
+    return answer(args, await withdrawTwoFactorRemoval(db, change), "two-factor-withdrawn");
+  }
   const parsed = parseForm(changeSchema, form);
   if (!parsed.ok) throw data(null, { status: 400 });
   const change = parsed.value;
   const changed = await apply(db, change, actorOf(args.context), new Date());
-  if (!changed.ok) {
-    const { error } = changed;
-    if (error === "forbidden") throw redirect("/");
-    return data<CustomerActionData>({ message: errorMessages[error] }, { status: 409 });
-  }
-  return redirect(withNotice(panelPath(args), notices[change.intent]));
+  return answer(args, changed, notices[change.intent]);
+}
+
+type Changed = Result<unknown, AccountChangeError | "unconfirmed">;
+
+function answer(args: Route.ActionArgs, changed: Changed, notice: NoticeName) {
+  if (changed.ok) return redirect(withNotice(panelPath(args), notice));
+  const { error } = changed;
+  if (error === "forbidden") throw redirect("/");
+  return data<CustomerActionData>({ message: errorMessages[error] }, { status: 409 });
+}
+
+function changeOf({ context }: Route.ActionArgs, form: FormData) {
+  return { userId: textOf(form, "userId"), actor: actorOf(context), now: new Date() };
+}
+
+/** Asks to turn off the second factor of a person who lost it, once it is sure who is at the browser. */
+async function askRemoval(args: Route.ActionArgs, form: FormData) {
+  const { request, context } = args;
+  const refused = await reauthenticate(request, context, textOf(form, "password"));
+  if (refused) return data<CustomerActionData>({ twoFactor: refused.message }, refused.init);
+  const { db } = context.get(servicesContext);
+  return answer(args, await askTwoFactorRemoval(db, changeOf(args, form)), "two-factor-asked");
 }
 
 function panelPath({ params: { email }, url }: Route.ActionArgs): string {
@@ -83,9 +112,7 @@ async function adjust(args: Route.ActionArgs, form: FormData) {
     data<CustomerActionData>({ adjustment: { typed, errors } }, { status });
   const parsed = parseForm(adjustmentSchema, form);
   if (!parsed.ok) return refused(parsed.error, 400);
-  const userId = textOf(form, "userId");
-  const who = { userId, actor: actorOf(args.context), now: new Date() };
-  const adjusted = await adjustCredit(db, { ...parsed.value, ...who });
+  const adjusted = await adjustCredit(db, { ...parsed.value, ...changeOf(args, form) });
   if (adjusted.ok) return redirect(withNotice(panelPath(args), "credit-adjusted"));
   switch (adjusted.error) {
     case "forbidden":
@@ -113,12 +140,13 @@ function apply(db: Db, { intent, userId, seen }: Change, actor: Actor, now: Date
   }
 }
 
-const errorMessages: Record<Exclude<AccountChangeError, "forbidden">, string> = {
+const errorMessages: Record<Exclude<AccountChangeError | "unconfirmed", "forbidden">, string> = {
   "not-found": "This account has been deleted in the meantime.",
   stale: "Someone changed this account in the meantime. Here is the current state.",
   unchanged: "This is already the case.",
   "last-administrator":
     "This is the only owner. Make someone else an owner first, or no one could open the back office.",
-  yourself: "You cannot block yourself.",
+  yourself: "You cannot do this to yourself.",
+  unconfirmed: "This address is not confirmed.",
   blocked: "This account is blocked. Unblock it first.",
 };

@@ -20,6 +20,8 @@ interface RefusedAdjustment {
 export interface CustomerActionData {
   message?: string;
   adjustment?: RefusedAdjustment;
+  /** Why the password at the form that turns two-factor off was refused. */
+  twoFactor?: string;
 }
 
 /** How many entries are shown. */

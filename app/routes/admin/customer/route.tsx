@@ -12,6 +12,7 @@ import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { CustomerAccount, CustomerDetail, CustomerOrder } from "#shop/customers/customer.ts";
 import { mailsTo } from "#shop/mail/mail-list.server.ts";
+import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { readCustomer } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
 import { customersPath, parseCustomerQuery } from "../customers/customer-query.ts";
@@ -20,6 +21,7 @@ import { AccountStatus, tierNames } from "../customers/account-status.tsx";
 import { adminTitle } from "#app/root-data.ts";
 import { CustomerAccess } from "./customer-access.tsx";
 import { type CustomerActionData, CustomerCredit } from "./customer-credit.tsx";
+import { CustomerTwoFactor } from "./customer-two-factor.tsx";
 
 const LATEST_MAILS = 5;
 
@@ -34,6 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
     customer,
     mails: await mailsTo(db, customer.email, LATEST_MAILS),
     isYou: customer.account?.userId === account.id,
+    hasPassword: await hasPassword(db, account.id),
     formKey: randomUUID(),
     listPath: customersPath(parseCustomerQuery(args.url.searchParams)),
   };
@@ -48,7 +51,8 @@ export const shouldRevalidate = () => true;
 export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
   const { customer, mails, isYou, listPath, formKey } = loaderData;
   const navigate = useNavigate();
-  const { message, adjustment } = useStickyActionData(useActionData<CustomerActionData>()) ?? {};
+  const { message, adjustment, twoFactor } =
+    useStickyActionData(useActionData<CustomerActionData>()) ?? {};
   const { email, account, latest } = customer;
   return (
     <Drawer
@@ -95,6 +99,15 @@ export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
         </DrawerSection>
       )}
       <MailSection mails={mails} email={email} search={email} />
+      {account?.twoFactor && !isYou && (
+        <DrawerSection title="Two-factor">
+          <CustomerTwoFactor
+            account={account}
+            hasPassword={loaderData.hasPassword}
+            refused={twoFactor}
+          />
+        </DrawerSection>
+      )}
       {account && (
         <DrawerSection title="Access">
           <CustomerAccess account={account} isYou={isYou} />

@@ -28,6 +28,8 @@ export const mailLabels: Record<MailMessage["template"], string> = {
   "new-sign-in": "New sign-in",
   "passkey-added": "Passkey added",
   "passkey-removed": "Passkey removed",
+  "two-factor-asked": "Turning off two-factor",
+  "two-factor-off": "Two-factor turned off",
   "admin-order": "New order, to an administrator",
   "admin-payment": "Payment, to an administrator",
   "admin-alert": "Alert, to an administrator",

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { Dot } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, RowActions, Table, TwoLines } from "#app/ui/table.tsx";
@@ -20,7 +20,10 @@ const columnsFor = (you: string): Column<TeamMember>[] => [
     phone: "top",
     cell: ({ userId, name, email }) => (
       <TwoLines under={email}>
-        {name} {userId === you && <span className="tag">You</span>}
+        <Link className="link" to={href("/admin/customers/:email", { email: email.toLowerCase() })}>
+          {name}
+        </Link>{" "}
+        {userId === you && <span className="tag">You</span>}
       </TwoLines>
     ),
   },
@@ -28,13 +31,18 @@ const columnsFor = (you: string): Column<TeamMember>[] => [
   {
     head: "Second factor",
     phone: "middle",
-    cell: ({ twoFactor }) => (
+    cell: ({ twoFactor, twoFactorOffAt }) => (
       <span className="team__factor">
         <Dot tone={twoFactor ? "completed" : "pending"} />
         <span>
           {/* On phones there is no head to say what this is. */}
           <span className="team__unit">Second factor: </span>
           {twoFactor ? "On" : "Off"}
+          {twoFactorOffAt && (
+            <>
+              , app until <Time value={twoFactorOffAt} format="short" />
+            </>
+          )}
         </span>
       </span>
     ),
