@@ -1,7 +1,7 @@
 import type { CsvDelimiter, CsvRow } from "#lib/csv-read.ts";
 import { type DecimalSign, parseAmount } from "./amounts.ts";
 import { dateOrders, type DateOrder, parseDay } from "./dates.ts";
-import { tidyText } from "./statement.ts";
+import { type PlacedReading, tidyText } from "./statement.ts";
 import type { Meaning } from "./words.ts";
 
 /**
@@ -42,6 +42,8 @@ export interface CsvTable {
   /** Empty when the table has no header row. */
   heads: string[];
   rows: CsvRow[];
+  /** Reads a file in CAMT or MT940, whose table has only the codes that a person has to explain. */
+  read?: (words: CsvLayout["words"]) => PlacedReading[];
 }
 
 /** Number of rows searched for the header row; rows above it describe the account. */

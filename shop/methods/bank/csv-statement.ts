@@ -17,6 +17,7 @@ import {
   readingOf,
   STATEMENT_MAX_LINES,
   type StatementProblem,
+  tidyText,
   tooManyLines,
   unclear,
 } from "./statement.ts";
@@ -59,6 +60,7 @@ export interface CsvReadings {
 
 /** Reads the rows of a table with this layout. */
 export function readCsv(table: CsvTable, given: CsvLayout): CsvReadings {
+  if (table.read) return { readings: table.read(given.words), layout: given, example: null };
   const parsed = table.rows.map((row) => parseRow(row, table, given));
   // Below a line that is none of the table, its columns may mean something else, or be another account's.
   const isWhole = ({ day, cents }: CsvParsed) => day !== null && cents !== null;
@@ -89,7 +91,7 @@ export function readCsv(table: CsvTable, given: CsvLayout): CsvReadings {
         one.isBelow && "a line above it is none of the table, and may begin another",
         lackOf(one, shares, table, layout),
       ]),
-      place: `Line ${one.row.line}`,
+      ...{ place: `Line ${one.row.line}`, text: tidyText(one.cells.join(" ")) },
     })),
     layout,
     example: open ? { row: open.row, isPositive: (open.cents ?? 0) > 0 } : null,

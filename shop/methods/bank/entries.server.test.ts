@@ -60,7 +60,9 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
       ? { kind: "received", line: one }
       : { kind: "asked", reason: one.doubt, line: one };
   const bring = async (readings: readonly Reading[]) => {
-    const placed = readings.map((reading, at) => ({ ...reading, place: `Line ${at + 1}` }));
+    const placed = readings.map((reading, at) => ({
+      ...{ ...reading, place: `Line ${at + 1}`, text: "" },
+    }));
     const input = { readings: placed, fileName: "a.csv", actor: boss, now };
     const result = await importStatement(db, input);
     if (!result.ok) throw new Error(result.error);
@@ -70,7 +72,7 @@ describeOnBothDatabases("lines of bank statements", (openFresh) => {
   const bringCamt = (...entries: CamtEntry[]) => {
     const statement = readCamt(camt(8, entries));
     if (!statement.ok) throw new Error(statement.error.problem);
-    return bring(statement.value);
+    return bring(statement.value.read?.({}) ?? []);
   };
   const rows = async (state: "new" | "recorded" | "ignored" = "new") =>
     (await listEntries(db, state, null)).rows;

@@ -3,7 +3,7 @@ import { readCamt } from "./camt.ts";
 import type { CsvTable } from "./csv-layout.ts";
 import { readTable } from "./csv-statement.ts";
 import { isMt940, readMt940 } from "./mt940.ts";
-import type { PlacedReading, StatementProblem } from "./statement.ts";
+import type { StatementProblem } from "./statement.ts";
 
 /** Formats that are not read, by how their files begin. */
 const otherFormats: readonly [RegExp, string][] = [
@@ -13,10 +13,8 @@ const otherFormats: readonly [RegExp, string][] = [
   [/^!(Type|Account)/i, "a QIF file. Export"],
 ];
 
-/** Reads a file whose format says what everything means, or finds the table of a CSV file. */
-export function readStatementFile(
-  file: string,
-): Result<PlacedReading[] | CsvTable, StatementProblem> {
+/** Finds the table of a bank's file. */
+export function readStatementFile(file: string): Result<CsvTable, StatementProblem> {
   const text = file.trimStart();
   const [, other] = otherFormats.find(([beginning]) => beginning.test(text)) ?? [];
   if (other) return err({ line: null, problem: `This is ${other} CSV, CAMT or MT940 instead` });

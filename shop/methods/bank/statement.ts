@@ -34,8 +34,8 @@ export type LeftOut =
   | "it has no amount"
   | "it is a balance";
 
-/** A reading with its place in the file: `Line 3`. */
-export type PlacedReading = Reading & { place: string };
+/** A reading with its place in the file (`Line 3`) and the text of the line. */
+export type PlacedReading = Reading & { place: string; text: string };
 
 /** Returns the reading of a payment: received by this evidence, or asked if there is a doubt. */
 export function readingOf(

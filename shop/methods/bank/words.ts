@@ -23,7 +23,7 @@ const usual: Partial<Record<Meaning, string>> = {
   pending:
     "pending,scheduled,in progress,authorised,authorized,on hold,declined,failed,rejected,cancelled,canceled,expired,voided,reverted,vorgemerkt,umsatz vorgemerkt,offen,ausstehend,en attente,pendiente,in attesa,in behandeling,oczekujaca",
   returned:
-    "reversal,reversed,returned,refund,refunded,chargeback,storno,storniert,rucklastschrift,retoure,rejet,devolucion,zwrot,terugboeking",
+    "gvc 108,gvc 109,gvc 159,gvc 160,gvc 181,gvc 184,nrti,reversal,reversed,returned,refund,refunded,chargeback,storno,storniert,rucklastschrift,retoure,rejet,devolucion,zwrot,terugboeking",
 };
 const known = new Map(
   meanings.flatMap((meaning) => (usual[meaning] ?? "").split(",").map((word) => [word, meaning])),

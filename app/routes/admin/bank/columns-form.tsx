@@ -38,8 +38,14 @@ const meaningLabels: Record<Meaning, string> = {
 export function ColumnsForm({ columns: form }: { columns: UnknownColumns }) {
   const { fileName, text, columns, words, more, example, draft, problem, preview } = form;
   const { formData } = useNavigation();
+  const isCoded = columns.length === 0;
   return (
-    <Card title={`The columns of ${fileName}`} className="bank__import" line pad>
+    <Card
+      title={`The ${isCoded ? "codes" : "columns"} of ${fileName}`}
+      className="bank__import"
+      line
+      pad
+    >
       <Form
         key={form.previewed}
         method="post"
@@ -53,95 +59,63 @@ export function ColumnsForm({ columns: form }: { columns: UnknownColumns }) {
         <input type="hidden" name="previewed" value={form.previewed} />
         <textarea name="text" defaultValue={text} hidden readOnly />
         <p className="bank__why">
-          Please confirm once what each column of this account means. Its next files ask only about
-          what they have not shown before. Order IDs are looked for in texts.
+          {isCoded
+            ? "Your bank has these codes besides those of customers’ transfers. Say once what they mean for this account: lines of a payment that came in can then be certain."
+            : "Please confirm once what each column of this account means. Its next files ask only about what they have not shown before. Order IDs are looked for in texts."}
         </p>
         {problem && (
           <Notice tone="pending" role="alert">
             {problem}
           </Notice>
         )}
-        <Questions title="Columns">
-          {columns.map(({ head, sample, role }, at) => (
-            <Select key={at} label={head} name="role" hint={sample} defaultValue={role}>
-              <Options labels={roleLabels} />
-            </Select>
-          ))}
-        </Questions>
+        {!isCoded && (
+          <Questions title="Columns">
+            {columns.map(({ head, sample, role }, at) => (
+              <Choice
+                key={at}
+                label={head}
+                name="role"
+                hint={sample}
+                chosen={role}
+                open={null}
+                labels={roleLabels}
+              />
+            ))}
+          </Questions>
+        )}
         {words.length > 0 && (
-          <Questions title="What the words mean">
+          <Questions title={`What the ${isCoded ? "codes" : "words"} mean`}>
             {words.map(({ key, word, head, example: row }) => (
               <div key={key}>
                 <input type="hidden" name="word" value={key} />
-                <Select
+                <Choice
                   label={`${head}: ${word || "(empty)"}`}
                   name="meaning"
                   hint={row}
-                  defaultValue={draft.words[key] ?? ""}
-                >
-                  <option value="">Not known: check each line</option>
-                  <Options labels={meaningLabels} />
-                </Select>
+                  chosen={draft.words[key] ?? ""}
+                  open="Not known: check each line"
+                  labels={meaningLabels}
+                />
               </div>
             ))}
           </Questions>
         )}
         {more > 0 && (
           <p className="bank__why">
-            {formatCount(more)} further values are not listed: their lines are to check. A column
-            with so many is a text.
+            {formatCount(more)} further values are not listed: their lines are to check.
+            {!isCoded && " A column with so many is a text."}
           </p>
         )}
-        <Questions title="Account">
-          <Field
-            label="Currency of the account"
-            name="currency"
-            hint="USD, EUR …"
-            defaultValue={draft.currency}
-            maxLength={3}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <Select label="Dates are written" name="dateOrder" defaultValue={draft.dateOrder}>
-            <option value="">Please choose</option>
-            <option value="dmy">Day, month, year: 31/12/2026</option>
-            <option value="mdy">Month, day, year: 12/31/2026</option>
-            <option value="ymd">Year, month, day: 2026-12-31</option>
-          </Select>
-          <Select label="Amounts are written" name="decimal" defaultValue={draft.decimal}>
-            <option value="">Please choose</option>
-            <option value=".">With a point: 1,234.56</option>
-            <option value=",">With a comma: 1.234,56</option>
-          </Select>
-          {example && (
-            <Select
-              label="The money of this line"
-              name="told"
-              hint={example}
-              defaultValue={draft.told}
-            >
-              <option value="">Please choose</option>
-              <option value="in">Came in</option>
-              <option value="out">Went out</option>
-            </Select>
-          )}
-        </Questions>
-        <Checkbox
-          label="This bank lists booked lines only, also where neither a word nor the balance says so"
-          name="allBooked"
-          value="1"
-          defaultChecked={draft.allBooked}
-        />
+        {!isCoded && <AccountQuestions draft={draft} example={example} />}
         {preview.length > 0 && (
           <section aria-label="Preview">
             <h3 className="bank__title">The first lines as they are read</h3>
             <ul className="bank__preview">
-              {preview.map(({ kind, line, read, text: content }) => (
-                <li key={line}>
+              {preview.map(({ kind, place, read, text: content }, at) => (
+                <li key={at}>
                   <b className={kind === "received" ? undefined : "bank__unread"}>{read}</b>
                   <p className="bank__why">
-                    Line {line}: {content}
+                    {place}: {content}
                   </p>
                 </li>
               ))}
@@ -161,6 +135,57 @@ export function ColumnsForm({ columns: form }: { columns: UnknownColumns }) {
   );
 }
 
+/** Asks for the currency of the account, how its files are written, and where the money of an example went. */
+function AccountQuestions({ draft, example }: Pick<UnknownColumns, "draft" | "example">) {
+  return (
+    <>
+      <Questions title="Account">
+        <Field
+          label="Currency of the account"
+          name="currency"
+          hint="USD, EUR …"
+          defaultValue={draft.currency}
+          maxLength={3}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <Choice
+          label="Dates are written"
+          name="dateOrder"
+          chosen={draft.dateOrder}
+          labels={{
+            dmy: "Day, month, year: 31/12/2026",
+            mdy: "Month, day, year: 12/31/2026",
+            ymd: "Year, month, day: 2026-12-31",
+          }}
+        />
+        <Choice
+          label="Amounts are written"
+          name="decimal"
+          chosen={draft.decimal}
+          labels={{ ".": "With a point: 1,234.56", ",": "With a comma: 1.234,56" }}
+        />
+        {example && (
+          <Choice
+            label="The money of this line"
+            name="told"
+            hint={example}
+            chosen={draft.told}
+            labels={{ in: "Came in", out: "Went out" }}
+          />
+        )}
+      </Questions>
+      <Checkbox
+        label="This bank lists booked lines only, also where neither a word nor the balance says so"
+        name="allBooked"
+        value="1"
+        defaultChecked={draft.allBooked}
+      />
+    </>
+  );
+}
+
 function Questions({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -170,10 +195,24 @@ function Questions({ title, children }: { title: string; children: ReactNode }) 
   );
 }
 
-function Options({ labels }: { labels: Readonly<Record<string, string>> }) {
-  return Object.entries(labels).map(([value, label]) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
+/** Chooses one of these values by its label; `open` is the label of none. */
+function Choice(props: {
+  label: string;
+  name: string;
+  chosen: string;
+  hint?: string;
+  open?: string | null;
+  labels: Readonly<Record<string, string>>;
+}) {
+  const { label, name, chosen, hint, open = "Please choose", labels } = props;
+  return (
+    <Select label={label} name={name} hint={hint} defaultValue={chosen}>
+      {open && <option value="">{open}</option>}
+      {Object.entries(labels).map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { parseForm, textOf } from "#lib/form.ts";
-import { type Result, ok, err } from "#lib/result.ts";
 import {
   type ColumnRole,
   columnRoles,
@@ -9,6 +8,7 @@ import {
 } from "#shop/methods/bank/csv-layout.ts";
 import { dateOrders } from "#shop/methods/bank/dates.ts";
 import { currenciesOf, type Meaning, meanings } from "#shop/methods/bank/words.ts";
+import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 
 /** What the form shows and submits: the layout as far as it is chosen, and the answer about the example. */
 export interface ColumnsDraft {
@@ -24,8 +24,8 @@ export interface ColumnsDraft {
 
 /** Reads the submitted form; what it does not know counts as not chosen. */
 export function draftOf(form: FormData): ColumnsDraft {
-  const keys = form.getAll("word").map(String);
   const chosen = form.getAll("meaning");
+  const keys = form.getAll("word").map(String);
   const told = textOf(form, "told");
   return {
     roles: form
@@ -64,14 +64,23 @@ const schema = z.object({
     ),
 });
 
-/** Returns the layout of a draft that is complete, or the first problem as the error. */
-export function readLayout(draft: ColumnsDraft): Result<CsvLayout, string> {
+/** Returns what a draft still lacks; null if it is complete. */
+export function lackOf(draft: ColumnsDraft): string | null {
   const parsed = parseForm(schema, { ...draft });
-  if (!parsed.ok) return err(Object.values(parsed.error)[0] ?? "Please choose the columns");
+  return parsed.ok ? null : (Object.values(parsed.error)[0] ?? "Please choose the columns");
+}
+
+/** Returns the layout of a draft, with usual answers where it lacks them, for an account that has shown nothing yet. */
+export function layoutOf(draft: ColumnsDraft): CsvLayout {
   const words = Object.entries(draft.words).flatMap(([key, meaning]) =>
     meaning ? [[key, meaning] as const] : [],
   );
-  const { allBooked } = draft;
-  const shown = { positive: null, bothSigns: false };
-  return ok({ ...parsed.value, words: Object.fromEntries(words), allBooked, ...shown });
+  return {
+    roles: draft.roles,
+    words: Object.fromEntries(words),
+    dateOrder: dateOrders.find((order) => order === draft.dateOrder) ?? "ymd",
+    decimal: draft.decimal === "," ? "," : ".",
+    currency: draft.currency || SHOP_CURRENCY,
+    ...{ positive: null, bothSigns: false, allBooked: draft.allBooked },
+  };
 }

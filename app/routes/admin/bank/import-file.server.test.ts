@@ -251,4 +251,57 @@ describeOnBothDatabases("importing a bank statement", (openFresh) => {
       { proposal: { orderId: ID } },
     ]);
   });
+
+  const own = (code: string, day = "20") =>
+    camt(8, [{ amount: "14.99", day: `2026-11-${day}`, kind: null, details: [{ purpose: ID }] }])
+      .replace("<BookgDt>", `<BkTxCd><Prtry><Cd>${code}</Cd></Prtry></BkTxCd><BookgDt>`)
+      .replace("12345678", "888");
+  const mt940 = (type: string, text: string, day = "20") =>
+    `:20:A\n:25:1\n:60F:C261101USD100,00\n:61:2611${day}C14,99${type}X\n:86:${text}${ID}\n:62F:C2611${day}USD114,99`;
+
+  test.each<[string, string, (day: string) => string]>([
+    ["a code of the bank's own in CAMT", "586", (day) => own("586", day)],
+    [
+      "ISO's “not available” in CAMT",
+      "PMNT/NTAV/NTAV",
+      (day) =>
+        own("", day).replace("<BkTxCd><Prtry><Cd></Cd></Prtry></BkTxCd>", kindOf("PMNT/NTAV/NTAV")),
+    ],
+    ["a line without a code in CAMT", "", (day) => own("", day)],
+    ["a type of SWIFT", "NMSC", (day) => mt940("NMSC", "", day)],
+    ["a German code", "GVC 169", (day) => mt940("NTRF", "169?20", day)],
+    ["a code word", "BUSP", (day) => mt940("NTRF", "/BUSP/X/REMI/", day)],
+  ])("%s is explained once for an account", async (_what, code, file) => {
+    const shown = await bring(file("10"));
+    expect(shown?.words).toMatchObject([{ word: code, example: expect.stringContaining(ID) }]);
+    expect(shown).toMatchObject({ columns: [], problem: expect.stringContaining("not shown") });
+    expect(await certain()).toEqual([]);
+    await bring(file("11"), { meanings: { [code]: "returned" } });
+    expect(await certain()).toEqual([]);
+    // The account knows the code now; an administrator may look at it again.
+    expect(await upload(file("12"))).toMatchObject({ kind: "imported" });
+    expect(await certain()).toEqual([]);
+    const again = await importFile(db, new File([file("13")], "a"), { ...by, choose: true });
+    if (again === "forbidden" || again.kind !== "columns") throw new Error("nothing is asked");
+    const answers = submit(again.columns, { meanings: { [code]: "in" } });
+    const checked = await importColumns(db, answers, by);
+    if (checked === "forbidden" || checked.kind !== "columns") throw new Error("not shown again");
+    expect(checked.columns.preview).toMatchObject([{ kind: "received" }]);
+    await importColumns(db, submit(checked.columns, {}), by);
+    expect(await certain()).toMatchObject([{ bookedOn: "2026-11-13" }]);
+    expect(await upload(file("14"))).toMatchObject({ kind: "imported" });
+    // Another account has codes of its own.
+    const other = file("15").replace("888", "999").replace(":25:1", ":25:2");
+    expect(await bring(other)).not.toBeNull();
+  });
+
+  test("a code that says nothing proves nothing, and one that is known as a return is never asked about", async () => {
+    await bring(own("586"), { meanings: { "586": "nothing" } });
+    await bring(mt940("NMSC", "169?20"), { meanings: { NMSC: "nothing", "GVC 169": "nothing" } });
+    expect(await certain()).toEqual([]);
+    await bring(mt940("NMSC", "166?20", "21"), {});
+    expect(await certain()).toMatchObject([{ evidence: expect.stringContaining("as GVC 166") }]);
+    const returned = camt(8, [{ amount: "14.99", kind: "PMNT/RCDT/RRTN" }]);
+    expect(await upload(returned)).toMatchObject({ kind: "imported" });
+  });
 });

@@ -1,8 +1,8 @@
 import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
 import { formatMoney } from "#lib/money.ts";
-import { type Result, ok } from "#lib/result.ts";
 import type { Actor } from "#shop/audit/audit.ts";
+import { codeLayout } from "#shop/methods/bank/coded-statement.ts";
 import {
   type ColumnRole,
   type CsvLayout,
@@ -12,23 +12,18 @@ import {
   wordsOf,
 } from "#shop/methods/bank/csv-layout.ts";
 import { proposeLayout, proposeWords } from "#shop/methods/bank/csv-proposal.ts";
-import { type CsvReadings, readCsv, readTable } from "#shop/methods/bank/csv-statement.ts";
-import { decodeText, readStatementFile } from "#shop/methods/bank/statement-file.ts";
+import { type CsvReadings, readCsv } from "#shop/methods/bank/csv-statement.ts";
 import { type Imported, importStatement } from "#shop/methods/bank/import-statement.server.ts";
 import { saveLayout, savedLayout } from "#shop/methods/bank/layouts.server.ts";
-import {
-  type PlacedReading,
-  STATEMENT_MAX_BYTES,
-  type StatementProblem,
-  tidyText,
-} from "#shop/methods/bank/statement.ts";
-import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
-import { type ColumnsDraft, draftOf, readLayout } from "./columns-schema.ts";
+import { type PlacedReading, STATEMENT_MAX_BYTES, tidyText } from "#shop/methods/bank/statement.ts";
+import { decodeText, readStatementFile } from "#shop/methods/bank/statement-file.ts";
+import { type ColumnsDraft, draftOf, lackOf, layoutOf } from "./columns-schema.ts";
 
-/** A CSV table whose columns the administrator has to confirm. */
+/** A file of which the administrator has to say what its columns, words or codes mean. */
 export interface UnknownColumns {
   fileName: string;
   text: string;
+  /** None for a file in CAMT or MT940. */
   columns: { head: string; sample: string; role: ColumnRole }[];
   /** The values of the columns of words, each with a row that has it. */
   words: { key: string; word: string; head: string; example: string }[];
@@ -39,8 +34,8 @@ export interface UnknownColumns {
   /** The proposed or submitted answers. */
   draft: ColumnsDraft;
   problem: string | null;
-  /** How the first lines are read with these columns; empty while they are incomplete. */
-  preview: { kind: PlacedReading["kind"]; line: number; read: string; text: string }[];
+  /** How the first lines are read with these answers; empty while they are incomplete. */
+  preview: { kind: PlacedReading["kind"]; place: string; read: string; text: string }[];
   /** The answers that the preview shows. */
   previewed: string;
 }
@@ -67,146 +62,141 @@ interface Importing {
   now: Date;
 }
 
-type Answer = BankActionData | "forbidden";
+interface Given {
+  fileName: string;
+  text: string;
+  /** The submitted answers, and those that the form showed a preview of; null for a file that was just uploaded. */
+  answers: { draft: ColumnsDraft; previewed: string } | null;
+  /** Whether the administrator wants to see the answers even if all are known. */
+  choose: boolean;
+}
 
-/** Stores the payments of an uploaded statement, or returns its columns unless they were confirmed before. */
+/** Stores the payments of an uploaded statement, or returns what the administrator has to say first. */
 export async function importFile(
   db: Db,
   file: File | null,
   by: Importing & { choose: boolean },
-): Promise<Answer> {
+): Promise<BankActionData | "forbidden"> {
   if (!file) return { kind: "problem", problem: "Please choose a file" };
   const limit = `The file is larger than ${STATEMENT_MAX_BYTES / 1024} kB. Export a shorter period.`;
   if (file.size > STATEMENT_MAX_BYTES) return { kind: "problem", problem: limit };
-  const fileName = nameOf(file.name);
   const text = decodeText(new Uint8Array(await file.arrayBuffer()));
-  const read = readStatementFile(text);
-  if (!read.ok) return { kind: "problem", problem: problemText(read.error) };
-  if (Array.isArray(read.value)) return store(db, read.value, fileName, by);
-  const table = read.value;
-  const saved = await savedLayout(db, table);
-  if (!saved) return toColumns(table, { fileName, text, draft: proposedDraft(table) }, null);
-  const known = readCsv(table, saved);
-  const hasNewWords = wordsOf(table, saved.roles).some(
-    ({ column, word }) => !(wordKey(column, word) in saved.words),
-  );
-  if (!hasNewWords && !known.example && !by.choose) return storeCsv(db, table, known, fileName, by);
-  const problem = hasNewWords ? NEW_WORDS : null;
-  return toColumns(table, { fileName, text, draft: { ...saved, told: "" }, problem }, saved);
+  return importText(db, { fileName: file.name, text, answers: null, choose: by.choose }, by);
 }
 
-/** Stores the payments of a table by the answers that the administrator confirmed after seeing what is read by them. */
-export async function importColumns(db: Db, form: FormData, by: Importing): Promise<Answer> {
-  const text = textOf(form, "text");
-  const fileName = nameOf(textOf(form, "fileName"));
-  const table = readTable(text);
-  if (!table.ok) return { kind: "problem", problem: problemText(table.error) };
-  const saved = await savedLayout(db, table.value);
-  const draft = withWords(table.value, draftOf(form));
-  const read = readDraft(table.value, draft, saved);
-  const isPreviewed = textOf(form, "previewed") === JSON.stringify(draft);
-  const wrong = read.ok ? problemOf(read.value, draft) : read.error;
-  const problem = wrong ?? (isPreviewed ? null : CHECK_AGAIN);
-  if (!read.ok || problem) return toColumns(table.value, { fileName, text, draft, problem }, saved);
-  return storeCsv(db, table.value, read.value, fileName, by);
+/** Stores the payments of a statement by the answers that the administrator confirmed after seeing what is read by them. */
+export async function importColumns(
+  db: Db,
+  form: FormData,
+  by: Importing,
+): Promise<BankActionData | "forbidden"> {
+  const [text, fileName] = [textOf(form, "text"), textOf(form, "fileName")];
+  const answers = { draft: draftOf(form), previewed: textOf(form, "previewed") };
+  return importText(db, { fileName, text, answers, choose: false }, by);
+}
+
+async function importText(
+  db: Db,
+  { text, answers, choose, ...given }: Given,
+  { actor, now }: Importing,
+): Promise<BankActionData | "forbidden"> {
+  const opened = readStatementFile(text);
+  if (!opened.ok) {
+    const { line, problem } = opened.error;
+    return { kind: "problem", problem: `${line === null ? "" : `Line ${line}: `}${problem}.` };
+  }
+  const table = opened.value;
+  const fileName = cut(given.fileName, NAME_MAX) || "statement";
+  const saved = (await savedLayout(db, table)) ?? (table.read ? codeLayout : null);
+  const read = readDraft(table, draftFor(table, answers?.draft ?? null, saved), saved);
+  const { draft } = read;
+  const isNew = (key: string) => !(saved && key in saved.words);
+  const wrong = (table.read ? null : lackOf(draft)) ?? problemOf(read);
+  const problem = answers
+    ? (wrong ?? (answers.previewed === JSON.stringify(draft) ? null : CHECK_AGAIN))
+    : saved && Object.keys(draft.words).some(isNew)
+      ? NEW_WORDS
+      : null;
+  const isShown = choose && (!table.read || table.rows.length > 0);
+  if (problem || wrong || !(answers ?? saved) || isShown)
+    return { kind: "columns", columns: { fileName, text, problem, ...questionsOf(table, read) } };
+  const { readings, layout } = read;
+  const imported = await importStatement(db, { readings, fileName, actor, now });
+  if (!imported.ok) return imported.error;
+  await saveLayout(db, table, layout, now);
+  return { kind: "imported", fileName, imported: imported.value };
+}
+
+/** Returns the submitted, stored or proposed answers, with the words that the form asks about. */
+function draftFor(
+  table: CsvTable,
+  submitted: ColumnsDraft | null,
+  saved: CsvLayout | null,
+): ColumnsDraft {
+  const { roles, dateOrder, decimal, currency, told, allBooked }: ColumnsDraft =
+    (!table.read && submitted) || (saved ? { ...saved, told: "" } : proposedDraft(table));
+  const given = submitted?.words ?? saved?.words ?? {};
+  const usual = proposeWords(table, roles);
+  const words = wordsOf(table, roles)
+    .slice(0, WORDS_MAX)
+    .map(({ column, word }) => wordKey(column, word))
+    .map((key) => [key, given[key] ?? usual[key] ?? ""]);
+  return { roles, words: Object.fromEntries(words), dateOrder, decimal, currency, told, allBooked };
 }
 
 function proposedDraft(table: CsvTable): ColumnsDraft {
   const { dateOrder, decimal, ...proposal } = proposeLayout(table);
-  const chosen = { dateOrder: dateOrder ?? "", decimal: decimal ?? "" };
-  return { ...proposal, ...chosen, told: "", allBooked: false };
+  return {
+    ...proposal,
+    dateOrder: dateOrder ?? "",
+    decimal: decimal ?? "",
+    told: "",
+    allBooked: false,
+  };
 }
 
-/** Limits the words of a draft to those of the form, with the usual meaning where a person has not chosen one yet. */
-function withWords(table: CsvTable, draft: ColumnsDraft): ColumnsDraft {
-  const usual = proposeWords(table, draft.roles);
-  const asked = wordsOf(table, draft.roles).slice(0, WORDS_MAX);
-  const words = asked.map(({ column, word }) => {
-    const key = wordKey(column, word);
-    return [key, draft.words[key] ?? usual[key] ?? ""];
-  });
-  const { roles, dateOrder, decimal, currency, told, allBooked } = draft;
-  return { roles, words: Object.fromEntries(words), dateOrder, decimal, currency, told, allBooked };
-}
+type DraftReadings = CsvReadings & { draft: ColumnsDraft };
 
-/** Reads a table by a draft that is complete, with what the account's files have shown before. */
-function readDraft(
-  table: CsvTable,
-  draft: ColumnsDraft,
-  saved: CsvLayout | null,
-): Result<CsvReadings, string> {
-  const chosen = readLayout(draft);
-  if (!chosen.ok) return chosen;
+/** Reads a table by a draft, with what the account's files have shown before. */
+function readDraft(table: CsvTable, draft: ColumnsDraft, saved: CsvLayout | null): DraftReadings {
   const before = saved?.roles.join() === draft.roles.join() ? saved : null;
   const others = Object.entries(before?.words ?? {}).filter(([key]) => !(key in draft.words));
+  const chosen = layoutOf(draft);
   const layout: CsvLayout = {
-    ...chosen.value,
-    words: { ...Object.fromEntries(others), ...chosen.value.words },
+    ...chosen,
+    words: { ...Object.fromEntries(others), ...chosen.words },
     bothSigns: before?.bothSigns ?? false,
   };
-  const read = readCsv(table, layout);
-  if (!read.example || !draft.told) return ok(read);
-  const positive = (draft.told === "in") === read.example.isPositive ? "in" : "out";
-  return ok({ ...readCsv(table, { ...layout, positive }), example: read.example });
+  const open = readCsv(table, layout);
+  const { example } = open;
+  if (!example) return { ...open, draft };
+  /** Turns what was told of the example into where money without a minus goes, and back. */
+  const turned = (way: "in" | "out") => ((way === "in") === example.isPositive ? "in" : "out");
+  const positive = draft.told ? turned(draft.told) : before?.positive;
+  if (!positive) return { ...open, draft };
+  const read = readCsv(table, { ...layout, positive });
+  return { ...read, example, draft: { ...draft, told: turned(positive) } };
 }
 
 /** Returns why these readings cannot be imported; null if they can. */
-function problemOf({ readings, example }: CsvReadings, { told }: ColumnsDraft): string | null {
+function problemOf({ readings, example, draft }: DraftReadings): string | null {
   if (readings.every((reading) => reading.kind === "asked" && !reading.line))
     return "No line can be read with these columns. Please check them.";
-  return example && !told
+  return example && !draft.told
     ? "Please say whether the money of the example came in or went out"
     : null;
 }
 
-async function storeCsv(
-  db: Db,
-  table: CsvTable,
-  { layout, readings }: CsvReadings,
-  fileName: string,
-  by: Importing,
-): Promise<Answer> {
-  const stored = await store(db, readings, fileName, by);
-  if (stored !== "forbidden") await saveLayout(db, table, layout, by.now);
-  return stored;
-}
-
-async function store(
-  db: Db,
-  readings: readonly PlacedReading[],
-  fileName: string,
-  { actor, now }: Importing,
-): Promise<Answer> {
-  const imported = await importStatement(db, { readings, fileName, actor, now });
-  return imported.ok ? { kind: "imported", fileName, imported: imported.value } : imported.error;
-}
-
-function toColumns(
-  table: CsvTable,
-  given: { fileName: string; text: string; draft: ColumnsDraft; problem?: string | null },
-  saved: CsvLayout | null,
-): BankActionData {
-  const draft = withWords(table, given.draft);
-  // What is not chosen yet does not matter to the example.
-  const currency = draft.currency || SHOP_CURRENCY;
-  const [dateOrder, decimal] = [draft.dateOrder || "ymd", draft.decimal || "."];
-  const open = readDraft(table, { ...draft, currency, dateOrder, decimal }, saved);
-  const example = open.ok ? open.value.example : null;
-  // The stored answers of the account are filled in.
-  if (example && saved?.positive && !draft.told)
-    draft.told = (saved.positive === "in") === example.isPositive ? "in" : "out";
-  const read = readDraft(table, draft, saved);
-  const readings = read.ok ? read.value.readings : [];
+/** Returns what the form shows of a table. */
+function questionsOf(table: CsvTable, { readings, example, draft }: DraftReadings) {
   const textOfRow = ({ cells }: { cells: readonly string[] }) => cut(cells.join(" "), EXAMPLE_MAX);
   const headOf = (at: number) => table.heads[at] || `Column ${at + 1}`;
   const words = wordsOf(table, draft.roles);
-  const columns: UnknownColumns = {
-    fileName: given.fileName,
-    text: given.text,
-    problem: given.problem ?? null,
+  const isComplete = table.read ?? lackOf(draft) === null;
+  return {
     draft,
     previewed: JSON.stringify(draft),
-    columns: Array.from({ length: widthOf(table) }, (_, at) => {
+    columns: Array.from({ length: table.read ? 0 : widthOf(table) }, (_, at) => {
       const filled = table.rows.find(({ cells }) => cells[at]?.trim())?.cells[at] ?? "";
       return { head: headOf(at), sample: cut(filled, SAMPLE_MAX), role: draft.roles[at] ?? "text" };
     }),
@@ -218,13 +208,13 @@ function toColumns(
     })),
     more: Math.max(0, words.length - WORDS_MAX),
     example: example && `Line ${example.row.line}: ${textOfRow(example.row)}`,
-    preview: table.rows.slice(0, PREVIEW_LINES).flatMap((row, at) => {
-      const reading = readings[at];
-      const text = tidyText(row.cells.join(" "));
-      return reading ? { kind: reading.kind, read: readAs(reading), text, line: row.line } : [];
-    }),
+    preview: (isComplete ? readings : []).slice(0, PREVIEW_LINES).map((reading) => ({
+      kind: reading.kind,
+      place: reading.place,
+      read: readAs(reading),
+      text: reading.text,
+    })),
   };
-  return { kind: "columns", columns };
 }
 
 function cut(text: string, length: number): string {
@@ -238,12 +228,4 @@ function readAs(reading: PlacedReading): string {
   const money = line ? `${formatMoney(line.cents, line.currency)} on ${line.bookedOn}` : "";
   if (reading.kind === "received") return `Received ${money}: ${line?.evidence}`;
   return `${money && `${money}. `}To check: ${reading.reason}`;
-}
-
-function nameOf(given: string): string {
-  return tidyText(given).slice(0, NAME_MAX) || "statement";
-}
-
-function problemText({ line, problem }: StatementProblem): string {
-  return line === null ? `${problem}.` : `Line ${line}: ${problem}.`;
 }
