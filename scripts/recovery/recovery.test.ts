@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { afterAll, expect, inject, test } from "vitest";
 import { openDatabase } from "#db/open-database.server.ts";
 import {
@@ -16,6 +17,8 @@ import {
   resultsInDatabase,
   resultsInFolder,
 } from "#shop/operations/backup-results.server.ts";
+import { openRestoreWatch } from "#shop/operations/restore-watch.server.ts";
+import { auditLog } from "#shop/audit/tables.ts";
 import { paymentAddresses } from "#shop/payments/tables.ts";
 import { checkoutAtPayment } from "../../tests/make.ts";
 import { createOnServer } from "../../tests/create-on-server.ts";
@@ -43,6 +46,9 @@ test("another process backs up the running shop, and the restored shop goes on w
   const dataDir = newFolder();
   const shop = await openDatabase({ url: null, dataDir });
   await checkoutAtPayment(shop.db, { now: new Date() });
+  const start = ({ db }: typeof shop, folder: string) =>
+    openRestoreWatch(db, { embedded: true, dataDir: folder, log: () => undefined })(new Date());
+  expect(await start(shop, dataDir)).toBe("continued");
   const backup = await run("backup", [], { DATA_DIR: dataDir });
   expect(backup).toMatchObject({ code: 0 });
   const [name = ""] = readdirSync(join(dataDir, "backups"));
@@ -61,12 +67,17 @@ test("another process backs up the running shop, and the restored shop goes on w
     output: expect.stringContaining("is in use by another Satchel"),
   });
 
+  // Remembers a later time of the same database than the backup has.
   const elsewhere = newFolder();
+  await start(shop, elsewhere);
   const restore = await run("restore", [file], { DATA_DIR: elsewhere });
   expect(restore).toMatchObject({ code: 0 });
   expect(restore.output).toMatch(/numbered INV-[A-Z]{4}-… from now on/);
   expect(restore.output).toContain("The next addresses are shared");
   const restored = await openDatabase({ url: null, dataDir: elsewhere });
+  // The command has taken the precautions, and the start after it takes none again.
+  expect(await start(restored, elsewhere)).toBe("continued");
+  expect(await restored.db.$count(auditLog, eq(auditLog.action, "shop.restored"))).toBe(1);
   await checkoutAtPayment(restored.db, { now: new Date() });
   const issued = async ({ db }: typeof shop) =>
     (await db.select().from(paymentAddresses).orderBy(paymentAddresses.keyIndex)).map(

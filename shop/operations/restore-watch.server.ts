@@ -1,18 +1,21 @@
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, queryRows } from "#db/client.server.ts";
-import { dataPaths } from "#db/embedded/data-folder.server.ts";
 import type { Log } from "#lib/log.ts";
 import { shareNextAddresses } from "#shop/payments/wallet/gap-limit-scan.server.ts";
 import { prepareRestoredShop } from "./after-restore.server.ts";
 import { storeFact, storeFirstFact } from "../settings/installation.server.ts";
 import { installationFacts } from "../settings/tables.ts";
 
-/** Which database this is. A copy of it has the same rows, but another identity or timeline. */
+/** Which database this is. */
 interface Identity {
-  /** Of a server, its system identifier and the database's number; of the embedded one, a file's number. */
+  /**
+   * Of a server, its system identifier and the database's number, which no copy has. Of the embedded one, a random text from
+   * its first start, or the first after `npm run restore`, which deletes it; a copy by hand has the same.
+   */
   database: string;
   /** Begins anew with every recovery to a point in time and every promoted replica; empty for the embedded one. */
   timeline: string;
@@ -30,9 +33,10 @@ type Seen = z.infer<typeof seenSchema>;
 export type DatabaseHistory = "continued" | "failed over" | "restored";
 
 /**
- * Returns a function that notices when the database was restored or copied by other means than `npm run restore`, and
- * then takes the same precautions. To be called before any job starts, and every minute. Each call stores the time in
- * the database and in the data folder: a database that is behind the folder has lost something.
+ * Returns a function that notices when the database was restored by other means than `npm run restore`, and then takes
+ * the same precautions. To be called before any job starts, and every minute. Each call stores the time in the database
+ * and in the data folder: a database that is behind the folder has lost something. Another server or timeline shows it,
+ * too; a copied folder of the embedded database does not.
  */
 export function openRestoreWatch(
   db: Db,
@@ -42,11 +46,14 @@ export function openRestoreWatch(
   let remembered: Seen | null = readSeen(file);
 
   return async (now) => {
-    const identity = embedded ? embeddedIdentity(dataDir) : await serverIdentity(db);
-    const first = { ...identity, seenAt: now.toISOString() } satisfies Seen;
+    const server = embedded ? null : await serverIdentity(db);
+    const unknown: Identity = { database: `embedded ${randomUUID()}`, timeline: "" };
+    const first = { ...(server ?? unknown), seenAt: now.toISOString() } satisfies Seen;
     await storeFirstFact(db, "database-seen", first);
     const { history, seen } = await db.transaction(async (tx) => {
       const stored = await lockSeen(tx);
+      const { database, timeline } = server ?? stored;
+      const identity = { database, timeline };
       const history = compare(stored, identity, remembered);
       if (history === "restored")
         await prepareRestoredShop(tx, { madeAt: new Date(stored.seenAt), now });
@@ -68,7 +75,7 @@ export function openRestoreWatch(
     writeSeen(file, seen);
     if (history === "restored")
       log(
-        "the database was restored or copied: next addresses are shared, everybody is signed out, API keys are revoked, waiting mails and webhooks are held back",
+        "the database was restored: next addresses are shared, everybody is signed out, API keys are revoked, waiting mails and webhooks are held back",
       );
     if (history === "failed over")
       log(
@@ -126,14 +133,6 @@ async function valueIfAllowed(db: Db, query: SQL): Promise<string> {
     if (NOT_ALLOWED.test(code)) return "";
     throw error;
   }
-}
-
-/** PostgreSQL writes this file in place as long as the database exists; every copy of it has another number. */
-function embeddedIdentity(dataDir: string): Identity {
-  const { ino } = statSync(join(dataPaths(dataDir).database, "global/pg_control"), {
-    bigint: true,
-  });
-  return { database: `file ${ino}`, timeline: "" };
 }
 
 function readSeen(file: string): Seen | null {
