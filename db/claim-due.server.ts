@@ -1,4 +1,4 @@
-import { and, lte, type SQL, sql, type SQLWrapper } from "drizzle-orm";
+import { and, eq, lte, notInArray, type SQL, sql, type SQLWrapper } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./client.server.ts";
 
@@ -30,4 +30,22 @@ export function isNextDue(db: Db, { table, key, dueAt, now, where, limit }: Due)
     .for("no key update", { skipLocked: true });
   // As an array the subquery runs once; with `in` it may run for each row, and claim more than the limit.
   return and(isDue, sql`(${columns}) = any(array(${next}))`);
+}
+
+/**
+ * Claims of which no process will record an outcome: their holder is none of those connected, or it is this process,
+ * which does not hold them after an error.
+ */
+export type LostClaims =
+  | { connected: readonly number[] }
+  | { holder: number; held: readonly string[] };
+
+/** Returns the condition of an update that makes lost claims due. */
+export function isLost(
+  lost: LostClaims,
+  { claimedBy, key }: { claimedBy: PgColumn; key: PgColumn },
+): SQL | undefined {
+  return "connected" in lost
+    ? notInArray(claimedBy, [...lost.connected])
+    : and(eq(claimedBy, lost.holder), notInArray(key, [...lost.held]));
 }

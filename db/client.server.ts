@@ -10,6 +10,10 @@ export interface Database {
   kind: "embedded" | "postgresql";
   /** Calls `onPayload` with each payload that a committed transaction notified on the channel; returns how to stop. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /** The number of this process in its claims, random at each start. */
+  holder: number;
+  /** Returns the holders that are connected to the database now. */
+  connectedHolders: () => Promise<number[]>;
   close: () => Promise<void>;
 }
 

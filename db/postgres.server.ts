@@ -3,6 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { Client, escapeIdentifier, Pool, type PoolClient, type PoolConfig } from "pg";
 import type { Log } from "#lib/log.ts";
 import type { Database } from "./client.server.ts";
+import { lockOfHolder, newHolder, readConnectedHolders } from "./holders.server.ts";
 import { watchConnections } from "./watchdog.server.ts";
 
 /** Wait for a new connection, or for a free one of the pool: far longer than a busy pool makes anyone wait. */
@@ -10,14 +11,11 @@ const CONNECT_TIMEOUT_MS = 6000;
 /** TCP keep-alive, so that routers keep an idle connection and the system notices when its other end is gone. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 /** The server rolls back a transaction whose client has gone, so that its locks are released. */
-const SESSION_SETUP = {
-  text: "set idle_in_transaction_session_timeout = '60s'",
-  query_timeout: CONNECT_TIMEOUT_MS,
-};
+const ROLLBACK_IF_GONE = "set idle_in_transaction_session_timeout = '60s'";
 /** How long the holder of a connection that ended may take to release it. */
 const RELEASE_GRACE_MS = 1000;
 const LISTEN_CHECK_MS = 10_000;
-const LISTEN_RETRY_MS = 1000;
+const LISTEN_RETRY_MS = 500;
 
 interface ServerDatabase extends Database {
   /** Runs `work` while no other process migrates this database. */
@@ -32,13 +30,18 @@ export function connectToServer(
   url: string,
   { log = () => undefined }: { log?: Log | undefined } = {},
 ): ServerDatabase {
+  const holder = newHolder();
+  const sessionSetup = {
+    text: `${ROLLBACK_IF_GONE}; ${lockOfHolder(holder)}`,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  };
   const options: PoolConfig = {
     connectionString: url,
     max: 10,
     ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Not as a startup parameter, which PgBouncer refuses. The pool awaits the result, though its type says void.
-    onConnect: (client): unknown => client.query(SESSION_SETUP),
+    onConnect: (client): unknown => client.query(sessionSetup),
   };
   const pool = new Pool(options);
   const stopWatching = watchConnections(pool, url, log);
@@ -55,10 +58,13 @@ export function connectToServer(
     client.on("error", () => undefined);
     client.once("end", () => setTimeout(() => releaseEnded(client), RELEASE_GRACE_MS));
   });
+  const db = drizzle({ client: pool });
   return {
-    db: drizzle({ client: pool }),
+    db,
     kind: "postgresql",
-    listen: (channel, onPayload) => listenOnServer(url, channel, onPayload),
+    listen: (channel, onPayload) => listenOnServer({ url, holder }, channel, onPayload),
+    holder,
+    connectedHolders: () => readConnectedHolders(db),
     close: async () => {
       await pool.end();
       stopWatching();
@@ -93,7 +99,11 @@ async function withMigrationLock(pool: Pool, work: () => Promise<void>): Promise
 }
 
 /** Listens on a connection of its own, and reconnects when it is lost. */
-async function listenOnServer(url: string, channel: string, onPayload: (payload: string) => void) {
+async function listenOnServer(
+  { url, holder }: { url: string; holder: number },
+  channel: string,
+  onPayload: (payload: string) => void,
+) {
   let stopped = false;
   let client: Client | null = null;
   let retry: NodeJS.Timeout | undefined;
@@ -109,7 +119,7 @@ async function listenOnServer(url: string, channel: string, onPayload: (payload:
     next.on("error", () => undefined);
     try {
       await next.connect();
-      await next.query(`listen ${escapeIdentifier(channel)}`);
+      await next.query(`listen ${escapeIdentifier(channel)}; ${lockOfHolder(holder)}`);
     } catch (error) {
       void next.end().catch(() => undefined);
       throw error;

@@ -4,6 +4,7 @@ import { isConnectionError, operatorReason } from "./errors.ts";
 
 const ATTEMPTS = 5;
 const PAUSE_MS = 1000;
+const OUTCOME_PAUSE_MS = 500;
 
 /**
  * For a shop that starts: connects, and tries again while the server cannot be reached, since after a power cut it may
@@ -18,5 +19,23 @@ export async function retryConnecting<T>(connect: () => Promise<T>, log: Log): P
       log(`attempt ${attempt} of ${ATTEMPTS} to connect: ${operatorReason(error)}`);
       await sleep(PAUSE_MS);
     }
+  }
+}
+
+/**
+ * Records the outcome of something done outside of the shop. While the database cannot be reached it tries again until
+ * `signal` is aborted, since it would otherwise be done twice.
+ */
+export async function recordDurably(
+  record: () => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await record();
+    } catch (error) {
+      if (signal?.aborted || !isConnectionError(error)) throw error;
+    }
+    await sleep(OUTCOME_PAUSE_MS);
   }
 }

@@ -52,10 +52,12 @@ export async function startJobs(
     reachesNobody: boolean;
     /** The time for claims. */
     clock: () => Date;
+    /** The number of this process in claims. */
+    holder: number;
     log: Log;
   },
 ) {
-  const { env, embedded, sandbox, system, vapid, reachesNobody, clock, log } = options;
+  const { env, embedded, sandbox, system, vapid, reachesNobody, clock, holder, log } = options;
   const stops: (() => Promise<void>)[] = [];
   const quotes = {
     urls: env.priceUrls ?? (sandbox ? sandboxPriceUrls(sandbox.url) : []),
@@ -117,6 +119,7 @@ export async function startJobs(
     // What the live shop has not sent yet stays its own.
     createdSince: reachesNobody ? new Date() : null,
     clock,
+    holder,
     deliveryTexts: async ({ deliveryTime }) =>
       deliveryTexts(deliveryTimeOf(await waitTimes(new Date()), deliveryTime)),
     log,
@@ -130,7 +133,7 @@ export async function startJobs(
     httpsOnly: env.mode === "live" && !env.webhookAllowPrivate,
     reachesNobody,
   };
-  const sending = { policy: webhookTargets, clock, log };
+  const sending = { policy: webhookTargets, clock, holder, log };
   // With attempts that are refused, messages of the live shop would be given up.
   const delivery = reachesNobody ? null : startDelivery(db, sending);
   if (delivery) {

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "#db/client.server.ts";
 import { openDatabase } from "#db/open-database.server.ts";
 import { openDatabaseClock } from "#db/clock.server.ts";
+import { watchHolders } from "#db/holders.server.ts";
 import { openDiskReserve } from "#db/embedded/disk-reserve.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { startWatchdog } from "#lib/watchdog.server.ts";
@@ -12,6 +13,7 @@ import { OperatorError } from "#db/errors.ts";
 import { createHttpClient } from "#lib/http-client.server.ts";
 import { limitGlobalFetch } from "#lib/http-fetch.server.ts";
 import type { Log } from "#lib/log.ts";
+import { releaseLostClaims } from "#shop/operations/lost-claims.server.ts";
 import { checkMadeIn } from "#shop/operations/made-in.server.ts";
 import { openSetupList } from "#shop/operations/setup-list.server.ts";
 import { resultsInDatabase, resultsInFolder } from "#shop/operations/backup-results.server.ts";
@@ -114,6 +116,12 @@ export async function start(
   // Before the jobs, whose first runs may take every connection while the server is slow.
   const stored = await retryConnecting(() => readStoredAtStart(db), log);
   const { vapid } = stored;
+  // Before the jobs make claims of their own.
+  const lost = await watchHolders(database, {
+    release: (connected) => releaseLostClaims(db, connected, clock.now()),
+    log,
+  });
+  closing.push(lost.stop);
   const jobs = await startJobs(db, {
     env,
     embedded,
@@ -122,6 +130,7 @@ export async function start(
     vapid,
     reachesNobody,
     clock: clock.now,
+    holder: database.holder,
     log,
   });
   closing.push(jobs.stop);

@@ -5,6 +5,7 @@ import type { Database } from "../client.server.ts";
 import { migrateToNewest } from "../migrations.server.ts";
 import { checkDatabaseFolder, dataPaths } from "./data-folder.server.ts";
 import { handleCopyRequest } from "./folder-copy.server.ts";
+import { newHolder } from "../holders.server.ts";
 import { lockDataFolder } from "./lock.server.ts";
 import { registerParsers } from "./parsers.server.ts";
 import { openPglite } from "./pglite.server.ts";
@@ -43,10 +44,14 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
 
 /** Wraps an open PGlite without migrating it. */
 export function wrapPglite(client: PGlite): Database {
+  const holder = newHolder();
   return {
     db: drizzle({ client: yieldBetweenQueries(registerParsers(client)) }),
     kind: "embedded",
     listen: (channel, onPayload) => client.listen(channel, onPayload),
+    holder,
+    // The folder is locked: no other process has it open.
+    connectedHolders: async () => [holder],
     close: () => client.close(),
   };
 }

@@ -11,6 +11,7 @@ import {
   notExists,
   sql,
 } from "drizzle-orm";
+import { isLost, type LostClaims } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { addMs, MINUTE_MS, SECOND_MS } from "#lib/time.ts";
 import { orderEvents, orderLeases, orders } from "../orders/tables.ts";
@@ -21,7 +22,7 @@ import { orderDeliveries } from "./tables.ts";
 import { isNotSetAside, isOfCoins } from "./undelivered.server.ts";
 import { LEASE_MS, moneyWarning } from "./work-list.ts";
 
-/** How long a claim lasts after a crash: well over the timeout of one call. */
+/** How long a claim lasts while its process is connected: well over the timeout of one call. */
 const CLAIM_MS = 30 * SECOND_MS;
 /** When an order whose money is in doubt is looked at again. */
 const HOLD_MS = MINUTE_MS;
@@ -65,7 +66,12 @@ export async function addNewDeliveries(db: Db, now: Date): Promise<void> {
  */
 export async function claimDeliveries(
   db: Db,
-  { limit, minutes, now }: { limit: number; minutes: number; now: Date },
+  {
+    limit,
+    minutes,
+    holder = null,
+    now,
+  }: { limit: number; minutes: number; holder?: number | null; now: Date },
 ): Promise<ClaimedDelivery[]> {
   return db.transaction(async (tx) => {
     const taken = tx
@@ -125,6 +131,7 @@ export async function claimDeliveries(
       const deadline = order.deadline ?? addMs(now, minutes * MINUTE_MS);
       await updateDelivery(tx, id, {
         nextAttemptAt: addMs(now, CLAIM_MS),
+        claimedBy: holder,
         attempts: attempt,
         deadline,
       });
@@ -134,6 +141,15 @@ export async function claimDeliveries(
     await notify(tx, CHANGES_CHANNEL, DELIVERIES_TOPIC);
     return claimed;
   });
+}
+
+/** Makes deliveries due whose claims are lost. */
+export async function releaseLostDeliveries(db: Db, lost: LostClaims, now: Date): Promise<void> {
+  const { claimedBy, orderId, nextAttemptAt } = orderDeliveries;
+  await db
+    .update(orderDeliveries)
+    .set({ nextAttemptAt: now, claimedBy: null })
+    .where(and(isNotNull(nextAttemptAt), isLost(lost, { claimedBy, key: orderId })));
 }
 
 /** Selects the completions of an order since its delivery began: its coins were perhaps sent by hand. */

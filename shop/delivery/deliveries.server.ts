@@ -76,7 +76,7 @@ export async function releaseDelivery(
 ): Promise<void> {
   await db
     .update(orderDeliveries)
-    .set({ nextAttemptAt: now })
+    .set({ nextAttemptAt: now, claimedBy: null })
     .where(
       and(
         eq(orderDeliveries.orderId, orderId),
@@ -140,11 +140,14 @@ export async function deliverAgain(
   });
 }
 
-/** Changes the delivery of an order. */
+/** Changes the delivery of an order; ends its claim unless it is one. */
 export async function updateDelivery(
   tx: Db,
   orderId: string,
   values: Partial<typeof orderDeliveries.$inferInsert>,
 ): Promise<void> {
-  await tx.update(orderDeliveries).set(values).where(eq(orderDeliveries.orderId, orderId));
+  await tx
+    .update(orderDeliveries)
+    .set({ claimedBy: null, ...values })
+    .where(eq(orderDeliveries.orderId, orderId));
 }

@@ -1,4 +1,7 @@
 import type { Db } from "#db/client.server.ts";
+import { isConnectionError } from "#db/errors.ts";
+import { newHolder } from "#db/holders.server.ts";
+import { recordDurably } from "#db/retry-connecting.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
@@ -6,7 +9,11 @@ import { readSettings } from "../settings/settings.server.ts";
 import type { Resolve, TargetPolicy } from "../webhooks/ssrf-guard.server.ts";
 import { type Adapter, deliverOrder, readAdapter } from "./adapter.server.ts";
 import { type ClaimedDelivery, recordResponse, releaseDelivery } from "./deliveries.server.ts";
-import { addNewDeliveries, claimDeliveries } from "./claim-deliveries.server.ts";
+import {
+  addNewDeliveries,
+  claimDeliveries,
+  releaseLostDeliveries,
+} from "./claim-deliveries.server.ts";
 
 const IDLE_MS = 500;
 /** How long until an adapter that is switched on delivers its first order. */
@@ -27,6 +34,8 @@ export interface DeliveryOptions {
   resolve?: Resolve;
   /** The time for claims; that of the system by default. */
   clock?: () => Date;
+  /** The number of this process in claims. */
+  holder?: number;
 }
 
 /** Starts the loop that has paid orders delivered by the adapter, while one is configured. */
@@ -34,9 +43,11 @@ export function startDelivery(
   db: Db,
   options: DeliveryOptions,
 ): { healthy: (now: Date) => boolean; stop: () => Promise<void> } {
-  const { log, clock = () => new Date() } = options;
+  const { log, clock = () => new Date(), holder = newHolder() } = options;
   const cutting = new AbortController();
-  const running = new Set<Promise<void>>();
+  /** The calls of now, by order. */
+  const running = new Map<string, Promise<void>>();
+  let mayHaveLost = false;
   let failedAt: Date | null = null;
 
   const tick = async () => {
@@ -47,19 +58,28 @@ export function startDelivery(
       return OFF_MS;
     }
     const now = clock();
+    if (mayHaveLost) {
+      mayHaveLost = false;
+      await releaseLostDeliveries(db, { holder, held: [...running.keys()] }, now);
+    }
     await addNewDeliveries(db, now);
     const limit = CONCURRENCY - running.size;
     if (limit === 0) return IDLE_MS;
-    const claimed = await claimDeliveries(db, { limit, minutes: settings.deliveryMinutes, now });
+    const claimed = await claimDeliveries(db, {
+      limit,
+      minutes: settings.deliveryMinutes,
+      holder,
+      now,
+    });
     for (const delivery of claimed) {
       const call = callFor(adapter, delivery)
         .catch(failed)
         .finally(() => {
-          running.delete(call);
+          running.delete(delivery.orderId);
           // More are probably due.
           if (claimed.length === limit) loop.wake();
         });
-      running.add(call);
+      running.set(delivery.orderId, call);
     }
     return IDLE_MS;
   };
@@ -67,7 +87,10 @@ export function startDelivery(
     const succeeded = await deliver(db, adapter, delivery, { ...options, signal: cutting.signal });
     if (succeeded !== null) failedAt = succeeded ? null : new Date();
   };
-  const failed = (error: unknown) => log("delivery", error);
+  const failed = (error: unknown) => {
+    mayHaveLost ||= isConnectionError(error);
+    log("delivery", error);
+  };
   const loop = startLoop(tick, { pauseMs: IDLE_MS, failed });
 
   return {
@@ -76,7 +99,7 @@ export function startDelivery(
     stop: async () => {
       await loop.stop();
       const cut = setTimeout(() => cutting.abort(), FINISH_MS);
-      await Promise.all(running);
+      await Promise.all(running.values());
       clearTimeout(cut);
     },
   };
@@ -105,7 +128,7 @@ export async function deliver(
     await releaseDelivery(db, delivery, clock());
     return null;
   }
-  await recordResponse(db, delivery, response, clock());
+  await recordDurably(() => recordResponse(db, delivery, response, clock()), signal);
   if (!response.ok) log(`delivery adapter failed order=${delivery.orderId}: ${response.error}`);
   return response.ok;
 }

@@ -13,6 +13,8 @@ export const orderDeliveries = pgTable(
     since: timestamp({ withTimezone: true }).notNull(),
     /** When the adapter is called next; after a claim, when the claim expires. Null once it is delivered or given up. */
     nextAttemptAt: timestamp("next_try_at", { withTimezone: true }),
+    /** The process that delivers it now (`db/holders.server.ts`); null when none does. */
+    claimedBy: integer("claimed_by"),
     /** Incremented with every claim, so that the outcome of an expired one is recognized. */
     attempts: integer().notNull().default(0),
     /** Set by the first call. */

@@ -11,7 +11,7 @@ import type { MailQuery } from "./mail-list.ts";
 import {
   claimMail,
   enqueueMail,
-  enqueueNewsletter,
+  enqueueMails,
   forgetOrder,
   forgetRecipient,
   markFailed,
@@ -117,7 +117,7 @@ describeOnBothDatabases("the list of mails", (openFresh) => {
       .values({ id: 1, subject: "News", markdown: "", createdAt: start, updatedAt: start });
     const message = { template: "newsletter", newsletterId: 1, unsubscribePath: "/x" } as const;
     const newsletter = { key: "n", to: anyAddress("mira@example.com"), message };
-    await enqueueNewsletter(db, 1, [newsletter], at(1));
+    await enqueueMails(db, [newsletter], at(1), 1);
     await enqueue({ key: "placed", to: "MIRA@example.com" });
     expect(await mailsTo(db, "mira@example.com", 5)).toMatchObject([
       { key: "n", subject: "News", canResend: false },

@@ -1,10 +1,19 @@
 import type { Db } from "#db/client.server.ts";
+import { isConnectionError } from "#db/errors.ts";
+import { newHolder } from "#db/holders.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { inLanguage } from "#messages/current.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettingsInLanguage } from "../settings/owner-texts.server.ts";
-import { claimMail, dropMail, markFailed, markSent, type StoredMail } from "./mails.server.ts";
+import {
+  claimMail,
+  dropMail,
+  markFailed,
+  markSent,
+  releaseLostMails,
+  type StoredMail,
+} from "./mails.server.ts";
 import type { CompleteMail, ShopDetails } from "./mail.ts";
 import { type MailRoute, openSender } from "./sender.server.ts";
 
@@ -22,11 +31,13 @@ export function startMailer(
     deliveryTexts: (settings: Settings) => Promise<ShopDetails["delivery"]>;
     /** The time for claims; that of the system by default. */
     clock?: () => Date;
+    /** The number of this process in claims. */
+    holder?: number;
     log: Log;
   },
 ): { stop: () => Promise<void> } {
   const { smtpUrl, from, appUrl, complete, createdSince, deliveryTexts, log } = options;
-  const { clock = () => new Date() } = options;
+  const { clock = () => new Date(), holder = newHolder() } = options;
   const sender = openSender({ smtpUrl, from });
 
   const send = async (mail: StoredMail) => {
@@ -54,10 +65,17 @@ export function startMailer(
     }
   };
   const failed = (error: unknown) => log("mail outbox", error);
+  /** Whether a mail may be claimed that is not being sent: a connection was lost before its outcome was recorded. */
+  let mayHaveLost = false;
 
   const sendNext = async () => {
+    if (mayHaveLost) {
+      mayHaveLost = false;
+      const held = Array.from(sent.keys(), ({ key }) => key);
+      await releaseLostMails(db, { holder, held }, clock());
+    }
     const [mail] = await Promise.all([
-      claimMail(db, clock(), createdSince),
+      claimMail(db, clock(), { createdSince, holder }),
       // A failure is retried with the next claim, and must not lose the claimed mail.
       markAllSent().catch(failed),
     ]);
@@ -72,7 +90,13 @@ export function startMailer(
     } else sent.set(mail, clock());
     return 0;
   };
-  const loop = startLoop(sendNext, { pauseMs: IDLE_MS, failed });
+  const loop = startLoop(sendNext, {
+    pauseMs: IDLE_MS,
+    failed: (error) => {
+      mayHaveLost ||= isConnectionError(error);
+      failed(error);
+    },
+  });
 
   return {
     stop: async () => {

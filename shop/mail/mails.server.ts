@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, isNotNull, isNull, like, lt, or, type SQL, sql } from "drizzle-orm";
-import { isNextDue } from "#db/claim-due.server.ts";
+import { isLost, isNextDue, type LostClaims } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { mails } from "./tables.ts";
 import { newsletters } from "../newsletter/tables.ts";
@@ -13,7 +13,7 @@ export type StoredMail = typeof mails.$inferSelect;
 
 const GIVE_UP_AFTER_MS = DAY_MS;
 const BACKOFF = { firstMs: 5 * SECOND_MS, longestMs: HOUR_MS };
-/** How long a claim lasts; after a crash, another instance sends the mail then. */
+/** How long a claim lasts while its process is connected. */
 const CLAIM_MS = MINUTE_MS;
 const DELETE_BATCH_SIZE = 1000;
 
@@ -25,8 +25,13 @@ export async function enqueueMail(
   await enqueueMails(tx, [mail], now);
 }
 
-/** Enqueues several mails, as `enqueueMail` does. */
-export async function enqueueMails(tx: Db, batch: readonly NewMail[], now: Date): Promise<void> {
+/** Enqueues several mails, as `enqueueMail` does, perhaps of a newsletter. */
+export async function enqueueMails(
+  tx: Db,
+  batch: readonly NewMail[],
+  now: Date,
+  newsletterId: number | null = null,
+): Promise<void> {
   if (batch.length === 0) return;
   await tx
     .insert(mails)
@@ -34,6 +39,7 @@ export async function enqueueMails(tx: Db, batch: readonly NewMail[], now: Date)
       batch.map(({ dueAt = now, language, ...mail }) => ({
         ...mail,
         language: language ?? mailLanguage(tx, mail),
+        newsletterId,
         createdAt: now,
         nextAttemptAt: dueAt,
       })),
@@ -53,28 +59,6 @@ export async function withdrawMails(tx: Db, keys: readonly string[]): Promise<vo
   if (keys.length === 0) return;
   const named = keys.flatMap((key) => [eq(mails.key, key), like(mails.key, `${key}:%`)]);
   await tx.delete(mails).where(and(waiting, or(...named), eq(mails.attempts, 0)));
-}
-
-/** Enqueues mails of a newsletter; skips those whose key exists. */
-export async function enqueueNewsletter(
-  tx: Db,
-  newsletterId: number,
-  batch: readonly NewMail[],
-  now: Date,
-): Promise<void> {
-  if (batch.length === 0) return;
-  await tx
-    .insert(mails)
-    .values(
-      batch.map((mail) => ({
-        ...mail,
-        language: mail.language ?? mailLanguage(tx, mail),
-        newsletterId,
-        createdAt: now,
-        nextAttemptAt: now,
-      })),
-    )
-    .onConflictDoNothing();
 }
 
 /** Deletes unsent newsletter mails to this address; returns the newsletter id of each. */
@@ -114,7 +98,7 @@ const waiting = and(isNull(mails.sentAt), isNull(mails.failedAt));
 export async function claimMail(
   db: Db,
   now: Date,
-  createdSince: Date | null = null,
+  { createdSince = null, holder }: { createdSince?: Date | null; holder?: number } = {},
 ): Promise<StoredMail | null> {
   const isNew = createdSince ? gte(mails.createdAt, createdSince) : undefined;
   const running = db
@@ -122,13 +106,17 @@ export async function claimMail(
     .from(newsletters)
     .where(eq(newsletters.state, "sending"));
   return (
-    (await claimNext(db, and(isNull(mails.newsletterId), isNew), now)) ??
-    (await claimNext(db, and(inArray(mails.newsletterId, running), isNew), now))
+    (await claimNext(db, and(isNull(mails.newsletterId), isNew), { now, holder })) ??
+    (await claimNext(db, and(inArray(mails.newsletterId, running), isNew), { now, holder }))
   );
 }
 
 /** Claims the mail that has been due for longest and meets a condition; null if there is none. */
-async function claimNext(db: Db, which: SQL | undefined, now: Date): Promise<StoredMail | null> {
+async function claimNext(
+  db: Db,
+  which: SQL | undefined,
+  { now, holder = null }: { now: Date; holder: number | null | undefined },
+): Promise<StoredMail | null> {
   const due = isNextDue(db, {
     table: mails,
     key: [mails.key],
@@ -139,10 +127,22 @@ async function claimNext(db: Db, which: SQL | undefined, now: Date): Promise<Sto
   });
   const [mail] = await db
     .update(mails)
-    .set({ nextAttemptAt: addMs(now, CLAIM_MS), attempts: sql`${mails.attempts} + 1` })
+    .set({
+      nextAttemptAt: addMs(now, CLAIM_MS),
+      claimedBy: holder,
+      attempts: sql`${mails.attempts} + 1`,
+    })
     .where(due)
     .returning();
   return mail ?? null;
+}
+
+/** Makes mails due whose claims are lost. */
+export async function releaseLostMails(db: Db, lost: LostClaims, now: Date): Promise<void> {
+  await db
+    .update(mails)
+    .set({ nextAttemptAt: now, claimedBy: null })
+    .where(and(waiting, isLost(lost, { claimedBy: mails.claimedBy, key: mails.key })));
 }
 
 /** Deletes a mail that turned out to have no recipient. */
@@ -194,7 +194,10 @@ export async function markSent(
   mail: Pick<StoredMail, "key" | "to">,
   now: Date,
 ): Promise<void> {
-  await db.update(mails).set({ sentAt: now, lastError: null }).where(isSameMail(mail));
+  await db
+    .update(mails)
+    .set({ sentAt: now, claimedBy: null, lastError: null })
+    .where(isSameMail(mail));
 }
 
 /** Returns the columns that have a failed mail sent at once, and retried for another day. */
@@ -219,6 +222,7 @@ export async function markFailed(
     .update(mails)
     .set({
       lastError: error,
+      claimedBy: null,
       nextAttemptAt: addMs(now, backoffMs(mail.attempts, BACKOFF, chance)),
       refused: permanent,
       ...(givesUp && { failedAt: now }),

@@ -29,6 +29,8 @@ export const mails = pgTable(
     newsletterId: bigint("newsletter_id", { mode: "number" }).references(() => newsletters.id),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     nextAttemptAt: timestamp("next_try_at", { withTimezone: true }).notNull(),
+    /** The process that sends it now (`db/holders.server.ts`); null when none does. */
+    claimedBy: integer("claimed_by"),
     attempts: integer().notNull().default(0),
     lastError: text("last_error"),
     sentAt: timestamp("sent_at", { withTimezone: true }),
@@ -43,6 +45,9 @@ export const mails = pgTable(
       .where(
         sql`${table.sentAt} is null and ${table.failedAt} is null and ${table.newsletterId} is null`,
       ),
+    index("mails_claimed")
+      .on(table.claimedBy)
+      .where(sql`${table.claimedBy} is not null`),
     index("mails_newsletter_due")
       .on(table.newsletterId, table.nextAttemptAt)
       .where(

@@ -4,7 +4,7 @@ import { mails } from "../mail/tables.ts";
 import { newsletters, subscribers } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { accountAddress } from "../mail/addresses.ts";
-import { enqueueNewsletter } from "../mail/mails.server.ts";
+import { enqueueMails } from "../mail/mails.server.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import {
   auditNewsletter,
@@ -160,7 +160,7 @@ async function queueSlice(
       unsubscribePath: paths.get(id) ?? null,
     },
   }));
-  await enqueueNewsletter(tx, row.id, batch, now);
+  await enqueueMails(tx, batch, now, row.id);
   const queuedTo = slice.at(-1)?.id ?? row.queuedTo;
   // A short batch does not mean the end: some may have unsubscribed concurrently.
   const [more] = await tx

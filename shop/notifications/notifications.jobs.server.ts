@@ -1,5 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { isConnectionError } from "#db/errors.ts";
+import { newHolder } from "#db/holders.server.ts";
+import { recordDurably } from "#db/retry-connecting.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import { MINUTE_MS, SECOND_MS } from "#lib/time.ts";
@@ -13,6 +16,7 @@ import { messageOf } from "./message.ts";
 import {
   claimNotifications,
   recordOutcome,
+  releaseLostNotifications,
   releaseNotifications,
   type StoredNotification,
   type StoredTarget,
@@ -37,6 +41,8 @@ export interface NotifierOptions {
   resolve?: Resolve;
   /** The time for claims; that of the system by default. */
   clock?: () => Date;
+  /** The number of this process in claims. */
+  holder?: number;
 }
 
 /** Starts the loop that sends due notifications, concurrently to all targets. */
@@ -44,24 +50,34 @@ export function startNotifications(
   db: Db,
   options: NotifierOptions,
 ): { stop: () => Promise<void> } {
-  const { log, clock = () => new Date() } = options;
+  const { log, clock = () => new Date(), holder = newHolder() } = options;
   const cutting = new AbortController();
-  const running = new Set<Promise<void>>();
+  /** The messages that are sent now. */
+  const running = new Map<readonly StoredNotification[], Promise<void>>();
+  let mayHaveLost = false;
   let questionsAt = 0;
-  const failed = (error: unknown) => log("notifications", error);
+  const failed = (error: unknown) => {
+    mayHaveLost ||= isConnectionError(error);
+    log("notifications", error);
+  };
 
   const loop = startLoop(
     async () => {
       const now = clock();
+      if (mayHaveLost) {
+        mayHaveLost = false;
+        const held = [...running.keys()].flat().map(({ id }) => id);
+        await releaseLostNotifications(db, { holder, held }, now);
+      }
       if (now.getTime() - questionsAt >= MINUTE_MS) {
         questionsAt = now.getTime();
         await queueQuestions(db, now);
       }
-      for (const { target, batch } of await claimNotifications(db, now)) {
+      for (const { target, batch } of await claimNotifications(db, now, holder)) {
         const sending = send(db, target, batch, { ...options, signal: cutting.signal })
           .catch(failed)
-          .finally(() => running.delete(sending));
-        running.add(sending);
+          .finally(() => running.delete(batch));
+        running.set(batch, sending);
       }
     },
     { pauseMs: IDLE_MS, failed },
@@ -71,7 +87,7 @@ export function startNotifications(
     stop: async () => {
       await loop.stop();
       const cut = setTimeout(() => cutting.abort(), FINISH_MS);
-      await Promise.all(running);
+      await Promise.all(running.values());
       clearTimeout(cut);
     },
   };
@@ -96,7 +112,7 @@ export async function send(
   const result = await post(request.url, request, { policy, timeoutMs, resolve, signal });
   if (result.status === null && signal?.aborted) return releaseNotifications(db, batch, clock());
   const outcome = outcomeOf(result, target.config);
-  await recordOutcome(db, { target, batch, outcome, now: clock() });
+  await recordDurably(() => recordOutcome(db, { target, batch, outcome, now: clock() }), signal);
   if (outcome.error !== null)
     log(`notification failed target=${target.id} kind=${target.config.kind}: ${outcome.error}`);
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from "drizzle-orm";
-import { isNextDue } from "#db/claim-due.server.ts";
+import { isLost, isNextDue, type LostClaims } from "#db/claim-due.server.ts";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { backoffMs } from "#lib/backoff.ts";
 import { addMs, addSeconds, DAY_MS, HOUR_MS, SECOND_MS } from "#lib/time.ts";
@@ -26,7 +26,7 @@ export const TARGETS_TOPIC = "notifications";
 
 const BACKOFF = { firstMs: 5 * SECOND_MS, longestMs: HOUR_MS };
 const RETRY_FOR_MS = DAY_MS;
-/** How long a claim lasts after a crash: well over the timeout of one attempt. */
+/** How long a claim lasts while its process is connected: well over the timeout of one attempt. */
 const CLAIM_MS = 30 * SECOND_MS;
 /** The most that one claim takes; more come with the next one. */
 const CLAIM_MAX = 200;
@@ -72,7 +72,11 @@ export async function queueNotification(
  * Claims what is due, with its target. In quiet hours everything but tests and what goes to buyers is put off to their end, when it is due
  * together. A question that was answered meanwhile is withdrawn. After a crash the claim expires.
  */
-export async function claimNotifications(db: Db, now: Date): Promise<Claim[]> {
+export async function claimNotifications(
+  db: Db,
+  now: Date,
+  holder: number | null = null,
+): Promise<Claim[]> {
   const isDue = and(waiting, lte(notifications.nextAttemptAt, now));
   if ((await db.$count(notifications, isDue)) === 0) return [];
   const quietEnd = quietUntil(await readSettings(db), now);
@@ -87,6 +91,7 @@ export async function claimNotifications(db: Db, now: Date): Promise<Claim[]> {
     .set({
       attempts: sql`${notifications.attempts} + 1`,
       nextAttemptAt: addMs(now, CLAIM_MS),
+      claimedBy: holder,
       giveUpAt: sql`coalesce(${notifications.giveUpAt}, ${sql.param(addMs(now, RETRY_FOR_MS), notifications.giveUpAt)}::timestamptz)`,
     })
     .where(
@@ -168,7 +173,8 @@ export async function recordOutcome(
           : { failures: sql`${notificationTargets.failures} + 1`, lastError: error },
       )
       .where(eq(notificationTargets.id, target.id));
-    if (error === null) await tx.update(notifications).set({ sentAt: now }).where(inBatch);
+    if (error === null)
+      await tx.update(notifications).set({ sentAt: now, claimedBy: null }).where(inBatch);
     else {
       const attempts = Math.max(...batch.map((each) => each.attempts));
       const earliest = addSeconds(now, retryAfter ?? 0);
@@ -177,6 +183,7 @@ export async function recordOutcome(
         .update(notifications)
         .set({
           nextAttemptAt: next > earliest ? next : earliest,
+          claimedBy: null,
           failedAt: sql`case when ${notifications.giveUpAt} <= ${sql.param(now, notifications.giveUpAt)}::timestamptz
             then ${sql.param(now, notifications.failedAt)}::timestamptz end`,
         })
@@ -195,8 +202,17 @@ export async function releaseNotifications(
   const ids = batch.map(({ id }) => id);
   await db
     .update(notifications)
-    .set({ nextAttemptAt: now })
+    .set({ nextAttemptAt: now, claimedBy: null })
     .where(and(waiting, inArray(notifications.id, ids)));
+}
+
+/** Makes notifications due whose claims are lost. */
+export async function releaseLostNotifications(db: Db, lost: LostClaims, now: Date): Promise<void> {
+  const { claimedBy, id } = notifications;
+  await db
+    .update(notifications)
+    .set({ nextAttemptAt: now, claimedBy: null })
+    .where(and(waiting, isLost(lost, { claimedBy, key: id })));
 }
 
 /** Marks all waiting notifications as failed, after a restore: they were perhaps sent. Returns how many. */

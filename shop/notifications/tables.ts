@@ -62,6 +62,8 @@ export const notifications = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull(),
     /** After a claim, when the claim expires. */
     nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull(),
+    /** The process that sends it now (`db/holders.server.ts`); null when none does. */
+    claimedBy: integer("claimed_by"),
     /** A day after the first attempt; null before it. */
     giveUpAt: timestamp("give_up_at", { withTimezone: true }),
     attempts: integer().notNull().default(0),

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { newHolder } from "#db/holders.server.ts";
 import { sessions, users, verifications } from "../accounts/tables.ts";
 import { apiKeys } from "../api-keys/tables.ts";
 import { auditLog } from "../audit/tables.ts";
@@ -154,7 +154,7 @@ describeOnBothDatabases("a restored shop", (openFresh) => {
   });
 
   test("delivers no webhook that may have been delivered since", async () => {
-    expect(await claimLeases(db, randomUUID(), now)).toEqual([]);
+    expect(await claimLeases(db, { holder: newHolder(), now })).toEqual([]);
     expect(await db.select().from(webhookDeliveries)).toMatchObject([{ failedAt: now }]);
   });
 

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client.server.ts";
+import { newHolder } from "#db/holders.server.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
@@ -162,12 +162,14 @@ describeWhereDatabasesDiffer("endpoint leases of webhooks", (openFresh) => {
       const ids = [await insertEndpoint(db), await insertEndpoint(db), await insertEndpoint(db)];
       await happen(0);
       const claims = await Promise.all(
-        Array.from({ length: 5 }, () => claimLeases(db, randomUUID(), at(0))),
+        Array.from({ length: 5 }, () => claimLeases(db, { holder: newHolder(), now: at(0) })),
       );
       const claimed = claims.flat().map(({ endpointId }) => endpointId);
       // A row that another instance has locked is skipped, and found at the next claim.
       claimed.push(
-        ...(await claimLeases(db, randomUUID(), at(0))).map((lease) => lease.endpointId),
+        ...(await claimLeases(db, { holder: newHolder(), now: at(0) })).map(
+          (lease) => lease.endpointId,
+        ),
       );
       expect(claimed.toSorted((a, b) => a - b)).toEqual(ids);
     });
@@ -175,7 +177,7 @@ describeWhereDatabasesDiffer("endpoint leases of webhooks", (openFresh) => {
     test("take over what one that was killed had claimed, and it sends nothing more", async () => {
       const receiver = await receiverThat(200);
       await happen(0);
-      const [killed] = await claimLeases(db, randomUUID(), at(0));
+      const [killed] = await claimLeases(db, { holder: newHolder(), now: at(0) });
       if (!killed) throw new Error("nothing was claimed");
       expect(await nextDueDelivery(db, killed, at(0))).toMatchObject({ type: "order.placed" });
       await sendDue(db, at(29));
@@ -183,7 +185,7 @@ describeWhereDatabasesDiffer("endpoint leases of webhooks", (openFresh) => {
       await sendDue(db, at(30));
       expect(receiver.received).toHaveLength(1);
       await happen(31);
-      const [heir] = await claimLeases(db, randomUUID(), at(31));
+      const [heir] = await claimLeases(db, { holder: newHolder(), now: at(31) });
       expect(await nextDueDelivery(db, killed, at(32))).toBeNull();
       expect(heir && (await nextDueDelivery(db, heir, at(33)))).toMatchObject({
         type: "order.placed",

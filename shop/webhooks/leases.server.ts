@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, inArray, isNull, lte, or } from "drizzle-orm";
+import { and, asc, eq, exists, inArray, isNull, lte, notInArray, or } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { bodyOf } from "./payload.server.ts";
@@ -12,13 +12,13 @@ export const RETRY_BACKOFF = { firstMs: 5 * SECOND_MS, longestMs: HOUR_MS };
 /** How long a delivery is retried after its first attempt, in milliseconds. */
 export const RETRY_FOR_MS = DAY_MS;
 
-/** How long a lease lasts unless it is renewed: well over the timeout of one attempt. */
+/** How long a lease lasts while its process is connected, unless it is renewed: well over the timeout of one attempt. */
 const LEASE_MS = 30_000;
 
 /** The exclusive right of one instance to send to an endpoint, so that deliveries stay in order. */
 export interface EndpointLease {
   endpointId: number;
-  holder: string;
+  holder: number;
 }
 
 /** The next delivery to send, with the URL and the secret of its endpoint. */
@@ -32,9 +32,14 @@ export interface DueDelivery {
 
 const waiting = and(isNull(webhookDeliveries.deliveredAt), isNull(webhookDeliveries.failedAt));
 
-/** Leases every endpoint that has a due delivery and no valid lease. */
-export async function claimLeases(db: Db, holder: string, now: Date): Promise<EndpointLease[]> {
-  const { leasedUntil } = webhookEndpoints;
+/** Leases every endpoint that has a due delivery and no valid lease. `held` are those that this process sends to. */
+export async function claimLeases(
+  db: Db,
+  { holder, held = [], now }: { holder: number; held?: readonly number[]; now: Date },
+): Promise<EndpointLease[]> {
+  const { id, leasedBy, leasedUntil } = webhookEndpoints;
+  // Claimed over a connection that was lost before it said so.
+  const isOwn = and(eq(leasedBy, holder), notInArray(id, [...held]));
   const due = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
@@ -52,7 +57,7 @@ export async function claimLeases(db: Db, holder: string, now: Date): Promise<En
     .where(
       and(
         eq(webhookEndpoints.enabled, true),
-        or(isNull(leasedUntil), lte(leasedUntil, now)),
+        or(isNull(leasedUntil), lte(leasedUntil, now), isOwn),
         exists(due),
       ),
     )
@@ -112,6 +117,14 @@ export async function releaseLease(db: Db, lease: EndpointLease): Promise<void> 
     .update(webhookEndpoints)
     .set({ leasedBy: null, leasedUntil: null })
     .where(isHeldBy(lease));
+}
+
+/** Ends the leases of processes that are not connected. */
+export async function releaseLostLeases(db: Db, connected: readonly number[]): Promise<void> {
+  await db
+    .update(webhookEndpoints)
+    .set({ leasedBy: null, leasedUntil: null })
+    .where(notInArray(webhookEndpoints.leasedBy, [...connected]));
 }
 
 /** True when the receiver accepted the delivery with a 2xx status. */
@@ -196,7 +209,7 @@ async function makeWaitingDue(tx: Db, { endpointId }: EndpointLease, now: Date):
     .where(and(eq(webhookDeliveries.endpointId, endpointId), waiting));
 }
 
-function leaseUntil(holder: string, now: Date) {
+function leaseUntil(holder: number, now: Date) {
   return { leasedBy: holder, leasedUntil: addMs(now, LEASE_MS) };
 }
 

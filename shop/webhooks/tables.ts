@@ -29,8 +29,8 @@ export const webhookEndpoints = pgTable("webhook_endpoints", {
   /** How many consecutive attempts have failed, and since when. */
   failures: integer().notNull().default(0),
   failingSince: timestamp("failing_since", { withTimezone: true }),
-  /** The lease: the instance that sends to this endpoint, and when it expires. */
-  leasedBy: uuid("leased_by"),
+  /** The lease: the process that sends to this endpoint (`db/holders.server.ts`), and when it expires. */
+  leasedBy: integer("leased_by"),
   leasedUntil: timestamp("leased_until", { withTimezone: true }),
 });
 

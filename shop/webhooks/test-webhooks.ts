@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { newHolder } from "#db/holders.server.ts";
 import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { addEvent } from "../orders/orders.server.ts";
 import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
@@ -49,7 +49,7 @@ export async function deleteWebhooks(db: Db): Promise<void> {
 
 /** Sends all deliveries that are due at that moment, as one instance of the shop does. */
 export async function sendDue(db: Db, now: Date, options: Partial<Sender> = {}): Promise<void> {
-  const leases = await claimLeases(db, randomUUID(), now);
+  const leases = await claimLeases(db, { holder: newHolder(), now });
   await Promise.all(
     leases.map((lease) => sendAll(db, lease, { ...sender, ...options, clock: () => now })),
   );

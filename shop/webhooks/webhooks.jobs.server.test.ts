@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#db/client.server.ts";
+import { newHolder } from "#db/holders.server.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
@@ -43,7 +43,7 @@ describeOnBothDatabases("sending webhooks", (openFresh) => {
       await eventually(() => receiver.received).toHaveLength(1);
       await sending.stop();
       expect(await deliveriesTo(receiver.id)).toMatchObject([{ attempts: 0, lastError: null }]);
-      expect(await claimLeases(db, randomUUID(), at(1))).toHaveLength(1);
+      expect(await claimLeases(db, { holder: newHolder(), now: at(1) })).toHaveLength(1);
     });
   });
 
@@ -53,7 +53,7 @@ describeOnBothDatabases("sending webhooks", (openFresh) => {
       async (what) => {
         const receiver = await receiverThat("hang");
         await happen(0);
-        const [lease] = await claimLeases(db, randomUUID(), at(0));
+        const [lease] = await claimLeases(db, { holder: newHolder(), now: at(0) });
         if (!lease) throw new Error("nothing was claimed");
         const options = { policy, log: () => undefined, clock: () => at(0), timeoutMs: 20_000 };
         const sending = sendAll(db, lease, options);

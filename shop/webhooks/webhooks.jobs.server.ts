@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import type { Db } from "#db/client.server.ts";
+import { newHolder } from "#db/holders.server.ts";
 import type { Log } from "#lib/log.ts";
 import { startLoop } from "#lib/loop.server.ts";
 import {
@@ -26,22 +26,25 @@ export interface Sender {
   resolve?: Resolve;
   /** The time for leases; that of the system by default. */
   clock?: () => Date;
+  /** The number of this process in leases. */
+  holder?: number;
 }
 
 /** Starts the loop that sends due deliveries, concurrently across endpoints and in order within each. */
 export function startWebhooks(db: Db, sender: Sender): { stop: () => Promise<void> } {
-  const { log, clock = () => new Date() } = sender;
-  const holder = randomUUID();
+  const { log, clock = () => new Date(), holder = newHolder() } = sender;
   const cutting = new AbortController();
-  const senders = new Set<Promise<void>>();
+  /** The endpoints that this process sends to. */
+  const senders = new Map<number, Promise<void>>();
 
   const tick = async (stopping: AbortSignal) => {
-    for (const lease of await claimLeases(db, holder, clock())) {
+    const held = [...senders.keys()];
+    for (const lease of await claimLeases(db, { holder, held, now: clock() })) {
       const ends = { stopping, cutting: cutting.signal };
       const running = sendAll(db, lease, { ...sender, clock, ends })
         .catch(failed)
-        .finally(() => senders.delete(running));
-      senders.add(running);
+        .finally(() => senders.delete(lease.endpointId));
+      senders.set(lease.endpointId, running);
     }
   };
   const failed = (error: unknown) => log("webhooks", error);
@@ -51,7 +54,7 @@ export function startWebhooks(db: Db, sender: Sender): { stop: () => Promise<voi
     stop: async () => {
       await loop.stop();
       const cut = setTimeout(() => cutting.abort(), FINISH_MS);
-      await Promise.all(senders);
+      await Promise.all(senders.values());
       clearTimeout(cut);
     },
   };

@@ -28,7 +28,6 @@ test("repeated kill -9 while paid orders are announced: each is, once, or again 
     await delay(Math.random() * LONGEST_MS);
     await shop.killAndStart();
   }
-  // A message that was being sent at the kill is claimed again after half a minute.
   const missing = () => paid.filter((id) => messagesAbout(receiver, id).length === 0);
   await expect.poll(missing, { timeout: 120_000 }).toEqual([]);
   await shop.whileStopped(async (db) => {

@@ -43,7 +43,6 @@ test("repeated kill -9 while several customers buy and pay: nothing is lost or d
 
   const paid = placed.filter(({ payment }) => satsPaidTo(shop, payment.address) > 0);
   await expectPages(shop, paid, { text: "We send the coins next", ...polling(paid.length) });
-  // A mail that was being sent at the kill is claimed again after a minute.
   const deliveredCount = async () => {
     const mails = await orderMails(shop);
     return placed.filter(({ id }) =>
@@ -87,7 +86,6 @@ test("kill -9 between an order and its webhook: it is still delivered, and a rep
   await shop.end("SIGKILL");
   receiver.respondWith(200);
   await shop.start();
-  // Claimed again after half a minute, when the lease of the endpoint has expired.
   await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3);
   const [first, ...after] = receiver.received.map(({ body }) => body);
   expect(after.map(({ data }) => data.order?.id)).toEqual(placed);

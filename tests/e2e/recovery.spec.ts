@@ -48,7 +48,6 @@ test("kill -9 at any point of a purchase: it continues, nothing is lost or dupli
   await expect(
     page.getByRole("article").locator(".badge", { hasText: "Processing" }),
   ).toBeVisible();
-  // A mail that was being sent at the kill is claimed again after a minute.
   await expect
     .poll(() => shop.subjectsTo(buyer.email), { timeout: 90_000 })
     .toEqual([expect.stringContaining("is placed"), expect.stringContaining("payment confirmed")]);
