@@ -327,6 +327,7 @@ const ar = {
     placeReview: "نراجع هذه الدفعة. يمكنك تقديم الطلب الآن، ولن يضيع شيء.",
     placeReversed: "ألغت الشبكة هذه الدفعة. يُستأنف الطلب بعد تأكيدها من جديد.",
     placeRefunded: "أُعيد مبلغ هذه الدفعة.",
+    placePartRefunded: "أُعيد جزء من هذه الدفعة.",
     summary: "ملخص الطلب",
     codeSentTo: "يُرسل الرمز إلى",
     accountName: "اسم الحساب",
@@ -363,6 +364,7 @@ const ar = {
     isInReview: "نراجع هذه الدفعة",
     isReversed: "ألغت الشبكة هذه الدفعة",
     isRefunded: "أُعيد المبلغ",
+    isPartRefunded: "أُعيد جزء من المبلغ",
     hasNoAmount: "لا مبلغ بعد",
     confirmationsLate:
       "<b>تعذّر الوصول إلى شبكة Bitcoin الآن.</b> سنرى التأكيدات متأخرة عن المعتاد. ولن يضيع شيء.",
@@ -527,6 +529,8 @@ const ar = {
     creditedLead: "أضفنا هذه الدفعة إلى رصيدك.",
     creditedLeadOrder: "أضفنا دفعة الطلب {id} إلى رصيدك.",
     creditedText: "تجده في صفحة «طلباتي»، ويمكنك استخدامه عند دفع ثمن طلب.",
+    sentBackPart: "أعدنا إليك جزءًا من هذه الدفعة.",
+    creditedPart: "أضفنا جزءًا من هذه الدفعة إلى رصيدك.",
     credited: "أُضيف إلى رصيدك",
     sentBack: "المبلغ المُعاد",
     refundAddress: "إلى العنوان",
@@ -549,6 +553,7 @@ const ar = {
     factAmountInReview: "<amount></amount> <state>قيد المراجعة</state>",
     factAmountReversed: "<amount></amount> <state>ألغتها الشبكة</state>",
     factAmountRefunded: "<amount></amount> <state>أُعيد</state>",
+    factAmountPartRefunded: "<amount></amount> <state>أُعيد جزء منه</state>",
   },
   method: {
     card: "البطاقة",
@@ -609,6 +614,7 @@ const ar = {
     isInReview: "نراجع هذه الدفعة",
     isDisputed: "هذه الدفعة محل نزاع",
     isRefunded: "أُعيد المبلغ",
+    isPartRefunded: "أُعيد جزء من المبلغ",
     endedCard: "لم نعد نقبل الدفع بالبطاقة.",
     endedPaypal: "لم نعد نقبل الدفع عبر PayPal.",
     endedTransfer: "لم نعد نقبل الدفع بالتحويل البنكي.",
@@ -636,6 +642,7 @@ const ar = {
     refundedText: "تعود بالطريقة التي جاءت بها، وقد يستغرق ذلك بضعة أيام.",
     credited: "أضفنا هذه الدفعة إلى رصيدك.",
     creditedText: "تجده في صفحة «طلباتي»، ويمكنك استخدامه عند دفع ثمن طلب.",
+    creditedPart: "أضفنا جزءًا من هذه الدفعة إلى رصيدك.",
     due: "المبلغ المطلوب",
     received: "وصل",
     receivedAt: "{amount}، <time></time>",
@@ -674,6 +681,8 @@ const ar = {
     reasonWithdrawn: "عدولك عن العقد",
     rejectedRefunded:
       "أُعيد إليك المبلغ الذي دفعته. ألم يصل بعد؟ راسلنا على <email></email> واذكر رقم الطلب {id}.",
+    rejectedPartRefunded:
+      "أُعيد إليك {amount} من المبلغ الذي دفعته. ألم يصل بعد؟ راسلنا على <email></email> واذكر رقم الطلب {id}.",
     rejectedUnpaid:
       "لا تدفع ثمنه من فضلك. إذا كنت قد دفعت بالفعل، أو كنت ترى أن في الأمر خطأ، فراسلنا على <email></email> واذكر رقم الطلب {id}.",
     rejectedFree:
@@ -692,6 +701,7 @@ const ar = {
     waitsForReview: "نراجع الدفعة.<br></br><link>معرفة السبب</link>",
     waitsForReconfirmation: "ننتظر تأكيد الدفعة<br></br>من جديد.",
     paymentSentBack: "أُعيد المبلغ المدفوع.<br></br><link>عرض وجهته</link>",
+    paymentPartRefunded: "أُعيد {amount} من المبلغ المدفوع.<br></br><link>عرض الإعادة</link>",
     coinsOncePaid: "بعد تأكيد الدفعة،<br></br>نرسل العملات.",
     creditOncePaid: "بعد تأكيد الدفعة،<br></br>يُضاف الرصيد.",
     giftCodeOncePaid: "بعد تأكيد الدفعة،<br></br>يُرسل رمز الهدية.",

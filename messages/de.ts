@@ -355,6 +355,7 @@ const de = {
     placeReversed:
       "Das Netzwerk hat diese Zahlung rückgängig gemacht. Die Bestellung geht weiter, sobald sie wieder bestätigt ist.",
     placeRefunded: "Diese Zahlung wurde erstattet.",
+    placePartRefunded: "Ein Teil dieser Zahlung wurde erstattet.",
     summary: "Bestellübersicht",
     codeSentTo: "Code geht an",
     accountName: "Kontoname",
@@ -396,6 +397,7 @@ const de = {
     isInReview: "Wir prüfen diese Zahlung",
     isReversed: "Das Netzwerk hat diese Zahlung rückgängig gemacht",
     isRefunded: "Erstattet",
+    isPartRefunded: "Teilweise erstattet",
     hasNoAmount: "Es gibt noch keinen Betrag",
     confirmationsLate:
       "<b>Das Bitcoin-Netzwerk ist gerade nicht erreichbar.</b> Bestätigungen werden später als üblich erkannt. Es geht nichts verloren.",
@@ -590,6 +592,8 @@ const de = {
       "Wir haben Ihnen die Zahlung für Bestellung {id} als Guthaben gutgeschrieben.",
     creditedText:
       "Sie finden es unter „Meine Bestellungen“ und können damit Bestellungen bezahlen.",
+    sentBackPart: "Wir haben einen Teil dieser Zahlung zurückgesendet.",
+    creditedPart: "Wir haben einen Teil dieser Zahlung Ihrem Guthaben gutgeschrieben.",
     credited: "Als Guthaben gutgeschrieben",
     sentBack: "Zurückgesendet",
     refundAddress: "An Adresse",
@@ -613,6 +617,7 @@ const de = {
     factAmountInReview: "<amount></amount> <state>wird geprüft</state>",
     factAmountReversed: "<amount></amount> <state>vom Netzwerk rückgängig gemacht</state>",
     factAmountRefunded: "<amount></amount> <state>erstattet</state>",
+    factAmountPartRefunded: "<amount></amount> <state>teilweise erstattet</state>",
   },
   method: {
     card: "Karte",
@@ -682,6 +687,7 @@ const de = {
     isInReview: "Wir prüfen diese Zahlung",
     isDisputed: "Diese Zahlung wurde beanstandet",
     isRefunded: "Erstattet",
+    isPartRefunded: "Teilweise erstattet",
     endedCard: "Wir nehmen keine Kartenzahlungen mehr an.",
     endedPaypal: "Wir nehmen keine PayPal-Zahlungen mehr an.",
     endedTransfer: "Wir nehmen keine Überweisungen mehr an.",
@@ -716,6 +722,7 @@ const de = {
     refundedText: "Sie geht den Weg zurück, den sie kam; das kann einige Tage dauern.",
     credited: "Wir haben diese Zahlung Ihrem Guthaben gutgeschrieben.",
     creditedText: "Sie finden es unter Meine Bestellungen und können damit Bestellungen bezahlen.",
+    creditedPart: "Wir haben einen Teil dieser Zahlung Ihrem Guthaben gutgeschrieben.",
     due: "Zu zahlen",
     received: "Eingegangen",
     receivedAt: "{amount}, <time></time>",
@@ -756,6 +763,8 @@ const de = {
     reasonWithdrawn: "Sie haben den Vertrag widerrufen",
     rejectedRefunded:
       "Ihre Zahlung wurde zurückgesendet. Sie ist nicht angekommen? Dann schreiben Sie an <email></email> und geben Sie die Bestellnummer {id} an.",
+    rejectedPartRefunded:
+      "{amount} Ihrer Zahlung wurden erstattet. Sie sind nicht angekommen? Dann schreiben Sie an <email></email> und geben Sie die Bestellnummer {id} an.",
     rejectedUnpaid:
       "Bitte bezahlen Sie nicht mehr. Wenn Sie schon bezahlt haben oder das für einen Fehler halten, schreiben Sie an <email></email> und geben Sie die Bestellnummer {id} an.",
     rejectedFree:
@@ -774,6 +783,8 @@ const de = {
     waitsForReview: "Wir prüfen die Zahlung.<br></br><link>Warum?</link>",
     waitsForReconfirmation: "Die Zahlung muss noch einmal<br></br>bestätigt werden.",
     paymentSentBack: "Die Zahlung wurde zurückgesendet.<br></br><link>Wohin?</link>",
+    paymentPartRefunded:
+      "{amount} der Zahlung wurden erstattet.<br></br><link>Erstattung ansehen</link>",
     coinsOncePaid: "Sobald die Zahlung bestätigt ist,<br></br>senden wir die Coins.",
     creditOncePaid: "Sobald die Zahlung bestätigt ist,<br></br>kommt das Guthaben.",
     giftCodeOncePaid: "Sobald die Zahlung bestätigt ist,<br></br>senden wir den Geschenkcode.",

@@ -339,6 +339,7 @@ const en = {
     placeReversed:
       "The network reversed this payment. The order continues once it is confirmed again.",
     placeRefunded: "This payment was refunded.",
+    placePartRefunded: "A part of this payment was refunded.",
     summary: "Order summary",
     codeSentTo: "Code sent to",
     accountName: "Account name",
@@ -375,6 +376,7 @@ const en = {
     isInReview: "We are reviewing this payment",
     isReversed: "The network reversed this payment",
     isRefunded: "Refunded",
+    isPartRefunded: "Partly refunded",
     hasNoAmount: "There is no amount yet",
     confirmationsLate:
       "<b>The Bitcoin network cannot be reached right now.</b> Confirmations will be detected later than usual. Nothing is lost.",
@@ -552,6 +554,8 @@ const en = {
     creditedLead: "We have added this payment to your credit.",
     creditedLeadOrder: "We have added the payment for order {id} to your credit.",
     creditedText: "You find it on My Orders, and can use it when you pay for an order.",
+    sentBackPart: "We have sent a part of this payment back.",
+    creditedPart: "We have added a part of this payment to your credit.",
     credited: "Added to your credit",
     sentBack: "Sent back",
     refundAddress: "To address",
@@ -575,6 +579,7 @@ const en = {
     factAmountInReview: "<amount></amount> <state>in review</state>",
     factAmountReversed: "<amount></amount> <state>reversed by the network</state>",
     factAmountRefunded: "<amount></amount> <state>refunded</state>",
+    factAmountPartRefunded: "<amount></amount> <state>partly refunded</state>",
   },
   method: {
     card: "Card",
@@ -644,6 +649,7 @@ const en = {
     isInReview: "We are reviewing this payment",
     isDisputed: "This payment is disputed",
     isRefunded: "Refunded",
+    isPartRefunded: "Partly refunded",
     endedCard: "We do not take card payments any more.",
     endedPaypal: "We do not take PayPal payments any more.",
     endedTransfer: "We do not take bank transfer payments any more.",
@@ -676,6 +682,7 @@ const en = {
     refundedText: "It goes back the way it came, which can take a few days.",
     credited: "We have added this payment to your credit.",
     creditedText: "You find it on My Orders, and can use it when you pay for an order.",
+    creditedPart: "We have added a part of this payment to your credit.",
     due: "Amount due",
     received: "Received",
     receivedAt: "{amount}, <time></time>",
@@ -715,6 +722,8 @@ const en = {
     reasonWithdrawn: "you withdrew from the contract",
     rejectedRefunded:
       "Your payment was sent back. Has it not arrived? Then write to <email></email> with the order ID {id}.",
+    rejectedPartRefunded:
+      "{amount} of your payment was refunded. Has it not arrived? Then write to <email></email> with the order ID {id}.",
     rejectedUnpaid:
       "Please do not pay for it. If you have paid already, or think this is a mistake, write to <email></email> with the order ID {id}.",
     rejectedFree:
@@ -733,6 +742,8 @@ const en = {
     waitsForReview: "We are reviewing the payment.<br></br><link>See why</link>",
     waitsForReconfirmation: "Waiting for the payment<br></br>to be confirmed again.",
     paymentSentBack: "The payment was sent back.<br></br><link>See where to</link>",
+    paymentPartRefunded:
+      "{amount} of the payment was refunded.<br></br><link>See the refund</link>",
     coinsOncePaid: "Once the payment is confirmed,<br></br>we send the coins.",
     creditOncePaid: "Once the payment is confirmed,<br></br>the credit is added.",
     giftCodeOncePaid: "Once the payment is confirmed,<br></br>the gift code is sent.",

@@ -350,6 +350,7 @@ const es = {
     placeReview: "Estamos revisando este pago. Ya puedes hacer el pedido; no se pierde nada.",
     placeReversed: "La red revirtió este pago. El pedido continúa cuando se confirme de nuevo.",
     placeRefunded: "Este pago se reembolsó.",
+    placePartRefunded: "Se reembolsó una parte de este pago.",
     summary: "Resumen del pedido",
     codeSentTo: "El código se envía a",
     accountName: "Nombre de la cuenta",
@@ -387,6 +388,7 @@ const es = {
     isInReview: "Estamos revisando este pago",
     isReversed: "La red revirtió este pago",
     isRefunded: "Reembolsado",
+    isPartRefunded: "Reembolsado en parte",
     hasNoAmount: "Todavía no hay un importe",
     confirmationsLate:
       "<b>Ahora mismo no podemos conectar con la red de Bitcoin.</b> Las confirmaciones se detectarán más tarde de lo habitual. No se pierde nada.",
@@ -568,6 +570,8 @@ const es = {
     creditedLead: "Hemos añadido este pago a tu saldo.",
     creditedLeadOrder: "Hemos añadido el pago del pedido {id} a tu saldo.",
     creditedText: "Lo ves en Mis pedidos y puedes usarlo al pagar un pedido.",
+    sentBackPart: "Hemos devuelto una parte de este pago.",
+    creditedPart: "Hemos añadido una parte de este pago a tu saldo.",
     credited: "Añadido a tu saldo",
     sentBack: "Devuelto",
     refundAddress: "A la dirección",
@@ -591,6 +595,7 @@ const es = {
     factAmountInReview: "<amount></amount> <state>en revisión</state>",
     factAmountReversed: "<amount></amount> <state>revertido por la red</state>",
     factAmountRefunded: "<amount></amount> <state>reembolsado</state>",
+    factAmountPartRefunded: "<amount></amount> <state>reembolsado en parte</state>",
   },
   method: {
     card: "Tarjeta",
@@ -660,6 +665,7 @@ const es = {
     isInReview: "Estamos revisando este pago",
     isDisputed: "Este pago está en disputa",
     isRefunded: "Reembolsado",
+    isPartRefunded: "Reembolsado en parte",
     endedCard: "Ya no aceptamos pagos con tarjeta.",
     endedPaypal: "Ya no aceptamos pagos con PayPal.",
     endedTransfer: "Ya no aceptamos pagos por transferencia bancaria.",
@@ -692,6 +698,7 @@ const es = {
     refundedText: "Vuelve por donde llegó, lo que puede tardar unos días.",
     credited: "Hemos añadido este pago a tu saldo.",
     creditedText: "Lo ves en Mis pedidos y puedes usarlo al pagar un pedido.",
+    creditedPart: "Hemos añadido una parte de este pago a tu saldo.",
     due: "Importe a pagar",
     received: "Recibido",
     receivedAt: "{amount}, <time></time>",
@@ -731,6 +738,8 @@ const es = {
     reasonWithdrawn: "desististe del contrato",
     rejectedRefunded:
       "Tu pago se devolvió. ¿No te ha llegado? Escribe a <email></email> con el número de pedido {id}.",
+    rejectedPartRefunded:
+      "De tu pago se reembolsaron {amount}. ¿No te han llegado? Escribe a <email></email> con el número de pedido {id}.",
     rejectedUnpaid:
       "No lo pagues. Si ya pagaste o crees que es un error, escribe a <email></email> con el número de pedido {id}.",
     rejectedFree:
@@ -749,6 +758,7 @@ const es = {
     waitsForReview: "Estamos revisando el pago.<br></br><link>Ver por qué</link>",
     waitsForReconfirmation: "A la espera de que el pago<br></br>se confirme de nuevo.",
     paymentSentBack: "El pago se devolvió.<br></br><link>Ver adónde</link>",
+    paymentPartRefunded: "Del pago se reembolsaron {amount}.<br></br><link>Ver el reembolso</link>",
     coinsOncePaid: "Cuando se confirme el pago,<br></br>enviamos las monedas.",
     creditOncePaid: "Cuando se confirme el pago,<br></br>se añade el saldo.",
     giftCodeOncePaid: "Cuando se confirme el pago,<br></br>se envía el código de regalo.",

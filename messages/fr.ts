@@ -366,6 +366,7 @@ const fr = {
     placeReversed:
       "Le réseau a annulé ce paiement. La commande continue dès qu’il est de nouveau confirmé.",
     placeRefunded: "Ce paiement a été remboursé.",
+    placePartRefunded: "Une partie de ce paiement a été remboursée.",
     summary: "Récapitulatif",
     codeSentTo: "Code envoyé à",
     accountName: "Nom du compte",
@@ -409,6 +410,7 @@ const fr = {
     isInReview: "Nous vérifions ce paiement",
     isReversed: "Le réseau a annulé ce paiement",
     isRefunded: "Remboursé",
+    isPartRefunded: "Remboursé en partie",
     hasNoAmount: "Il n’y a pas encore de montant",
     confirmationsLate:
       "<b>Le réseau Bitcoin est injoignable pour le moment.</b> Les confirmations seront détectées plus tard que d’habitude. Rien n’est perdu.",
@@ -600,6 +602,8 @@ const fr = {
     creditedLeadOrder: "Nous avons ajouté le paiement de la commande {id} à votre crédit.",
     creditedText:
       "Vous le trouvez dans «\u00a0Mes commandes\u00a0», et vous pouvez l’utiliser pour payer une commande.",
+    sentBackPart: "Nous avons renvoyé une partie de ce paiement.",
+    creditedPart: "Nous avons ajouté une partie de ce paiement à votre crédit.",
     credited: "Ajouté à votre crédit",
     sentBack: "Renvoyé",
     refundAddress: "À l’adresse",
@@ -623,6 +627,7 @@ const fr = {
     factAmountInReview: "<amount></amount> <state>en vérification</state>",
     factAmountReversed: "<amount></amount> <state>annulé par le réseau</state>",
     factAmountRefunded: "<amount></amount> <state>remboursé</state>",
+    factAmountPartRefunded: "<amount></amount> <state>remboursé en partie</state>",
   },
   method: {
     card: "Carte",
@@ -691,6 +696,7 @@ const fr = {
     isInReview: "Nous vérifions ce paiement",
     isDisputed: "Ce paiement est contesté",
     isRefunded: "Remboursé",
+    isPartRefunded: "Remboursé en partie",
     endedCard: "Nous n’acceptons plus les paiements par carte.",
     endedPaypal: "Nous n’acceptons plus les paiements avec PayPal.",
     endedTransfer: "Nous n’acceptons plus les paiements par virement.",
@@ -727,6 +733,7 @@ const fr = {
     credited: "Nous avons ajouté ce paiement à votre crédit.",
     creditedText:
       "Vous le trouvez dans «\u00a0Mes commandes\u00a0», et vous pouvez l’utiliser pour payer une commande.",
+    creditedPart: "Nous avons ajouté une partie de ce paiement à votre crédit.",
     due: "Montant dû",
     received: "Reçu",
     receivedAt: "{amount}, <time></time>",
@@ -768,6 +775,8 @@ const fr = {
     reasonWithdrawn: "rétractation de votre part",
     rejectedRefunded:
       "Votre paiement a été renvoyé. Il n’est pas arrivé\u202f? Écrivez à <email></email> avec le numéro de commande {id}.",
+    rejectedPartRefunded:
+      "Nous avons remboursé {amount} de votre paiement. La somme n’est pas arrivée\u202f? Écrivez à <email></email> avec le numéro de commande {id}.",
     rejectedUnpaid:
       "Ne la payez pas. Si vous avez déjà payé, ou si vous pensez qu’il s’agit d’une erreur, écrivez à <email></email> avec le numéro de commande {id}.",
     rejectedFree:
@@ -786,6 +795,8 @@ const fr = {
     waitsForReview: "Nous vérifions le paiement.<br></br><link>Voir pourquoi</link>",
     waitsForReconfirmation: "En attente d’une nouvelle<br></br>confirmation du paiement.",
     paymentSentBack: "Le paiement a été renvoyé.<br></br><link>Voir où</link>",
+    paymentPartRefunded:
+      "Remboursement partiel\u00a0: {amount}.<br></br><link>Voir le remboursement</link>",
     coinsOncePaid: "Dès que le paiement est confirmé,<br></br>nous envoyons les pièces.",
     creditOncePaid: "Dès que le paiement est confirmé,<br></br>le crédit est ajouté.",
     giftCodeOncePaid: "Dès que le paiement est confirmé,<br></br>le code cadeau est envoyé.",

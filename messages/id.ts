@@ -331,6 +331,7 @@ const id = {
     placeReversed:
       "Jaringan membatalkan pembayaran ini. Pesanan berlanjut begitu dikonfirmasi lagi.",
     placeRefunded: "Pembayaran ini sudah dikembalikan.",
+    placePartRefunded: "Sebagian dari pembayaran ini sudah dikembalikan.",
     summary: "Ringkasan pesanan",
     codeSentTo: "Kode dikirim ke",
     accountName: "Nama akun",
@@ -369,6 +370,7 @@ const id = {
     isInReview: "Kami sedang meninjau pembayaran ini",
     isReversed: "Jaringan membatalkan pembayaran ini",
     isRefunded: "Dikembalikan",
+    isPartRefunded: "Dikembalikan sebagian",
     hasNoAmount: "Belum ada jumlahnya",
     confirmationsLate:
       "<b>Jaringan Bitcoin sedang tidak bisa dijangkau.</b> Konfirmasi akan terdeteksi lebih lambat dari biasanya. Tidak ada yang hilang.",
@@ -545,6 +547,8 @@ const id = {
     creditedLead: "Kami sudah menambahkan pembayaran ini ke saldo Anda.",
     creditedLeadOrder: "Kami sudah menambahkan pembayaran untuk pesanan {id} ke saldo Anda.",
     creditedText: "Anda menemukannya di Pesanan saya, dan bisa memakainya saat membayar pesanan.",
+    sentBackPart: "Kami sudah mengembalikan sebagian dari pembayaran ini.",
+    creditedPart: "Kami sudah menambahkan sebagian dari pembayaran ini ke saldo Anda.",
     credited: "Ditambahkan ke saldo Anda",
     sentBack: "Dikembalikan",
     refundAddress: "Ke alamat",
@@ -567,6 +571,7 @@ const id = {
     factAmountInReview: "<amount></amount> <state>sedang ditinjau</state>",
     factAmountReversed: "<amount></amount> <state>dibatalkan oleh jaringan</state>",
     factAmountRefunded: "<amount></amount> <state>dikembalikan</state>",
+    factAmountPartRefunded: "<amount></amount> <state>dikembalikan sebagian</state>",
   },
   method: {
     card: "Kartu",
@@ -632,6 +637,7 @@ const id = {
     isInReview: "Kami sedang memeriksa pembayaran ini",
     isDisputed: "Pembayaran ini disengketakan",
     isRefunded: "Dana dikembalikan",
+    isPartRefunded: "Dikembalikan sebagian",
     endedCard: "Kami tidak lagi menerima pembayaran dengan kartu.",
     endedPaypal: "Kami tidak lagi menerima pembayaran lewat PayPal.",
     endedTransfer: "Kami tidak lagi menerima pembayaran lewat transfer bank.",
@@ -668,6 +674,7 @@ const id = {
       "Uangnya kembali lewat jalur yang sama dengan pembayaran, dan bisa memakan waktu beberapa hari.",
     credited: "Pembayaran ini sudah kami tambahkan ke saldo Anda.",
     creditedText: "Saldo itu ada di Pesanan saya dan bisa dipakai saat Anda membayar pesanan.",
+    creditedPart: "Kami sudah menambahkan sebagian dari pembayaran ini ke saldo Anda.",
     due: "Yang harus dibayar",
     received: "Diterima",
     receivedAt: "{amount}, <time></time>",
@@ -707,6 +714,8 @@ const id = {
     reasonWithdrawn: "Anda membatalkan kontrak",
     rejectedRefunded:
       "Pembayaran Anda sudah dikirim kembali. Belum sampai? Tulis ke <email></email> dengan ID pesanan {id}.",
+    rejectedPartRefunded:
+      "{amount} dari pembayaran Anda sudah dikembalikan. Belum sampai? Tulis ke <email></email> dengan ID pesanan {id}.",
     rejectedUnpaid:
       "Jangan bayar pesanan ini. Kalau sudah telanjur membayar, atau menurut Anda ini keliru, tulis ke <email></email> dengan ID pesanan {id}.",
     rejectedFree:
@@ -725,6 +734,8 @@ const id = {
     waitsForReview: "Kami sedang memeriksa pembayaran.<br></br><link>Lihat alasannya</link>",
     waitsForReconfirmation: "Menunggu pembayaran<br></br>dikonfirmasi lagi.",
     paymentSentBack: "Pembayaran sudah dikirim kembali.<br></br><link>Lihat ke mana</link>",
+    paymentPartRefunded:
+      "{amount} dari pembayaran sudah dikembalikan.<br></br><link>Lihat pengembaliannya</link>",
     coinsOncePaid: "Setelah pembayaran dikonfirmasi,<br></br>kami kirim koinnya.",
     creditOncePaid: "Setelah pembayaran dikonfirmasi,<br></br>saldo ditambahkan.",
     giftCodeOncePaid: "Setelah pembayaran dikonfirmasi,<br></br>kode hadiah dikirim.",

@@ -353,6 +353,7 @@ const ptBr = {
     placeReversed:
       "A rede reverteu este pagamento. O pedido continua assim que ele for confirmado de novo.",
     placeRefunded: "Este pagamento foi reembolsado.",
+    placePartRefunded: "Uma parte deste pagamento foi reembolsada.",
     summary: "Resumo do pedido",
     codeSentTo: "Código enviado para",
     accountName: "Nome da conta",
@@ -392,6 +393,7 @@ const ptBr = {
     isInReview: "Este pagamento está em análise",
     isReversed: "A rede reverteu este pagamento",
     isRefunded: "Reembolsado",
+    isPartRefunded: "Reembolsado em parte",
     hasNoAmount: "Ainda não há um valor",
     confirmationsLate:
       "<b>Não conseguimos acessar a rede Bitcoin no momento.</b> As confirmações serão detectadas mais tarde que o normal. Nada se perde.",
@@ -575,6 +577,8 @@ const ptBr = {
     creditedLead: "Adicionamos este pagamento ao seu crédito.",
     creditedLeadOrder: "Adicionamos o pagamento do pedido {id} ao seu crédito.",
     creditedText: "Você o encontra em Meus pedidos e pode usá-lo ao pagar um pedido.",
+    sentBackPart: "Devolvemos uma parte deste pagamento.",
+    creditedPart: "Adicionamos uma parte deste pagamento ao seu crédito.",
     credited: "Adicionado ao seu crédito",
     sentBack: "Devolvido",
     refundAddress: "Para o endereço",
@@ -598,6 +602,7 @@ const ptBr = {
     factAmountInReview: "<amount></amount> <state>em análise</state>",
     factAmountReversed: "<amount></amount> <state>revertido pela rede</state>",
     factAmountRefunded: "<amount></amount> <state>reembolsado</state>",
+    factAmountPartRefunded: "<amount></amount> <state>reembolsado em parte</state>",
   },
   method: {
     card: "Cartão",
@@ -665,6 +670,7 @@ const ptBr = {
     isInReview: "Este pagamento está em análise",
     isDisputed: "Este pagamento foi contestado",
     isRefunded: "Reembolsado",
+    isPartRefunded: "Reembolsado em parte",
     endedCard: "Não recebemos mais pagamentos com cartão.",
     endedPaypal: "Não recebemos mais pagamentos com PayPal.",
     endedTransfer: "Não recebemos mais pagamentos por transferência bancária.",
@@ -697,6 +703,7 @@ const ptBr = {
     refundedText: "Ele volta pelo mesmo meio, o que pode levar alguns dias.",
     credited: "Adicionamos este pagamento ao seu crédito.",
     creditedText: "Você o encontra em Meus pedidos e pode usá-lo ao pagar um pedido.",
+    creditedPart: "Adicionamos uma parte deste pagamento ao seu crédito.",
     due: "Valor a pagar",
     received: "Recebido",
     receivedAt: "{amount}, <time></time>",
@@ -736,6 +743,8 @@ const ptBr = {
     reasonWithdrawn: "você desistiu do contrato",
     rejectedRefunded:
       "Seu pagamento foi devolvido. Ainda não chegou? Escreva para <email></email> informando o número do pedido, {id}.",
+    rejectedPartRefunded:
+      "Do seu pagamento, {amount} foram reembolsados. O valor ainda não chegou? Escreva para <email></email> informando o número do pedido, {id}.",
     rejectedUnpaid:
       "Não pague mais este pedido. Se já pagou, ou se acha que houve um engano, escreva para <email></email> informando o número do pedido, {id}.",
     rejectedFree:
@@ -754,6 +763,8 @@ const ptBr = {
     waitsForReview: "O pagamento está em análise.<br></br><link>Ver o motivo</link>",
     waitsForReconfirmation: "Aguardando o pagamento<br></br>ser confirmado de novo.",
     paymentSentBack: "O pagamento foi devolvido.<br></br><link>Ver para onde</link>",
+    paymentPartRefunded:
+      "Do pagamento, {amount} foram reembolsados.<br></br><link>Ver o reembolso</link>",
     coinsOncePaid: "Com o pagamento confirmado,<br></br>enviamos as moedas.",
     creditOncePaid: "Com o pagamento confirmado,<br></br>o crédito entra na conta.",
     giftCodeOncePaid: "Com o pagamento confirmado,<br></br>o vale-presente é enviado.",

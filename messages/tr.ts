@@ -343,6 +343,7 @@ const tr = {
     placeReview: "Bu ödemeyi inceliyoruz. Siparişi şimdi verebilirsiniz; hiçbir şey kaybolmaz.",
     placeReversed: "Ağ bu ödemeyi geri aldı. Yeniden onaylanınca sipariş devam eder.",
     placeRefunded: "Bu ödeme iade edildi.",
+    placePartRefunded: "Bu ödemenin bir kısmı iade edildi.",
     summary: "Sipariş özeti",
     codeSentTo: "Kodun gönderileceği adres",
     accountName: "Hesap sahibi",
@@ -382,6 +383,7 @@ const tr = {
     isInReview: "Bu ödemeyi inceliyoruz",
     isReversed: "Ağ bu ödemeyi geri aldı",
     isRefunded: "İade edildi",
+    isPartRefunded: "Kısmen iade edildi",
     hasNoAmount: "Henüz bir tutar yok",
     confirmationsLate:
       "<b>Bitcoin ağına şu anda ulaşılamıyor.</b> Onaylar her zamankinden geç görülecek. Hiçbir şey kaybolmaz.",
@@ -559,6 +561,8 @@ const tr = {
     creditedLead: "Bu ödemeyi bakiyenize ekledik.",
     creditedLeadOrder: "{id} numaralı siparişin ödemesini bakiyenize ekledik.",
     creditedText: "Siparişlerim sayfasında görür, bir siparişi öderken kullanabilirsiniz.",
+    sentBackPart: "Bu ödemenin bir kısmını geri gönderdik.",
+    creditedPart: "Bu ödemenin bir kısmını bakiyenize ekledik.",
     credited: "Bakiyenize eklendi",
     sentBack: "Geri gönderildi",
     refundAddress: "Adres",
@@ -582,6 +586,7 @@ const tr = {
     factAmountInReview: "<amount></amount> <state>inceleniyor</state>",
     factAmountReversed: "<amount></amount> <state>ağ geri aldı</state>",
     factAmountRefunded: "<amount></amount> <state>iade edildi</state>",
+    factAmountPartRefunded: "<amount></amount> <state>kısmen iade edildi</state>",
   },
   method: {
     card: "Kart",
@@ -653,6 +658,7 @@ const tr = {
     isInReview: "Bu ödemeyi inceliyoruz",
     isDisputed: "Bu ödemeye itiraz edildi",
     isRefunded: "İade edildi",
+    isPartRefunded: "Kısmen iade edildi",
     endedCard: "Artık kartla ödeme almıyoruz.",
     endedPaypal: "Artık PayPal ile ödeme almıyoruz.",
     endedTransfer: "Artık banka havalesiyle ödeme almıyoruz.",
@@ -684,6 +690,7 @@ const tr = {
     refundedText: "Geldiği yoldan geri gider, bu birkaç gün sürebilir.",
     credited: "Bu ödemeyi bakiyenize ekledik.",
     creditedText: "Siparişlerim sayfasında görür, bir siparişi öderken kullanabilirsiniz.",
+    creditedPart: "Bu ödemenin bir kısmını bakiyenize ekledik.",
     due: "Ödenecek tutar",
     received: "Ulaşan",
     receivedAt: "{amount}, <time></time>",
@@ -724,6 +731,8 @@ const tr = {
     reasonWithdrawn: "sözleşmeden caydınız",
     rejectedRefunded:
       "Ödemeniz geri gönderildi. Size ulaşmadı mı? O halde {id} sipariş numarasıyla <email></email> adresine yazın.",
+    rejectedPartRefunded:
+      "Ödemenizin {amount} tutarı iade edildi. Size ulaşmadı mı? O halde {id} sipariş numarasıyla <email></email> adresine yazın.",
     rejectedUnpaid:
       "Lütfen bu sipariş için ödeme yapmayın. Zaten ödediyseniz veya bir hata olduğunu düşünüyorsanız {id} sipariş numarasıyla <email></email> adresine yazın.",
     rejectedFree:
@@ -742,6 +751,7 @@ const tr = {
     waitsForReview: "Ödemeyi inceliyoruz.<br></br><link>Nedenini gör</link>",
     waitsForReconfirmation: "Ödemenin yeniden<br></br>onaylanması bekleniyor.",
     paymentSentBack: "Ödeme geri gönderildi.<br></br><link>Nereye gittiğini gör</link>",
+    paymentPartRefunded: "Ödemenin {amount} tutarı iade edildi.<br></br><link>İadeyi gör</link>",
     coinsOncePaid: "Ödeme onaylanınca<br></br>jetonları göndeririz.",
     creditOncePaid: "Ödeme onaylanınca<br></br>bakiye eklenir.",
     giftCodeOncePaid: "Ödeme onaylanınca<br></br>hediye kodu gönderilir.",

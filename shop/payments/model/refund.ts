@@ -14,6 +14,17 @@ interface CreditedRefund {
 
 export type Refund = SentRefund | CreditedRefund;
 
+/** Returns whether a payment whose refund was recorded went back in part only. */
+export function isRefundedInPart({
+  receivedSats,
+  refundedSats: refunded,
+}: {
+  receivedSats: number;
+  refundedSats: number;
+}): boolean {
+  return refunded > 0 && refunded < receivedSats;
+}
+
 /** Returns the satoshis that these decisions sent back, or made credit. */
 export function refundedSats(active: readonly { refund: Refund | null }[]): number {
   return active.reduce((total, { refund }) => total + (refund?.sats ?? 0), 0);

@@ -20,7 +20,7 @@ const payments: Record<PaymentStatus, string> = {
   expired: "Not paid in time",
   review: "Payment to be reviewed",
   reversed: "Payment reversed by the network",
-  refunded: "Payment refunded",
+  refunded: "Refund of the payment",
 };
 
 const decisions: Record<DecisionKind, string> = {

@@ -6,7 +6,7 @@ import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import { priceSourceNames } from "#shop/payments/prices/rate.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import { paymentStatusLabels } from "../orders/order-labels.ts";
+import { paymentText } from "../orders/order-labels.ts";
 import { disputeLabels } from "../review/review-labels.tsx";
 import { receiptPath } from "../review/review-paths.ts";
 import type { PanelOrder, PanelPayment } from "./panel-order.ts";
@@ -111,9 +111,7 @@ function summary(order: PanelOrder, payment: PanelPayment): KeyValue[] {
       label: "State",
       value: (
         <>
-          {order.paymentStatus === "refunded" && order.keptCents > 0
-            ? "Partly refunded"
-            : paymentStatusLabels[order.paymentStatus]}
+          {paymentText(order)}
           {order.paymentStatus === "review" && (
             <>
               {" "}

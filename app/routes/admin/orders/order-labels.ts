@@ -1,3 +1,4 @@
+import { formatUsd } from "#lib/money.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
 import type { OrderPeriod, PaymentFilter } from "#shop/orders/order-list.ts";
 import type { Side } from "#shop/orders/message.ts";
@@ -46,12 +47,25 @@ export const paymentFilterLabels: Record<PaymentFilter, string> = {
   late: "Too late",
 };
 
+type Payment = Pick<ListedOrder, "paymentStatus" | "keptCents" | "sentBackCents" | "creditedCents">;
+
 /** Describes the payment of a row: while it waits for a decision, with the reason. */
 export function listedPaymentText({
-  paymentStatus,
   reviewReason,
-}: Pick<ListedOrder, "paymentStatus" | "reviewReason">): string {
-  return paymentStatus === "review" && reviewReason
+  ...payment
+}: Payment & Pick<ListedOrder, "reviewReason">): string {
+  return payment.paymentStatus === "review" && reviewReason
     ? `In review: ${reasonLabels[reviewReason].short.toLowerCase()}`
-    : paymentStatusLabels[paymentStatus];
+    : paymentText(payment);
+}
+
+/** Describes the payment of an order: when a part of it went back, with how much. */
+export function paymentText(payment: Payment): string {
+  const { paymentStatus, keptCents, sentBackCents, creditedCents } = payment;
+  if (paymentStatus !== "refunded" || keptCents === 0) return paymentStatusLabels[paymentStatus];
+  const parts = [
+    ...(sentBackCents > 0 ? [`${formatUsd(sentBackCents)} sent back`] : []),
+    ...(creditedCents > 0 ? [`${formatUsd(creditedCents)} to credit`] : []),
+  ];
+  return `Partly refunded: ${parts.join(", ")}`;
 }

@@ -14,6 +14,7 @@ import type { Offer } from "#shop/methods/methods.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import { isRefundedInPart } from "#shop/payments/model/refund.ts";
 import { type MessageKey, rich, t } from "#messages/translate.ts";
 import { pageOwners } from "../method/method-labels.ts";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";
@@ -163,5 +164,6 @@ function noticeText(payment: PaymentView | null): ReactNode {
   const time = <Time value={expiresAt} format="time" />;
   if (status === "pending") return rich("checkout.placePending", { time });
   if (status === "partial") return rich("checkout.placePartial", { time });
+  if (status === "refunded" && isRefundedInPart(payment)) return t("checkout.placePartRefunded");
   return t(notices[status]);
 }

@@ -89,11 +89,7 @@ export function MethodOutcome({
     status === "refunded" &&
     payment.received.length > 0 &&
     payment.received.every(({ refundedCents }) => refundedCents === 0);
-  const isPart =
-    status === "refunded" &&
-    payment.received.some(
-      ({ cents, refundedCents, creditedCents }) => refundedCents + creditedCents < cents,
-    );
+  const isPart = isRefundedInPart(payment);
   const { lead, text, seal } = outcomes[status];
   return (
     <PanelLayout
@@ -116,11 +112,29 @@ export function MethodOutcome({
       }
     >
       <p className="pay__lead">
-        {t(isCredited ? "method.credited" : isPart ? "method.refundedPart" : lead)}
+        {t(
+          isPart
+            ? partLeads[isCredited ? "credited" : "sentBack"]
+            : isCredited
+              ? "method.credited"
+              : lead,
+        )}
       </p>
       <p className="pay__text">{t(isCredited ? "method.creditedText" : text)}</p>
       <KeyValueList className="pay__facts" rows={moneyRows(payment)} />
     </PanelLayout>
+  );
+}
+
+const partLeads = { credited: "method.creditedPart", sentBack: "method.refundedPart" } as const;
+
+/** Returns whether a refunded payment went back in part only. */
+export function isRefundedInPart({ status, received }: MethodPayment): boolean {
+  return (
+    status === "refunded" &&
+    received.some(
+      ({ cents, refundedCents, creditedCents }) => refundedCents + creditedCents < cents,
+    )
   );
 }
 

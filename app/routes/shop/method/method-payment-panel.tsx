@@ -10,7 +10,7 @@ import { followNote, PanelFrame, PanelLayout, Seal } from "../payment-panel/pane
 import { helpNote } from "./help-note.tsx";
 import { InstructionList } from "./instruction-list.tsx";
 import { methodWords, pageOwners, payText } from "./method-labels.ts";
-import { isSettled, MethodOutcome, outcomes } from "./method-outcome.tsx";
+import { isRefundedInPart, isSettled, MethodOutcome, outcomes } from "./method-outcome.tsx";
 
 export interface MethodPaymentPanelProps {
   payment: MethodPayment;
@@ -28,7 +28,8 @@ export function MethodPaymentPanel(props: MethodPaymentPanelProps) {
   const { status, method } = payment;
   const label = payText(method);
   if (isSettled(status)) {
-    const { title, tone, icon } = outcomes[status];
+    const { tone, icon } = outcomes[status];
+    const title = isRefundedInPart(payment) ? "method.isPartRefunded" : outcomes[status].title;
     return (
       <PanelFrame label={label} title={t(title)} tone={tone} icon={icon}>
         <MethodOutcome {...props} status={status} />

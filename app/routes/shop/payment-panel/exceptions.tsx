@@ -3,6 +3,7 @@ import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { money } from "#messages/format.ts";
 import { rich, t } from "#messages/translate.ts";
 import { QUOTE_SECONDS } from "#shop/payments/model/payment.ts";
+import { isRefundedInPart } from "#shop/payments/model/refund.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import {
   type PanelBodyProps,
@@ -142,7 +143,13 @@ export function Refunded(props: PanelBodyProps) {
         askSupport(props, "payment.askWhenNotArrived"),
       ]}
     >
-      <p className="pay__lead">{isCredited ? creditedLead(orderId) : sentBackLead(orderId)}</p>
+      <p className="pay__lead">
+        {isRefundedInPart(payment)
+          ? t(isCredited ? "payment.creditedPart" : "payment.sentBackPart")
+          : isCredited
+            ? creditedLead(orderId)
+            : sentBackLead(orderId)}
+      </p>
       <p className="pay__text">
         {isCredited ? t("payment.creditedText") : t("payment.sentBackText")}
       </p>

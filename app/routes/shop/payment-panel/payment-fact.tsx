@@ -2,6 +2,7 @@ import type { KeyValue } from "#app/ui/key-value-list.tsx";
 import { rich, t } from "#messages/translate.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import { isRefundedInPart } from "#shop/payments/model/refund.ts";
 import { Btc } from "./panel-layout.tsx";
 
 /** The state of a payment, alone and after the amount received. */
@@ -22,7 +23,9 @@ export function paymentFact(payment: PaymentView | null): KeyValue {
   if (!payment || payment.status === "pending" || payment.status === "expired")
     return { label: t("payment.fact"), value: t("payment.factNone") };
   const { status, receivedSats, lightningSats } = payment;
-  const [alone, ofAmount] = states[status];
+  const [alone, ofWhole] = states[status];
+  const isPart = status === "refunded" && isRefundedInPart(payment);
+  const ofAmount = isPart ? "payment.factAmountPartRefunded" : ofWhole;
   if (receivedSats === 0) return { label: t("payment.fact"), value: t(alone) };
   const isByLightning =
     lightningSats === receivedSats && (status === "paid" || status === "overpaid");

@@ -5,6 +5,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { type MessageKey, rich, t } from "#messages/translate.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import { isRefundedInPart } from "#shop/payments/model/refund.ts";
 import { Expired, PriceError, QuoteForm } from "./expired.tsx";
 import {
   type PanelBodyProps,
@@ -116,7 +117,9 @@ export function PaymentPanel(props: PanelBodyProps) {
   const expiry = payment.expiresAt.getTime();
   const isExpired = countedDownTo === expiry || payment.now.getTime() >= expiry;
   const status = (isExpired && statusAfterExpiry[payment.status]) || payment.status;
-  const { title, tone, icon, watching, Body } = states[status];
+  const { tone, icon, watching, Body } = states[status];
+  const isPart = status === "refunded" && isRefundedInPart(payment);
+  const title = isPart ? "payment.isPartRefunded" : states[status].title;
   // A top-up that an administrator requested is held for days, so its panel shows a date instead of a countdown.
   const counting = states[status].counting && !payment.isTopUp;
   const clock = { expiresAt: payment.expiresAt, now: payment.now };

@@ -6,6 +6,7 @@ import type { CompleteMessage } from "#shop/mail/mail.ts";
 import { renderMail } from "#shop/mail/render.server.tsx";
 import { orderStatuses, type OrderStatus, type TrackedOrder } from "#shop/orders/order.ts";
 import { isSettled, type PaymentStatus, paymentStatuses } from "#shop/payments/model/payment.ts";
+import type { Returned } from "#shop/payments/model/returned.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { TrackView } from "./track-view.tsx";
 
@@ -51,6 +52,27 @@ describe("page and mails of an order say one thing", () => {
   });
 });
 
+describe("a part that went back is called a part", () => {
+  test.each(orderStatuses)("of an order that is %s", (status) => {
+    const text = pageOf(status, "refunded", { sentBackCents: 100, refundedSats: 1000 });
+    expect(text).toContain("Partly refunded");
+    expect(text).toContain("partly refunded");
+    expect(text).toContain("We have sent a part of this payment back.");
+    expect(text).not.toMatch(/We have sent (this|the) payment|ayment was sent back/);
+    if (status !== "completed") expect(text).toMatch(/\$1\.00 of (your|the) payment was refunded/);
+  });
+
+  test("and as credit", () => {
+    const refunds = [{ sats: 1000, creditCents: 100 }];
+    const text = pageOf("processing", "refunded", {
+      creditedCents: 100,
+      refundedSats: 1000,
+      refunds,
+    });
+    expect(text).toContain("We have added a part of this payment to your credit.");
+  });
+});
+
 /** What is right to say: a person has read this table. */
 function expectedOf(status: OrderStatus, payment: PaymentStatus): string[] {
   if (status === "rejected")
@@ -62,7 +84,11 @@ function expectedOf(status: OrderStatus, payment: PaymentStatus): string[] {
   return ["pay"];
 }
 
-function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
+function pageOf(
+  status: OrderStatus,
+  paymentStatus: PaymentStatus,
+  { sentBackCents = 0, creditedCents = 0, ...view }: Partial<PaymentView & Returned> = {},
+): string {
   const settled = isSettled(paymentStatus);
   const order: TrackedOrder = {
     ...{ id: "7KQ2M9X", masked: false, status, statusReason: null },
@@ -74,7 +100,7 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
     ...{ giftEmail: null, giftMessage: "" },
     ...{ paymentMethod: "bitcoin", byLightning: false, totalCents: 1499, shownIn: null },
     ...{ couponCode: null, couponCents: 0, creditCents: 0 },
-    ...{ vatBasisPoints: 0, vatCents: 0, sentBackCents: 0, creditedCents: 0, creditNotes: [] },
+    ...{ vatBasisPoints: 0, vatCents: 0, sentBackCents, creditedCents, creditNotes: [] },
     consent: null,
     ...{ createdAt: paidAt, updatedAt: paidAt, settledAt: settled ? paidAt : null },
   };
@@ -86,7 +112,7 @@ function pageOf(status: OrderStatus, paymentStatus: PaymentStatus): string {
     <TrackView
       topic={null}
       order={order}
-      payment={viewOf(paymentStatus)}
+      payment={{ ...viewOf(paymentStatus), ...view }}
       otherPayment={null}
       offers={[]}
       events={[]}

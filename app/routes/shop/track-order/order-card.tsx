@@ -20,7 +20,7 @@ import { paymentFact } from "../payment-panel/payment-fact.tsx";
 import { BuyAgain } from "../shared/buy-again.tsx";
 import { creditNotePath, invoicePath } from "../shared/order-paths.ts";
 import { reductionRows, totalRow, vatRows } from "../shared/price-rows.ts";
-import { returnedRows } from "../shared/returned-rows.ts";
+import { isRefundedInPart, returnedRows, returnedText } from "../shared/returned-rows.ts";
 import { ArrivalButton } from "./arrival-button.tsx";
 import { type Arrival, orderProgress } from "./order-progress.tsx";
 
@@ -122,16 +122,18 @@ function Rejected({ order, status, supportEmail }: RejectedProps) {
       {rich(paymentOfRejected(order, status), {
         email: <Support email={supportEmail} />,
         id,
+        amount: returnedText(order),
       })}
     </Notice>
   );
 }
 
 /** Returns the text on what becomes of the payment of a rejected order. */
-function paymentOfRejected({ totalCents }: TrackedOrder, status: PaymentStatus | null) {
-  if (status === "refunded") return "order.rejectedRefunded";
+function paymentOfRejected(order: TrackedOrder, status: PaymentStatus | null) {
+  if (status === "refunded")
+    return isRefundedInPart(order) ? "order.rejectedPartRefunded" : "order.rejectedRefunded";
   if (unpaidStatuses.includes(status)) return "order.rejectedUnpaid";
-  return totalCents === 0 ? "order.rejectedFree" : "order.rejectedPaid";
+  return order.totalCents === 0 ? "order.rejectedFree" : "order.rejectedPaid";
 }
 
 /** Ends a text with a period, unless it ends as a sentence. */

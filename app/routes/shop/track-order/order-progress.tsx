@@ -6,6 +6,7 @@ import { Time } from "#app/ui/time.tsx";
 import { placeText } from "#shop/orders/delivery-time.ts";
 import type { OrderEvent, OrderStatus, TrackedOrder } from "#shop/orders/order.ts";
 import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
+import { isRefundedInPart, returnedText } from "../shared/returned-rows.ts";
 import { Support } from "../payment-panel/panel-layout.tsx";
 import { HOUR_MS } from "#lib/time.ts";
 
@@ -97,7 +98,7 @@ export function orderProgress(
   const processing: Record<typeof order.status, ProgressStep> = {
     pending: {
       label: t("ui.statusProcessing"),
-      detail: pendingDetail(payment, words),
+      detail: pendingDetail(order, payment),
       state: "todo",
       icon: "coins",
     },
@@ -105,7 +106,7 @@ export function orderProgress(
       label: t("ui.statusProcessing"),
       detail:
         payment && !isSettled(payment) ? (
-          pendingDetail(payment, words)
+          pendingDetail(order, payment)
         ) : (
           <>
             {timePaid && (
@@ -164,10 +165,7 @@ function ArrivalText({
 }
 
 /** Returns what Processing waits for, in two lines for every status so that nothing below it moves. */
-function pendingDetail(
-  payment: PaymentStatus | null,
-  words: (typeof goodsWords)[PackageKind],
-): ReactNode {
+function pendingDetail(order: TrackedOrder, payment: PaymentStatus | null): ReactNode {
   // The link leads to the payment panel below the order.
   const parts = { br: <br />, link: <a className="link" href="#payment" /> };
   switch (payment) {
@@ -184,8 +182,10 @@ function pendingDetail(
     case "reversed":
       return rich("order.waitsForReconfirmation", parts);
     case "refunded":
-      return rich("order.paymentSentBack", parts);
+      return isRefundedInPart(order)
+        ? rich("order.paymentPartRefunded", { ...parts, amount: returnedText(order) })
+        : rich("order.paymentSentBack", parts);
     default:
-      return rich(words.waits, parts);
+      return rich(goodsWords[kindOf(order.package)].waits, parts);
   }
 }
