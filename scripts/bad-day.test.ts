@@ -27,10 +27,12 @@ utimesSync(oldBackup, 0, 0);
 writeFileSync(join(data, "backups/new.backup"), "");
 
 const [certFile, keyFile] = [join(dir, "cert.pem"), join(dir, "key.pem")];
-spawnSync("openssl", [
-  ...["req", "-x509", "-nodes", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1"],
-  ...["-subj", "/CN=shop.example", "-keyout", keyFile, "-out", certFile],
-]);
+const run = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: "utf8" });
+run(
+  ...(["openssl", "req", "-x509", "-nodes", "-newkey", "ec"] as const),
+  ...["-pkeyopt", "ec_paramgen_curve:prime256v1", "-subj", "/CN=shop.example"],
+  ...["-keyout", keyFile, "-out", certFile],
+);
 const tls = { cert: readFileSync(certFile), key: readFileSync(keyFile) };
 const web = createServer(tls).listen(0, "127.0.0.1");
 const mail = new SMTPServer({ ...tls, authOptional: true });
@@ -77,7 +79,7 @@ test("each command of the page is run by this test, and no other", () => {
 
 test.each(Object.entries(expected))("%s", async (command, output) => {
   const program = /^\w+/.exec(command)?.[0] ?? "";
-  if (spawnSync(program, ["--version"]).error) return;
+  if (run(program, "--version").error) return;
   const local = command
     .replaceAll("/var/lib/satchel", data)
     .replaceAll("journalctl", `journalctl --directory=${dir}`)
@@ -95,6 +97,6 @@ test.each(Object.entries(expected))("%s", async (command, output) => {
 });
 
 test("only old backups are deleted", () => {
-  const left = spawnSync("ls", [join(data, "backups")], { encoding: "utf8" }).stdout;
+  const left = run("ls", join(data, "backups")).stdout;
   expect(left).toBe("new.backup\n");
 });

@@ -11,6 +11,7 @@ const usage = `Usage, as root where the shop is a service:
   satchel backup [file]                writes a backup, while the shop is running
   satchel restore <file>               stops the shop, restores it from a backup, and starts it
   satchel move --to <DATABASE_URL>     moves the shop to a PostgreSQL server, and sets DATABASE_URL
+  satchel unlock <email>               removes the second factor of an account, and prints a link for a new password
   satchel upgrade                      backs up, fetches the newest version, builds and starts it`;
 
 /** How long a shop may take to open: an upgrade migrates its database first. */
@@ -22,6 +23,7 @@ const service = attempt(() => readService());
 const commands = {
   backup: () => run("backup"),
   restore: () => whileStopped(() => run("restore")),
+  unlock: () => whileStopped(() => run("unlock")),
   async move() {
     const { values } = parseArgs({ args, options: { to: { type: "string" } } });
     await whileStopped(() => {

@@ -2,8 +2,9 @@ import { describeFailure } from "#db/errors.ts";
 import { backUp } from "./backup.ts";
 import { move } from "./move.ts";
 import { restore } from "./restore.ts";
+import { unlock } from "./unlock.ts";
 
-const commands = { backup: backUp, restore, move };
+const commands = { backup: backUp, restore, move, unlock };
 export type RecoveryCommand = keyof typeof commands;
 
 /** Returns whether an argument of the built shop names a command instead of starting it. */

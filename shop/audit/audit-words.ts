@@ -111,6 +111,8 @@ export function auditWords(entry: Entry): AuditWords {
       return words("kept the second factor of", `by ${text(data.by)}`);
     case "customer.two-factor-off":
       return words("turned off the second factor of");
+    case "customer.unlocked":
+      return words("removed the second factor of");
     case "customer.exported":
       return words("exported customers");
     case "customer.credit":

@@ -74,6 +74,7 @@ export const auditActions = [
   "customer.two-factor-asked",
   "customer.two-factor-kept",
   "customer.two-factor-off",
+  "customer.unlocked",
   "customer.exported",
   "customer.credit",
   "team.invited",

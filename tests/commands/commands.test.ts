@@ -102,6 +102,9 @@ const others: Record<string, Case> = {
       const satchel = (command: string) => run(`bin/satchel ${command}`, service.env);
       expect(await satchel(`restore ${backupFile}`)).toContain("Restored");
       expect(await satchel("backup")).toContain("verified");
+      expect(await satchel("unlock robin@satchel.example")).toMatch(
+        /new password within an hour: \S*\/reset-password\?token=[\w-]+/,
+      );
       await withServerDatabase(async (url) => {
         expect(await satchel(`move --to ${url}`)).toContain("Moved");
         // The same line of the crontab.
@@ -266,6 +269,8 @@ const elsewhere: Record<string, string> = {
   "satchel backup": "satchel move",
   "satchel backup /mnt/elsewhere/satchel.backup": "scripts/lib/service.test.ts",
   "satchel restore <file>": "satchel move",
+  "satchel unlock owner@shop.example": "satchel move",
+  "build/server/index.js unlock owner@shop.example": "satchel move",
   "npm run restore": "npm run restore -- <file>",
   "npm run move": "npm run move -- --to postgres://satchel:secret@127.0.0.1/satchel",
   "npm run move -- --to postgres://satchel:secret@127.0.0.1/satchel":

@@ -12,7 +12,7 @@ const documents = [
 
 /** npm, npx, `satchel`, or Node itself, perhaps after variables; in the image, its entry point is Node. */
 const COMMAND =
-  /(?:^|[\s;])((?:npm(?! run$)|npx|\S*\bnode|build\/server\/index\.js|\S*\bsatchel(?= (?:backup|restore|move|upgrade)\b)) .*)$/;
+  /(?:^|[\s;])((?:npm(?! run$)|npx|\S*\bnode|build\/server\/index\.js|\S*\bsatchel(?= (?:backup|restore|move|unlock|upgrade)\b)) .*)$/;
 
 /** Returns the commands that documents name, without variables before them, and those of package.json. */
 export function documentedCommands(): string[] {
