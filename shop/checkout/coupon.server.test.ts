@@ -7,7 +7,7 @@ import type { Checkout } from "../checkouts/checkout.ts";
 import { saveRecipient } from "../checkouts/lock-checkout.server.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import type { Offer } from "../methods/methods.ts";
-import { couponSums } from "../orders/coupon-uses.server.ts";
+import { couponSums, useBeyondLimit } from "../orders/coupon-uses.server.ts";
 import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
 import { orders } from "../orders/tables.ts";
 import { defaultPaymentPolicy as policy } from "../payments/model/payment.ts";
@@ -157,6 +157,62 @@ describeWhereDatabasesDiffer("coupons", (openFresh) => {
     await setCouponActive(db, { code: "SPRING15", active: true, version: 3, actor, now });
     expect(await apply(id)).toMatchObject({ ok: true });
     expect(await listCoupons(db)).toEqual([{ ...spring, active: true, version: 4 }]);
+  });
+
+  test("of two who change a coupon at the same version, the second changes nothing", async () => {
+    await create();
+    const change = { values: { ...spring, percent: 20 }, version: 1, actor, now };
+    expect(await updateCoupon(db, change)).toMatchObject({ ok: true });
+    const stale = { ok: false, error: "stale" };
+    const second = { ...change, values: { ...spring, percent: 30 } };
+    expect(await updateCoupon(db, second)).toEqual(stale);
+    const end = { code: "SPRING15", active: false, actor, now };
+    expect(await setCouponActive(db, { ...end, version: 1 })).toEqual(stale);
+    expect(await listCoupons(db)).toMatchObject([{ percent: 20, active: true, version: 2 }]);
+    expect(await updateCoupon(db, { ...second, version: 2 })).toMatchObject({ ok: true });
+  });
+
+  test("the revenue of a coupon is what its orders have kept, in part as in whole", async () => {
+    await create();
+    const order = await placed();
+    await confirm(await atStep2("lena@example.com"));
+    const sums = async () => (await couponSums(db, now)).get("SPRING15");
+    const paid = { uses: 1, held: 0, paidOrders: 1, discountCents: 225 };
+    const settled = { paymentStatus: "paid", status: "processing", settledAt: now } as const;
+    const set = (values: Partial<typeof orders.$inferInsert>) =>
+      db.update(orders).set(values).where(eq(orders.id, order.id));
+    await set(settled);
+    expect(await sums()).toEqual({ ...paid, revenueCents: 1274 });
+    await set({ sentBackCents: 100, paymentStatus: "refunded" });
+    expect(await sums()).toEqual({ ...paid, revenueCents: 1174 });
+    await set({ creditedCents: 74 });
+    expect(await sums()).toEqual({ ...paid, revenueCents: 1100 });
+    await set({ sentBackCents: 1200 });
+    const none = { paidOrders: 0, discountCents: 0, revenueCents: 0 };
+    expect(await sums()).toEqual({ ...paid, ...none });
+    await set({ sentBackCents: 0, creditedCents: 0, paymentStatus: "paid" });
+    expect(await sums()).toEqual({ ...paid, revenueCents: 1274 });
+  });
+
+  test("a restored order takes its use again, and the one beyond the limit is named", async () => {
+    await create({ totalLimit: 1, customerLimit: 1 });
+    const beyond = async () => {
+      const all = await db.select().from(orders).where(eq(orders.couponCode, "SPRING15"));
+      const uses = await Promise.all(all.map((order) => useBeyondLimit(db, order)));
+      return uses.filter((use) => use !== null);
+    };
+    const first = await placed();
+    expect(await beyond()).toEqual([]);
+    const change = { orderId: first.id, version: null, actor, now };
+    await setOrderStatus(db, { ...change, status: "rejected" });
+    await placed();
+    expect(await beyond()).toEqual([]);
+    await setOrderStatus(db, { ...change, status: "pending" });
+    expect(await beyond()).toEqual([{ use: 2, limit: 1, ofCustomer: false }]);
+    await updateCoupon(db, { values: { ...spring, customerLimit: 1 }, version: 1, actor, now });
+    expect(await beyond()).toEqual([{ use: 2, limit: 1, ofCustomer: true }]);
+    await updateCoupon(db, { values: spring, version: 2, actor, now });
+    expect(await beyond()).toEqual([]);
   });
 
   test("limits count the customer's orders, and a rejected or deleted order gives its use back", async () => {

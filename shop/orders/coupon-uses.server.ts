@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { err, ok, type Result } from "#lib/result.ts";
@@ -13,6 +13,7 @@ import {
   refuseCoupon,
 } from "../promotions/coupon.ts";
 import { findCoupon } from "../promotions/coupons.server.ts";
+import { coupons } from "../promotions/tables.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { defaultPaymentPolicy } from "../payments/model/payment.ts";
 import { chainOutputs, quotes } from "../payments/tables.ts";
@@ -172,4 +173,43 @@ export async function couponSums(db: Db, now: Date): Promise<Map<string, CouponS
   for (const { code, held } of heldRows)
     sums.set(code ?? "", { ...(sums.get(code ?? "") ?? none), held });
   return sums;
+}
+
+/** A use of a coupon beyond one of its limits: by all customers, or by one. */
+export interface UseBeyondLimit {
+  /** Which use it is, by the time of the orders. */
+  use: number;
+  limit: number;
+  ofCustomer: boolean;
+}
+
+/** Returns which use of its coupon an order is if that is beyond a limit, such as the second of one; null otherwise. */
+export async function useBeyondLimit(
+  db: Db,
+  { id, couponCode, email, status, createdAt }: typeof orders.$inferSelect,
+): Promise<UseBeyondLimit | null> {
+  if (couponCode === null || status === "rejected") return null;
+  const ofCustomer = sql`lower(${orders.email}) = ${normalizeEmail(email)}`;
+  const isEarlier = or(
+    lt(orders.createdAt, createdAt),
+    and(eq(orders.createdAt, createdAt), lte(orders.id, id)),
+  );
+  const [found] = await db
+    .select({
+      totalLimit: coupons.totalLimit,
+      customerLimit: coupons.customerLimit,
+      uses: sql<number>`count(*)::int`,
+      customerUses: sql<number>`count(*) filter (where ${ofCustomer})::int`,
+    })
+    .from(coupons)
+    .innerJoin(orders, eq(orders.couponCode, coupons.code))
+    .where(and(eq(coupons.code, couponCode), isUse, isEarlier))
+    .groupBy(coupons.code);
+  if (!found) return null;
+  const { totalLimit, customerLimit, uses, customerUses } = found;
+  if (totalLimit !== null && uses > totalLimit)
+    return { use: uses, limit: totalLimit, ofCustomer: false };
+  if (customerLimit !== null && customerUses > customerLimit)
+    return { use: customerUses, limit: customerLimit, ofCustomer: true };
+  return null;
 }

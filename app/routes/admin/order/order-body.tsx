@@ -12,7 +12,7 @@ import { Timeline } from "#app/ui/timeline.tsx";
 import { reductionRows, totalRow, vatRows } from "#app/routes/shop/shared/price-rows.ts";
 import { returnedRows } from "#app/routes/shop/shared/returned-rows.ts";
 import { approximately } from "#messages/format.ts";
-import { formatUsd } from "#lib/money.ts";
+import { formatCount, formatUsd } from "#lib/money.ts";
 import { correctedText, correctionOf } from "#shop/delivery/correction.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
@@ -167,7 +167,7 @@ function packageOf(order: PanelOrder): KeyValue[] {
   return [
     { label: "Package", value: coins || kind ? goodsText(order.package) : "N/A" },
     ...(reductions.length > 0
-      ? [...reductions, totalRow(order.totalCents, order.shownIn)]
+      ? [...reductions, ...beyondRows(order), totalRow(order.totalCents, order.shownIn)]
       : [
           {
             label: "Price",
@@ -177,6 +177,19 @@ function packageOf(order: PanelOrder): KeyValue[] {
         ]),
     ...vatRows(order),
     ...keptRows(order),
+  ];
+}
+
+/** That the order uses its coupon once more than its limits allow. */
+function beyondRows({ beyondLimit }: PanelOrder): KeyValue[] {
+  if (!beyondLimit) return [];
+  const { use, limit, ofCustomer } = beyondLimit;
+  const which = `${formatCount(use)} of ${formatCount(limit)}${ofCustomer ? " for this customer" : ""}`;
+  return [
+    {
+      label: "Use of the coupon",
+      value: <span className="badge badge--pending">{which}, beyond the limit</span>,
+    },
   ];
 }
 

@@ -1,3 +1,4 @@
+import type { UseBeyondLimit } from "#shop/orders/coupon-uses.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
 import { isSettled } from "#shop/payments/model/payment.ts";
 import { SHOP_CURRENCY, unrefundedCents } from "#shop/payments/model/receipt.ts";
@@ -9,6 +10,8 @@ import type { BitcoinActionData, RecordActionData } from "./record-fields.ts";
 export interface PanelOrder extends Omit<StoredOrder, "checkoutId" | "deletedAt"> {
   /** Whether the shop asks buyers for consent to immediate delivery. */
   asksConsent: boolean;
+  /** The use of its coupon, if that is beyond a limit. */
+  beyondLimit: UseBeyondLimit | null;
 }
 
 /** The payment as the panel shows it. */

@@ -20,6 +20,7 @@ import {
 } from "#shop/orders/order-changes.server.ts";
 import { readMessage } from "#shop/orders/message.ts";
 import { stopAwaiting, writeAsAdministrator } from "#shop/orders/messages.server.ts";
+import { useBeyondLimit } from "#shop/orders/coupon-uses.server.ts";
 import { openAsAdministrator } from "#shop/orders/conversation.server.ts";
 import { normalizeOrderId, orderStatuses } from "#shop/orders/order.ts";
 import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
@@ -64,7 +65,7 @@ export async function loader(args: Route.LoaderArgs) {
     );
   const { checkoutId, deletedAt: _, ...order } = found;
   const now = new Date();
-  const [settings, payment, pages, deliveries, leases, history, mails, code, messages] =
+  const [settings, payment, pages, deliveries, leases, history, mails, code, messages, beyond] =
     await Promise.all([
       settingsOf(args.context),
       paymentDetails(db, checkoutId),
@@ -75,6 +76,7 @@ export async function loader(args: Route.LoaderArgs) {
       mailsOfOrder(db, order.id),
       readShownCode(db, order, account),
       openAsAdministrator(db, order.id, now),
+      useBeyondLimit(db, found),
     ]);
   const { blockExplorer, timeZone, readyAnswers } = settings;
   const paypalByHand =
@@ -86,6 +88,7 @@ export async function loader(args: Route.LoaderArgs) {
       ...order,
       country: order.country && countryName(order.country),
       asksConsent: settings.consentRequired,
+      beyondLimit: beyond,
     },
     payment: {
       ...payment,
