@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { checkScreen } from "./axe.ts";
 import { expect, test } from "./admin-shop.ts";
 import { fillRecipient, buyNow, confirmOrder, createBuyer, readPayment, toast } from "./steps.ts";
@@ -68,6 +69,34 @@ test("a coupon of a link takes its part off, is taken off and entered again, and
   await row.getByRole("button", { name: "End SPRING15" }).click();
   await expect(row).toContainText("Ended");
   await checkScreen(adminPage, "the list of coupons");
+});
+
+test("of two owners who edit a coupon, the second sees what the first saved before it is replaced", async ({
+  adminPage,
+  context,
+  adminShop,
+}) => {
+  await adminPage.goto("/admin/promotions?new=1");
+  await adminPage.getByLabel("Code").fill("TWICE");
+  await adminPage.getByLabel("Percent").fill("10");
+  await adminPage.getByRole("button", { name: "Create coupon" }).click();
+  const save = (page: Page) => page.getByRole("button", { name: "Save coupon" }).click();
+  await context.addCookies(adminShop.signedIn.cookies);
+  const other = await context.newPage();
+  for (const page of [adminPage, other]) {
+    await page.goto("/admin/promotions?edit=TWICE");
+    await page.getByLabel("Percent").fill(page === other ? "20" : "30");
+  }
+  await save(other);
+  await expect(toast(other, "Coupon saved")).toBeVisible();
+  await save(adminPage);
+  await expect(adminPage.getByText("Someone changed this coupon in the meantime")).toBeVisible();
+  const row = adminPage.getByRole("row").filter({ hasText: "TWICE" });
+  await expect(row).toContainText("20%");
+  await expect(adminPage.getByLabel("Percent")).toHaveValue("30");
+  await save(adminPage);
+  await expect(toast(adminPage, "Coupon saved")).toBeVisible();
+  await expect(row).toContainText("30%");
 });
 
 test("on a phone without JavaScript, a code that covers the price pays the order at Confirm", async ({

@@ -1,9 +1,38 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { giftBatches, giftCodes } from "#shop/gift-codes/tables.ts";
 import { openTestApp } from "./open-app.ts";
 
 const UNUSABLE = "This code cannot be redeemed";
 const PAGE = "/admin/promotions/gift-codes";
+
+test("a batch whose answer was lost is not issued again: the form's address names it", async () => {
+  const app = await openTestApp();
+  const { visitor } = await app.account();
+  const opened = /href="([^"]*gift-codes\?new=[^"]+)"/.exec(
+    (await visitor.request(PAGE)).text,
+  )?.[1];
+  const form = opened ?? "";
+  const keyIn = (html: string) => /name="formKey" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  const formKey = keyIn((await visitor.request(form)).text);
+  expect(formKey).toMatch(/^[0-9a-f-]{36}$/);
+  const press = (key: string) =>
+    visitor.post(form, {
+      intent: "issue",
+      formKey: key,
+      valueCents: "1",
+      count: "3",
+      lastDay: "",
+      note: "",
+    });
+  expect((await press(formKey)).status).toBe(200);
+  // The answer did not arrive: the page is loaded again, and the button pressed again.
+  const again = keyIn((await visitor.request(form)).text);
+  expect(again).toBe(formKey);
+  expect((await press(again)).status).toBe(409);
+  expect(await app.db.$count(giftBatches)).toBe(1);
+  expect(await app.db.$count(giftCodes)).toBe(3);
+});
 
 test("a code is shown once and redeemed once; after ten that cannot be redeemed none is tried for a while", async () => {
   const app = await openTestApp();

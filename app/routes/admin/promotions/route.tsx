@@ -1,4 +1,4 @@
-import { data, href, useActionData } from "react-router";
+import { data, href, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
 import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
@@ -99,6 +99,11 @@ export async function action(args: Route.ActionArgs) {
     throw data(null, { status: 404 });
   }
   throw data(null, { status: 400 });
+}
+
+/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
+  return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
 
 /** Lists the coupons with their uses and what they brought. */
