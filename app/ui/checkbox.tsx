@@ -19,7 +19,7 @@ export function Checkbox({ label, error, id, ...input }: CheckboxProps) {
           {...input}
           type="checkbox"
           id={inputId}
-          aria-invalid={error ? true : undefined}
+          aria-invalid={error ? true : input["aria-invalid"]}
           aria-describedby={errorId}
         />
         <span>{label}</span>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, type KeyboardEvent } from "react";
 import { Form, useLocation, useNavigation } from "react-router";
 import { Button } from "./button.tsx";
+import { HiddenFields } from "./hidden-fields.tsx";
 import type { FormErrors } from "./use-form-errors.ts";
 import "./dialog.css";
 
@@ -67,10 +68,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <h2 id={`${id}-title`}>{title}</h2>
       <p id={`${id}-question`}>{question}</p>
       <Form method="post" action={action} noValidate className="dialog__form" {...form}>
-        <input type="hidden" name="intent" value={intent} />
-        {Object.entries(values).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={{ ...values, intent }} />
         {props.children}
         <div className="dialog__foot">
           <Button onClick={onDecline}>{props.decline}</Button>

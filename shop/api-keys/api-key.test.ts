@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Role } from "../accounts/account.ts";
-import { API_KEY_NAME_MAX, apiKeyState, parseApiKeyForm } from "./api-key.ts";
+import { readFields } from "#lib/fields.ts";
+import { API_KEY_NAME_MAX, apiKeyFields, apiKeyState } from "./api-key.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 
@@ -16,7 +17,7 @@ function form(fields: { name?: string; scopes?: string[]; lifetime?: string }): 
 describe("the form of a key", () => {
   test("is parsed to name, scopes in order, and lifetime", () => {
     const scopes = ["packages:read", "orders:write", "orders:write"];
-    expect(parseApiKeyForm(form({ name: " Bot ", scopes, lifetime: "year" }))).toEqual({
+    expect(readFields(apiKeyFields, form({ name: " Bot ", scopes, lifetime: "year" }))).toEqual({
       ok: true,
       value: { name: "Bot", scopes: ["orders:write", "packages:read"], lifetime: "year" },
     });
@@ -34,7 +35,7 @@ describe("the form of a key", () => {
     [form({ name: "Bot", scopes: ["admin"] }), { scopes: "This is none of the rights" }],
     [form({ name: "Bot", lifetime: "__proto__" }), { lifetime: "Choose how long it is good for" }],
   ])("says what is wrong with it", (data, error) => {
-    expect(parseApiKeyForm(data)).toEqual({ ok: false, error });
+    expect(readFields(apiKeyFields, data)).toEqual({ ok: false, error });
   });
 });
 

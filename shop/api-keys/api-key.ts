@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { isTeamRole } from "../accounts/access.ts";
 import type { Role } from "../accounts/account.ts";
-import { type FieldErrors, parseForm } from "#lib/form.ts";
-import type { Result } from "#lib/result.ts";
+import type { Fields, ValuesOf } from "#lib/fields.ts";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 
 /** The scopes of API keys, with their labels. */
@@ -60,36 +59,42 @@ export function apiKeyState(
   return isTeamRole(role) ? "active" : "ended";
 }
 
-/** The values of a new key. */
-export interface ApiKeyValues {
-  name: string;
-  scopes: ApiScope[];
-  lifetime: ApiKeyLifetime;
-}
-
 const NAME_NEEDED = "Enter a name";
 
-const apiKeySchema = z.object({
-  name: z
-    .string(NAME_NEEDED)
-    .trim()
-    .min(1, NAME_NEEDED)
-    .max(API_KEY_NAME_MAX, `The name is too long (at most ${API_KEY_NAME_MAX} characters)`)
-    .regex(ONE_LINE, invalidCharacters("The name")),
-  scopes: z
-    .array(z.enum(apiScopeNames, "This is none of the rights"))
-    .min(1, "Choose at least one right")
-    .transform((scopes) => apiScopeNames.filter((scope) => scopes.includes(scope))),
-  lifetime: z.enum(["never", "month", "quarter", "year"], "Choose how long it is good for"),
-});
+/** The form of a new key. */
+export const apiKeyFields = {
+  name: {
+    kind: "line",
+    label: "Name",
+    hint: "The name of the program. It appears in the audit log and in the history of every order it changes.",
+    input: { maxLength: API_KEY_NAME_MAX, required: true, autoComplete: "off" },
+    rule: z
+      .string(NAME_NEEDED)
+      .trim()
+      .min(1, NAME_NEEDED)
+      .max(API_KEY_NAME_MAX, `The name is too long (at most ${API_KEY_NAME_MAX} characters)`)
+      .regex(ONE_LINE, invalidCharacters("The name")),
+  },
+  lifetime: {
+    kind: "choice",
+    label: "Valid",
+    choices: [
+      ["never", "Until it is revoked"],
+      ["month", "For 30 days"],
+      ["quarter", "For 90 days"],
+      ["year", "For a year"],
+    ],
+    rule: z.enum(["never", "month", "quarter", "year"], "Choose how long it is good for"),
+  },
+  scopes: {
+    kind: "ticks",
+    label: "What it may do",
+    choices: apiScopeNames.map((scope) => [scope, apiScopes[scope], scope]),
+    rule: z
+      .array(z.enum(apiScopeNames, "This is none of the rights"))
+      .min(1, "Choose at least one right")
+      .transform((scopes) => apiScopeNames.filter((scope) => scopes.includes(scope))),
+  },
+} as const satisfies Fields;
 
-export type ApiKeyField = keyof z.input<typeof apiKeySchema>;
-
-/** Validates the form of a new key. */
-export function parseApiKeyForm(form: FormData): Result<ApiKeyValues, FieldErrors<ApiKeyField>> {
-  return parseForm(apiKeySchema, {
-    name: form.get("name"),
-    scopes: form.getAll("scopes"),
-    lifetime: form.get("lifetime"),
-  });
-}
+export type ApiKeyValues = ValuesOf<typeof apiKeyFields>;

@@ -1,9 +1,6 @@
-import { useState } from "react";
-import { Form, href, useLocation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { href } from "react-router";
+import { ConfirmAct } from "#app/office/confirm-act.tsx";
 import { Dot } from "#app/ui/badge.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { type Column, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { ListedApiKey } from "#shop/api-keys/api-key.ts";
@@ -63,7 +60,21 @@ const columns: Column<ListedApiKey>[] = [
     headHidden: true,
     end: true,
     phone: "bottom-end",
-    cell: ({ id, name, state }) => state === "active" && <RevokeKey id={id} name={name} />,
+    cell: ({ id, name, state }) =>
+      state === "active" && (
+        <ConfirmAct
+          size="sm"
+          name={`Revoke the key ${name}`}
+          title={`Revoke the key “${name}”?`}
+          question="The program that uses it is locked out at once. This cannot be undone: it will need a new key."
+          confirm="Revoke"
+          action={href("/admin/api-keys")}
+          intent="revoke"
+          values={{ id }}
+        >
+          Revoke
+        </ConfirmAct>
+      ),
   },
 ];
 
@@ -89,47 +100,5 @@ function KeyStateText({ apiKey }: { apiKey: ListedApiKey }) {
         )}
       </span>
     </span>
-  );
-}
-
-/** Confirms in a dialog; without JavaScript the form is submitted at once. */
-function RevokeKey({ id, name }: { id: string; name: string }) {
-  // A response has a new location key, which closes the dialog; the page behind it shows any error.
-  const { key } = useLocation();
-  const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const action = href("/admin/api-keys");
-  const label = `Revoke the key ${name}`;
-  return (
-    <>
-      <Button
-        variant="danger-quiet"
-        size="sm"
-        className="needs-script"
-        aria-label={label}
-        onClick={() => setOpenedAt(key)}
-      >
-        Revoke
-      </Button>
-      <noscript>
-        <Form method="post" action={action}>
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="intent" value="revoke" />
-          <SubmitButton intent="revoke" size="sm" variant="danger-quiet" aria-label={label}>
-            Revoke
-          </SubmitButton>
-        </Form>
-      </noscript>
-      <ConfirmDialog
-        title={`Revoke the key “${name}”?`}
-        question="The program that uses it is locked out at once. This cannot be undone: it will need a new key."
-        confirm="Revoke"
-        decline="Cancel"
-        action={action}
-        intent="revoke"
-        values={{ id }}
-        open={openedAt === key}
-        onDecline={() => setOpenedAt(null)}
-      />
-    </>
   );
 }

@@ -1,23 +1,23 @@
 import { useEffect, useRef } from "react";
-import { data, href, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
-import { redirect } from "#app/redirects.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
+import { href } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { withNotice } from "#app/notices.ts";
+import { act, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
+import { EditForm } from "#app/office/edit-form.tsx";
+import { adminTitle } from "#app/root-data.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { textOf, textsOf } from "#lib/form.ts";
-import { parseApiKeyForm } from "#shop/api-keys/api-key.ts";
+import { readFields } from "#lib/fields.ts";
+import { textOf } from "#lib/form.ts";
+import { apiKeyFields } from "#shop/api-keys/api-key.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "#shop/api-keys/api-keys.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "#app/root-data.ts";
-import { type ApiKeysActionData, KeyForm, NEW_LINK_ID } from "./key-form.tsx";
 import { KeyTable } from "./key-table.tsx";
 import "./api-keys.css";
 
@@ -32,62 +32,28 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.defaultShouldRevalidate || args.actionStatus === 409;
-}
-
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db, mode } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  const intent = textOf(form, "intent");
-  const who = { actor: actorOf(args.context), now: new Date() };
-  if (intent === "create")
-    return create(form, (values) => createApiKey(db, { ...who, values, mode }));
-  if (intent !== "revoke") throw data(null, { status: 400 });
-  const revoked = await revokeApiKey(db, { ...who, id: textOf(form, "id") });
-  if (revoked.ok) return redirect(withNotice(href("/admin/api-keys"), "api-key-revoked"));
-  if (revoked.error === "forbidden") throw redirect("/");
-  const message =
-    revoked.error === "unchanged"
-      ? "Someone has already revoked this key."
-      : "There is no such key.";
-  return data<ApiKeysActionData>({ message }, { status: 409 });
-}
-
-type Values = Extract<ReturnType<typeof parseApiKeyForm>, { ok: true }>["value"];
-
-async function create(form: FormData, make: (values: Values) => ReturnType<typeof createApiKey>) {
-  const read = parseApiKeyForm(form);
-  if (!read.ok) {
-    const typed = {
-      ...textsOf(form, ["name", "lifetime"]),
-      scopes: form.getAll("scopes").map(String),
-    };
-    return data<ApiKeysActionData>({ typed, errors: read.error }, { status: 400 });
-  }
-  const made = await make(read.value);
-  if (!made.ok) throw redirect("/");
-  const { key, text } = made.value;
-  // The key is shown once: neither proxies nor the browser may cache it.
-  const headers = { "cache-control": "no-store" };
-  return data<ApiKeysActionData>({ created: { name: key.name, text } }, { headers });
-}
-
-export function headers({ actionHeaders, parentHeaders }: Route.HeadersArgs): Headers {
-  const headers = new Headers(parentHeaders);
-  const cache = actionHeaders.get("cache-control");
-  if (cache !== null) headers.set("cache-control", cache);
-  return headers;
-}
+export const action = officeAction<NewApiKey>({
+  create: act({
+    read: (form) => readFields(apiKeyFields, form),
+    run: ({ services: { db, mode }, who }, values) => createApiKey(db, { ...who, values, mode }),
+    done: ({ key, text }) => ({ shown: { name: key.name, text } }),
+    refused: {},
+  }),
+  revoke: act({
+    run: ({ services: { db }, who, form }) => revokeApiKey(db, { ...who, id: textOf(form, "id") }),
+    done: () => leadTo(href("/admin/api-keys"), "api-key-revoked"),
+    refused: {
+      unchanged: "Someone has already revoked this key.",
+      "not-found": "There is no such key.",
+    },
+  }),
+});
 
 /** Lists the API keys, with the form for a new one. */
 export default function ApiKeysPage({ loaderData }: Route.ComponentProps) {
   const { keys, adding } = loaderData;
-  const actionData = useActionData<ApiKeysActionData>();
-  const created = actionData?.created;
-  const open = (adding || actionData?.errors !== undefined) && !created;
+  const answer = useAnswer<typeof action>();
+  const created = answer?.shown;
   return (
     <>
       <PageHead
@@ -109,13 +75,20 @@ export default function ApiKeysPage({ loaderData }: Route.ComponentProps) {
       >
         With a key, your own program can read orders and deliver coins.
       </PageHead>
-      {actionData?.message && (
-        <Notice tone="pending" role="alert" className="api-keys__notice">
-          {actionData.message} Here is the current state.
-        </Notice>
-      )}
+      <AnswerNotice answer={answer} />
       {created && <NewKey key={created.text} {...created} />}
-      {open && <KeyForm typed={actionData?.typed} errors={actionData?.errors} />}
+      {adding && !created && (
+        <EditForm
+          title="New key"
+          intent="create"
+          fields={apiKeyFields}
+          answer={answer}
+          submit="Create key"
+          action={`${href("/admin/api-keys")}?new`}
+          cancelTo={href("/admin/api-keys")}
+          openerId={NEW_LINK_ID}
+        />
+      )}
       <Card className="api-keys">
         {keys.length === 0 ? (
           <EmptyState title="No key yet">
@@ -129,8 +102,16 @@ export default function ApiKeysPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows the new key once: only its digest is stored. */
-function NewKey({ name, text }: { name: string; text: string }) {
+/** Id of the link that opens the form. */
+const NEW_LINK_ID = "new-api-key";
+
+/** A new key. Its text is shown once: only the digest is stored. */
+interface NewApiKey {
+  name: string;
+  text: string;
+}
+
+function NewKey({ name, text }: NewApiKey) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -38,6 +38,7 @@ import { PackageGrid } from "./package-grid.tsx";
 import { DeletePackage, PackageTile, PlaceButton } from "./package-tile.tsx";
 import { PackagesHead } from "./packages-head.tsx";
 import { readPackagesView, rememberPackagesView } from "./view.server.ts";
+import "#app/office/office.css";
 import "./packages.css";
 
 const SAVE_FAILED = "An error occurred while saving the package";

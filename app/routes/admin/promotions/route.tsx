@@ -26,6 +26,7 @@ import {
 import type { Route } from "./+types/route";
 import { CouponForm, type CouponActionData, readCouponForm } from "./coupon-form.tsx";
 import { CouponTable } from "./coupon-table.tsx";
+import "#app/office/office.css";
 import "./promotions.css";
 
 const STALE = "Someone changed this coupon in the meantime. Here is the current state.";

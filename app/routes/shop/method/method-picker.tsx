@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "react-router";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { Offer } from "#shop/methods/methods.ts";
 import { methodText, type PaymentMethod } from "#shop/settings/payment-method.ts";
@@ -21,9 +22,7 @@ export function MethodPicker({ offers, current, label, action, fields }: MethodP
     navigation.formData?.get("intent") === "method" ? navigation.formData.get("method") : null;
   return (
     <Form method="post" action={action} preventScrollReset aria-label={label}>
-      {Object.entries({ ...fields, intent: "method" }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields values={{ ...fields, intent: "method" }} />
       <div className="methods">
         {offers.map(({ method, how }) => (
           <button

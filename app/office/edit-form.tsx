@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect } from "react";
+import { useNavigation } from "react-router";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { InlineForm } from "#app/ui/inline-form.tsx";
+import { useBaseVersion, useFormErrors } from "#app/ui/use-form-errors.ts";
+import { type Fields, fieldTexts, readFields } from "#lib/fields.ts";
+import type { Answer } from "./answer.ts";
+import { FormFields } from "./fields.tsx";
+
+interface EditFormProps {
+  title: string;
+  /** The form's `intent`, which names the act. */
+  intent: string;
+  fields: Fields;
+  /** The stored record; left out for a new one. */
+  stored?: Readonly<Record<string, unknown>> & { version?: number };
+  answer: Answer<unknown> | null;
+  /** The label of the button that sends the form. */
+  submit: string;
+  action: string;
+  cancelTo: string;
+  /** The opener, which gets the focus back when the form closes. */
+  openerId?: string;
+  /** At the start of the footer. */
+  footStart?: ReactNode;
+}
+
+/** The form that adds or changes one record, above the list that it is in. */
+export function EditForm(props: EditFormProps) {
+  const { fields, intent, stored, answer: given, openerId } = props;
+  const answer = given?.intent === intent ? given : null;
+  const version = useBaseVersion(stored?.version, answer?.message != null);
+  const { errors, form } = useFormErrors(answer?.errors, (typed) => readFields(fields, typed));
+  const { state, formData } = useNavigation();
+  const busy = state !== "idle" && formData?.get("intent") === intent;
+  const texts = answer?.typed ? fieldTexts(fields, answer.typed) : fieldTexts(fields, stored);
+
+  useEffect(() => {
+    // The field may have the focus already: the page can be used before its scripts have loaded.
+    if (!form.ref.current?.contains(document.activeElement))
+      form.ref.current?.querySelector<HTMLElement>(FIELD)?.focus();
+    return () => {
+      const { activeElement } = document;
+      const hasNoFocus = !activeElement || activeElement === document.body;
+      if (openerId && hasNoFocus) document.getElementById(openerId)?.focus();
+    };
+  }, [form.ref, openerId]);
+
+  return (
+    <InlineForm
+      title={props.title}
+      action={props.action}
+      {...form}
+      footStart={props.footStart}
+      buttons={
+        <>
+          <ButtonLink to={props.cancelTo} variant="ghost" preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" variant="primary" busy={busy}>
+            {props.submit}
+          </Button>
+        </>
+      }
+    >
+      <input type="hidden" name="intent" value={intent} />
+      {version !== undefined && <input type="hidden" name="version" value={version} />}
+      <FormFields of={fields} texts={texts} errors={errors} />
+    </InlineForm>
+  );
+}
+
+const FIELD = "input:not([type=hidden]), select, textarea";

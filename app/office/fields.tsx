@@ -1,0 +1,96 @@
+import { useId } from "react";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { Field, Select, Textarea } from "#app/ui/field.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { FieldRecord, Fields, FieldTexts } from "#lib/fields.ts";
+import type { FieldErrors } from "#lib/form.ts";
+import "./office.css";
+
+interface FieldsProps {
+  of: Fields;
+  texts: FieldTexts;
+  errors: FieldErrors<string>;
+}
+
+/** The fields of a form, in the order of their records. */
+export function FormFields({ of: fields, texts, errors }: FieldsProps) {
+  return Object.entries(fields).map(([name, record]) => (
+    <OneField
+      key={name}
+      name={name}
+      record={record}
+      text={texts[name] ?? ""}
+      error={errors[name]}
+    />
+  ));
+}
+
+interface OneFieldProps {
+  name: string;
+  record: FieldRecord;
+  text: string | readonly string[];
+  error: string | undefined;
+}
+
+function OneField({ name, record, text, error }: OneFieldProps) {
+  const { label, hint, optional } = record;
+  const className = record.wide ? "inline-form__wide" : undefined;
+  const field = { name, label, hint, optional, error, className, defaultValue: text };
+  switch (record.kind) {
+    case "line":
+      return <Field {...field} {...record.input} mono={record.mono} />;
+    case "lines":
+      return <Textarea {...field} rows={record.rows} />;
+    case "choice":
+      return (
+        <Select {...field}>
+          {record.choices.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      );
+    case "tick":
+      return <Checkbox name={name} label={label} defaultChecked={text === "on"} />;
+    case "ticks":
+      return <Ticks name={name} record={record} ticked={text} error={error} />;
+  }
+}
+
+interface TicksProps {
+  name: string;
+  record: Extract<FieldRecord, { kind: "ticks" | "choice" }>;
+  ticked: string | readonly string[];
+  error: string | undefined;
+}
+
+/** A list of ticks of one name. */
+function Ticks({ name, record, ticked, error }: TicksProps) {
+  const errorId = useId();
+  return (
+    <fieldset className="inline-form__wide ticks" aria-describedby={error ? errorId : undefined}>
+      <legend className="field__label">{record.label}</legend>
+      {record.choices.map(([value, label, code]) => (
+        <Checkbox
+          key={value}
+          name={name}
+          value={value}
+          defaultChecked={ticked.includes(value)}
+          aria-invalid={error ? true : undefined}
+          label={
+            <>
+              {label} {code !== undefined && <span className="mono ticks__code">{code}</span>}
+            </>
+          }
+        />
+      ))}
+      {error && (
+        <p className="field__error" id={errorId}>
+          <Icon name="alert" size="sm" />
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
