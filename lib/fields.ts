@@ -18,7 +18,7 @@ interface InputAttributes {
 type Choice = readonly [value: string, label: string, code?: string];
 
 /** How a field looks: a line of text, several lines, a choice, a tick, or a list of ticks. */
-export type FieldLook =
+type FieldLook =
   | { kind: "line"; input?: InputAttributes; mono?: true }
   | { kind: "lines"; rows: number }
   | { kind: "choice" | "ticks"; choices: readonly Choice[] }
@@ -44,7 +44,7 @@ export type Fields = Readonly<Record<string, FieldRecord>>;
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]["rule"]> };
 
 /** Returns the names of a form's fields. */
-export function namesIn<F extends Fields>(fields: F): (keyof F & string)[] {
+function namesIn<F extends Fields>(fields: F): (keyof F & string)[] {
   return Object.keys(fields);
 }
 
@@ -65,12 +65,6 @@ export function readFields<F extends Fields>(
     FieldErrors<keyof F & string>
   >;
 }
-
-/** The rule of a tick: whether it is set. */
-export const ticked = z
-  .literal("on")
-  .optional()
-  .transform((text) => text === "on");
 
 /** The values of fields as their form shows them. */
 export type FieldTexts = Readonly<Record<string, string | readonly string[]>>;

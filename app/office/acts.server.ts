@@ -14,7 +14,7 @@ type ActionArgs = Parameters<typeof requireTeam>[0] & {
 };
 
 /** What an act gets of its request. */
-export interface Given {
+interface Given {
   services: ShopServices;
   form: FormData;
   url: URL;
