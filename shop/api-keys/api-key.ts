@@ -18,7 +18,6 @@ export const apiScopeNames = Object.keys(apiScopes) as ApiScope[];
 
 /** The lifetimes of keys in days. */
 export const apiKeyLifetimes = { never: null, month: 30, quarter: 90, year: 365 } as const;
-type ApiKeyLifetime = keyof typeof apiKeyLifetimes;
 
 export const API_KEY_NAME_MAX = 60;
 
