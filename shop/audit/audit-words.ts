@@ -47,11 +47,10 @@ export function auditWords(entry: Entry): AuditWords {
     case "order.recipient":
       return words("corrected the recipient of order");
     case "order.withdrawal-accepted":
-      return words("accepted the withdrawal from order");
+    case "order.withdrawal-declined":
+      return words(`${entry.action.slice("order.withdrawal-".length)} the withdrawal from order`);
     case "order.stopped":
       return words("stopped by the link of a mail what was done on order");
-    case "order.withdrawal-declined":
-      return words("declined the withdrawal from order");
     case "order.email":
       return words("corrected the email address of order");
     case "order.message":
@@ -102,9 +101,8 @@ export function auditWords(entry: Entry): AuditWords {
     case "customer.signed-out":
       return words("signed", "out everywhere");
     case "customer.blocked":
-      return words("blocked");
     case "customer.unblocked":
-      return words("unblocked");
+      return words(entry.action.slice("customer.".length));
     case "customer.two-factor-asked":
       return words("asked to turn off the second factor of");
     case "customer.two-factor-kept":

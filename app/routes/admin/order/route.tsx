@@ -51,11 +51,7 @@ export async function loader(args: Route.LoaderArgs) {
     return data(
       {
         orderId,
-        order: null,
-        payment: null,
-        record: null,
-        delivery: null,
-        taken: null,
+        ...{ order: null, payment: null, record: null, delivery: null, taken: null },
         history: [],
         ...{ mails: [], code: null, conversation: null },
         explorer: "",
