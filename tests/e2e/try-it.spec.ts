@@ -64,11 +64,10 @@ test("the steps of “Try it” in README.md lead from an empty shop to its back
         await page.goto("/orders");
         await expect(page.getByText("350 coins").first()).toBeVisible();
       },
-    "The first account is the administrator's: Dashboard, in the menu, opens the back office.":
-      async () => {
-        await page.goto("/admin");
-        await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-      },
+    "The first account owns the shop: Dashboard, in its menu, opens the back office.": async () => {
+      await page.goto("/admin");
+      await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+    },
   };
   expect(stepsOfReadme()).toEqual(Object.keys(steps));
   for (const [text, follow] of Object.entries(steps)) await test.step(text, follow);
