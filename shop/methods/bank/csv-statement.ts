@@ -63,42 +63,42 @@ export function readCsv(table: CsvTable, given: CsvLayout): CsvReadings {
   if (table.read) return { readings: table.read(given.words), layout: given, example: null };
   const parsed = table.rows.map((row) => parseRow(row, table, given));
   // Below a line that is none of the table, its columns may mean something else, or be another account's.
-  const isWhole = ({ day, cents }: CsvParsed) => day !== null && cents !== null;
   const first = parsed.findIndex(isWhole);
-  const end = parsed.findIndex(
-    ({ day, isWaiting }, at) => at > first && day === null && !isWaiting,
-  );
+  const isEnd = ({ day, isWaiting }: CsvParsed, at: number) =>
+    at > first && day === null && !isWaiting;
+  const end = parsed.findIndex(isEnd);
   const inside = end < 0 ? parsed : parsed.slice(0, end);
   const moved = movements(
     inside.map((one) => (mayMove(one, given) ? one : { ...one, cents: null })),
   );
-  const rows = inside.map((one, at): Row => ({ ...one, moved: moved[at] ?? null, isBelow: false }));
-  const layout = learn(given, rows);
-  const isOpen = (one: Row) => one.cents !== null && waysOf(one, layout).length === 0;
-  const open = layout.positive === null ? rows.find(isOpen) : undefined;
-  const isMixed = accountsOf(table, layout).length > 1;
-  const below = parsed
-    .slice(rows.length)
-    .map((one): Row => ({ ...one, moved: null, isBelow: true }));
-  const lines = rows.filter(isWhole);
+  const rows = parsed.map((one, at): Row => {
+    return { ...one, moved: moved[at] ?? null, isBelow: at >= inside.length };
+  });
+  const layout = learn(given, rows.slice(0, inside.length));
+  const open = rows.find(
+    (one) => one.cents !== null && !one.isBelow && waysOf(one, layout).length === 0,
+  );
+  const isMixed = accountsOf(table, layout).length > 1 && "the file has lines of several accounts";
+  const lines = inside.filter(isWhole);
   const shares = layout.roles.map(
     (_, at) => lines.filter(({ cells }) => cells[at]).length / Math.max(1, lines.length),
   );
   return {
-    readings: [...rows, ...below].map((one) => ({
-      ...readRow(one, table, layout, [
-        isMixed && "the file has lines of several accounts",
-        one.isBelow && "a line above it is none of the table, and may begin another",
-        lackOf(one, shares, table, layout),
-      ]),
+    readings: rows.map((one) => ({
+      ...readRow(one, table, layout, [isMixed, lackOf(one, shares, table, layout)]),
       ...{ place: `Line ${one.row.line}`, text: tidyText(one.cells.join(" ")) },
     })),
     layout,
-    example: open ? { row: open.row, isPositive: (open.cents ?? 0) > 0 } : null,
+    example:
+      layout.positive === null && open
+        ? { row: open.row, isPositive: (open.cents ?? 0) > 0 }
+        : null,
   };
 }
 
 type Row = CsvParsed & { moved: Moved; isBelow: boolean };
+
+const isWhole = ({ day, cents }: CsvParsed) => day !== null && cents !== null;
 
 /** True unless it is known that the account's balance does not move by this row. */
 function mayMove(row: CsvParsed, { currency }: CsvLayout): boolean {
@@ -163,42 +163,38 @@ function readRow(
   layout: CsvLayout,
   doubts: readonly (string | false)[],
 ): Reading {
-  const { cells, words, amount, currency, moved } = row;
+  const { cells, words, noAmount, cents, currency, moved, day, isBelow } = row;
   const { roles, currency: account } = layout;
   const cell = (role: ColumnRole) => cells[roles.indexOf(role)] ?? "";
-  const said = new Set(
-    words.flatMap(({ column, meaning = "nothing" }) => (meaning === "nothing" ? [] : column)),
-  );
+  const says = (column: number) => words.find((one) => one.column === column)?.meaning ?? "nothing";
   const texts = cells.filter(
     (text, at) =>
-      ["text", "id", "words"].includes(roles[at] ?? "text") && !said.has(at) && !NO_TEXT.test(text),
+      ["text", "id", "words"].includes(roles[at] ?? "text") &&
+      says(at) === "nothing" &&
+      !NO_TEXT.test(text),
   );
-  const meant = (meaning: Meaning) => words.filter((one) => one.meaning === meaning);
-  const [booked] = meant("booked");
-  const [pending] = meant("pending");
+  const wordOf = (meaning: Meaning | undefined) => {
+    const found = words.find((one) => one.meaning === meaning);
+    return found && (found.word ? `“${found.word}”` : "an empty cell");
+  };
+  const [booked, pending, returned] = [wordOf("booked"), wordOf("pending"), wordOf("returned")];
   if (row.isWaiting) return leftOut("it is not booked");
-  if ("kind" in amount) return amount;
+  if (noAmount || cents === null) return noAmount ?? leftOut("it has no amount");
   const ways = waysOf(row, layout);
   const [way, other] = new Map(ways.map((one) => [one.way, one])).values();
-  if (way?.way === "out" && !other && !row.isBelow) return leftOut("it is money out");
+  if (way?.way === "out" && !other && !isBelow) return leftOut("it is money out");
   if ([cell("date"), cell("payer"), ...texts].some((text) => BALANCE.test(text)))
     return leftOut("it is a balance");
-  if (row.day === null) return unclear(`“${cell("date")}” is not a date of the chosen format`);
+  if (day === null) return unclear(`“${cell("date")}” is not a date of the chosen format`);
   if (!currency.ok) return unclear(currency.error);
   const unknown = words.find(({ meaning }) => meaning === undefined);
-  const [returned] = meant("returned");
   const bookedBy =
-    (booked && `“${booked.word}”`) ||
-    (isProof(moved) && "the balance") ||
-    (layout.allBooked && "your word for this account");
+    booked ??
+    ((isProof(moved) && "the balance") || (layout.allBooked && "your word for this account"));
   return readingOf(
     {
-      reference: cell("id") || null,
-      cents: Math.abs(amount.cents),
-      currency: currency.value,
-      bookedOn: row.day,
-      payer: cell("payer"),
-      purpose: joinTexts(texts),
+      ...{ reference: cell("id") || null, cents: Math.abs(cents), currency: currency.value },
+      ...{ bookedOn: day, payer: cell("payer"), purpose: joinTexts(texts) },
       content: JSON.stringify(cells),
     },
     [
@@ -208,18 +204,15 @@ function readRow(
     ],
     [
       ...doubts,
+      isBelow && "a line above it is none of the table, and may begin another",
       currency.value !== account && `it is in ${currency.value}, and the account in ${account}`,
       moved === "unfit" && "the balance does not change by its amount",
       way && other && `${way.by} says “${way.way}”, ${other.by} “${other.way}”`,
       !way && "nothing proves whether money came in or went out",
-      pending && booked && `it is “${booked.word}” and “${pending.word}”`,
+      pending && booked && `it is ${booked} and ${pending}`,
       !bookedBy && "nothing says that it is booked",
-      returned && `it is “${returned.word}”`,
-      unknown && `${named(unknown.word)} in “${heads[unknown.column] ?? ""}” has no meaning yet`,
-    ].map((doubt) => doubt || null),
+      returned && `it is ${returned}`,
+      unknown && `${wordOf(undefined)} in “${heads[unknown.column] ?? ""}” has no meaning yet`,
+    ],
   );
-}
-
-function named(word: string): string {
-  return word ? `“${word}”` : "nothing";
 }

@@ -1,4 +1,5 @@
 import { localDate } from "#lib/days.ts";
+import { withoutAccents } from "./words.ts";
 
 /** Orders of year, month and day. */
 export const dateOrders = ["ymd", "dmy", "mdy"] as const;
@@ -52,10 +53,6 @@ function monthOf(word: string): string {
     names.some((name) => name.startsWith(plain)) ? [month + 1] : [],
   );
   return String(ABBREVIATIONS[plain] ?? (months.length === 1 ? months[0] : ""));
-}
-
-function withoutAccents(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 function dayOf(year = "", month = "", day = ""): string | null {

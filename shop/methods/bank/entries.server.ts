@@ -30,49 +30,31 @@ export async function listEntries(
   after: string | null,
 ): Promise<EntryPage> {
   const [, day, reference = ""] = /^(\d{4}-\d\d-\d\d)_(.{1,2000})$/s.exec(after ?? "") ?? [];
-  const { bookedOn } = statementEntries;
+  const { reference: id, cents, currency, bookedOn, payer, purpose } = statementEntries;
+  const { doubt, evidence, receiptId } = statementEntries;
   const upwards = state === "new";
   const [beyond, order] = upwards ? [gt, asc] : [lt, desc];
   const rows = await db
-    .select({ entry: statementEntries, orderId: orders.id })
+    .select({
+      ...{ reference: id, cents, currency, bookedOn, payer, purpose },
+      ...{ doubt, evidence, receiptId, orderId: orders.id },
+    })
     .from(statementEntries)
-    .leftJoin(receipts, eq(receipts.id, statementEntries.receiptId))
+    .leftJoin(receipts, eq(receipts.id, receiptId))
     .leftJoin(orders, eq(orders.checkoutId, receipts.checkoutId))
     .where(
       and(
         eq(statementEntries.state, state),
-        day
-          ? or(
-              beyond(bookedOn, day),
-              and(eq(bookedOn, day), beyond(statementEntries.reference, reference)),
-            )
-          : undefined,
+        day ? or(beyond(bookedOn, day), and(eq(bookedOn, day), beyond(id, reference))) : undefined,
       ),
     )
-    .orderBy(order(bookedOn), order(statementEntries.reference))
+    .orderBy(order(bookedOn), order(id))
     .limit(ENTRIES_PER_PAGE + 1);
   const shown = rows.slice(0, ENTRIES_PER_PAGE);
-  const last = rows.length > ENTRIES_PER_PAGE ? shown.at(-1)?.entry : undefined;
-  const proposals = upwards
-    ? await proposalsFor(
-        db,
-        shown.map(({ entry }) => entry),
-      )
-    : new Map();
+  const last = rows.length > ENTRIES_PER_PAGE ? shown.at(-1) : undefined;
+  const proposals = upwards ? await proposalsFor(db, shown) : new Map();
   return {
-    rows: shown.map(({ entry, orderId }) => ({
-      reference: entry.reference,
-      cents: entry.cents,
-      currency: entry.currency,
-      bookedOn: entry.bookedOn,
-      payer: entry.payer,
-      purpose: entry.purpose,
-      doubt: entry.doubt,
-      evidence: entry.evidence,
-      receiptId: entry.receiptId,
-      orderId,
-      proposal: proposals.get(entry.reference) ?? null,
-    })),
+    rows: shown.map((row) => ({ ...row, proposal: proposals.get(row.reference) ?? null })),
     next: last ? `${last.bookedOn}_${last.reference}` : null,
   };
 }

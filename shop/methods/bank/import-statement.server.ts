@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { eq, inArray } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { statementEntries } from "../tables.ts";
@@ -5,7 +6,6 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { mayChange } from "#shop/accounts/admins.server.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
-import { type KeyedLine, keyed } from "./entry-keys.server.ts";
 import type { LeftOut, PlacedReading, StatementLine } from "./statement.ts";
 
 const BATCH = 500;
@@ -69,56 +69,50 @@ function summarize(readings: readonly PlacedReading[]) {
 async function storeLines(
   tx: Db,
   lines: readonly KeyedLine[],
-  { known, ...by }: { known: Set<string>; actor: Actor; now: Date },
+  { known, actor, now }: { known: Set<string>; actor: Actor; now: Date },
 ): Promise<number> {
-  const names = lines.flatMap((line) => [...keysOf(line)]);
   const existing = await tx
     .select()
     .from(statementEntries)
-    .where(inArray(statementEntries.reference, [...new Set(names)]));
+    .where(inArray(statementEntries.reference, [...new Set(lines.flatMap(keysOf))]));
   const entries = new Map(existing.map((entry) => [entry.reference, entry]));
-  const find = (
-    line: KeyedLine,
-    under: readonly string[],
-    isSame: Comparison,
-  ): Entry | undefined => {
-    const found = under
-      .flatMap((name) => entries.get(name) ?? [])
-      .find((entry) => !known.has(entry.reference) && isSame(entry, line));
-    if (found) known.add(found.reference);
-    return found;
-  };
-  // An id of the bank alone does not make it the same line.
-  const isSure = (entry: Entry, line: KeyedLine) =>
-    line.key === line.otherKey || entry.payer === line.payer;
-  /** Returns the lines that match no entry. An undecided one gets the evidence that it lacked. */
-  const unmatched = async (
-    among: readonly KeyedLine[],
-    under: (line: KeyedLine) => readonly string[],
-    isSame: Comparison,
-  ): Promise<KeyedLine[]> => {
-    const left = [];
-    for (const line of among) {
-      const entry = find(line, under(line), isSame);
-      if (!entry) left.push(line);
-      else if (entry.state === "new" && !entry.evidence && line.evidence && isSure(entry, line))
-        await tx
-          .update(statementEntries)
-          .set({ evidence: line.evidence, doubt: null, payer: line.payer, purpose: line.purpose })
-          .where(eq(statementEntries.reference, entry.reference));
-    }
-    return left;
+  const fresh: KeyedLine[] = [];
+  const proven: { entry: Entry; line: KeyedLine }[] = [];
+  const match = (line: KeyedLine, keys: readonly string[], isSame: Comparison): boolean => {
+    const entry = keys
+      .flatMap((key) => entries.get(key) ?? [])
+      .find((one) => !known.has(one.reference) && isSame(one, line));
+    if (!entry) return false;
+    known.add(entry.reference);
+    // An id of the bank alone does not make it the same line.
+    const isSure = line.key === line.otherKey || entry.payer === line.payer;
+    if (entry.state === "new" && !entry.evidence && line.evidence && isSure)
+      proven.push({ entry, line });
+    return true;
   };
   // Identical lines first, so that each of several lines with one id matches its own entry.
-  const left = await unmatched(lines, keysOf, isIdentical);
-  const fresh = await unmatched(left, ({ key }) => [key], isSameMoney);
-  // A bank may reuse an id for another account: such a line is stored under its other key, not skipped.
-  const stored = await insertNew(
-    tx,
-    fresh.map((line) => (entries.has(line.key) ? { ...line, key: line.otherKey } : line)),
-    by,
-  );
-  return stored.size;
+  for (const line of lines.filter((one) => !match(one, keysOf(one), isIdentical)))
+    if (!match(line, [line.key], isSameMoney)) fresh.push(line);
+  for (const { entry, line } of proven)
+    await tx
+      .update(statementEntries)
+      .set({ evidence: line.evidence, doubt: null, payer: line.payer, purpose: line.purpose })
+      .where(eq(statementEntries.reference, entry.reference));
+  if (fresh.length === 0) return 0;
+  const stored = await tx
+    .insert(statementEntries)
+    .values(
+      fresh.map(({ key, otherKey, content: _, ...line }) => ({
+        ...line,
+        // A bank may reuse an id for another account: such a line is stored under its other key, not skipped.
+        reference: entries.has(key) ? otherKey : key,
+        importedAt: now,
+        importedBy: actor.email,
+      })),
+    )
+    .onConflictDoNothing()
+    .returning({ reference: statementEntries.reference });
+  return stored.length;
 }
 
 type Entry = typeof statementEntries.$inferSelect;
@@ -130,27 +124,32 @@ const isSameMoney: Comparison = (entry, { cents, currency, bookedOn }) =>
 const isIdentical: Comparison = (entry, line) =>
   isSameMoney(entry, line) && entry.payer === line.payer && entry.purpose === line.purpose;
 
-/** Returns all keys under which a line may be stored. */
-function keysOf({ reference, key, otherKey }: KeyedLine): string[] {
-  return [...new Set([key, otherKey, ...(reference === null ? [] : [reference])])];
-}
+/** Longer references are not ids. */
+const REFERENCE_MAX = 100;
 
-async function insertNew(
-  tx: Db,
-  lines: readonly KeyedLine[],
-  { actor, now }: { actor: Actor; now: Date },
-): Promise<Set<string>> {
-  if (lines.length === 0) return new Set();
-  const rows = await tx
-    .insert(statementEntries)
-    .values(
-      lines.map(({ key: reference, otherKey: _, content: __, ...line }) => ({
-        ...{ ...line, reference },
-        importedAt: now,
-        importedBy: actor.email,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ reference: statementEntries.reference });
-  return new Set(rows.map(({ reference }) => reference));
+/** A line with its key, and the key to use when another entry already has the first one. */
+type KeyedLine = StatementLine & { key: string; otherKey: string };
+
+/** Returns all keys under which a line may be stored. */
+const keysOf = ({ reference, key, otherKey }: KeyedLine): string[] => [
+  ...new Set([key, otherKey, reference ?? key]),
+];
+
+/**
+ * Adds the key under which each line of a file is stored once: the bank's reference if it is unique in the file, else
+ * a digest of the line's content and its number among identical lines.
+ */
+function keyed(lines: readonly StatementLine[]): KeyedLine[] {
+  const uses = Map.groupBy(lines, ({ reference }) => reference);
+  const alike = new Map<string, number>();
+  return lines.map((line) => {
+    const { reference, content } = line;
+    const nth = (alike.get(content) ?? 0) + 1;
+    alike.set(content, nth);
+    const digest = createHash("sha256").update(`${nth} ${content}`).digest("hex").slice(0, 24);
+    const otherKey = `line-${digest}`;
+    const isOwn = reference !== null && reference.length <= REFERENCE_MAX;
+    const isUnique = isOwn && uses.get(reference)?.length === 1;
+    return { ...line, key: isUnique ? reference : otherKey, otherKey };
+  });
 }

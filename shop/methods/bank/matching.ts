@@ -1,6 +1,7 @@
 import { ORDER_ID_LENGTH } from "#shop/orders/order.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import { DAY_MS } from "#lib/time.ts";
+import { withoutAccents } from "./words.ts";
 
 /** The facts of a bank credit by which it is matched to an order. */
 export interface Income {
@@ -94,18 +95,13 @@ export function proposalFor(
 
 /** True when all words of the payer's name, or two of them, match the buyer's name, email or username. */
 function payerIs(payer: string, { name, email, tiktokUsername }: OrderToPay): boolean {
-  const words = plain(payer)
+  const words = withoutAccents(payer)
     .split(/[^\p{L}]+/u)
     .filter((word) => word.length > 2);
   const [local = ""] = email.split("@");
-  const known = plain([name ?? "", local, tiktokUsername].join(" "));
+  const known = withoutAccents([name ?? "", local, tiktokUsername].join(" "));
   const found = words.filter((word) => known.includes(word)).length;
   return found > 0 && (found === words.length || found > 1);
-}
-
-/** Lowercases text and removes accents. */
-function plain(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
 function single<T>(items: readonly T[]): T | null {

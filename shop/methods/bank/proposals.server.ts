@@ -25,26 +25,15 @@ export async function proposalsFor(
     incomes.map(({ reference, payer, purpose }) => [reference, possibleIds(`${payer} ${purpose}`)]),
   );
   const ids = [...new Set([...idsOf.values()].flat())];
-  const named = await ordersWhere(db, sql`${orders.id} in ${texts(ids)}`);
-  const alike = await ordersWhere(
-    db,
-    and(payable, sql`translate(${orders.id}, 'OI', '01') in ${texts(ids.map(normalizeSimilar))}`),
-  );
   const amounts = incomes
-    .filter(({ currency }) => currency === SHOP_CURRENCY)
-    .map(({ cents }) => cents)
-    .filter((cents) => cents <= PRICE_MAX);
-  const sameAmount =
-    amounts.length === 0
-      ? []
-      : await ordersWhere(
-          db,
-          and(
-            payable,
-            eq(orders.paymentMethod, "bank_transfer"),
-            inArray(orders.totalCents, [...new Set(amounts)]),
-          ),
-        );
+    .filter(({ currency, cents }) => currency === SHOP_CURRENCY && cents <= PRICE_MAX)
+    .map(({ cents }) => cents);
+  const ofAmount = inArray(orders.totalCents, [...new Set(amounts)]);
+  const named = await ordersWhere(db, sql`${orders.id} in ${texts(ids)}`);
+  const similar = sql`translate(${orders.id}, 'OI', '01') in ${texts(ids.map(normalizeSimilar))}`;
+  const alike = await ordersWhere(db, and(payable, similar));
+  const byTransfer = eq(orders.paymentMethod, "bank_transfer");
+  const sameAmount = await ordersWhere(db, and(payable, byTransfer, ofAmount));
   const proposals = new Map<string, Proposal>();
   const proposed = new Set<string>();
   for (const income of incomes) {

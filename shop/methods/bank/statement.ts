@@ -41,7 +41,7 @@ export type PlacedReading = Reading & { place: string; text: string };
 export function readingOf(
   facts: Omit<StatementLine, "doubt" | "evidence">,
   evidence: readonly string[],
-  doubts: readonly (string | false | null)[],
+  doubts: readonly (string | false | null | undefined)[],
 ): Reading {
   const all = [...doubts, returnDoubt(`${facts.payer} ${facts.purpose}`)].filter(Boolean);
   if (all.length > 0) {

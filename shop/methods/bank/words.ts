@@ -1,11 +1,13 @@
 import { type Result, ok, err } from "#lib/result.ts";
 
-/** Lowercases a heading or word, removes accents, and turns everything but letters, digits and signs into a space. */
+/** Lowercases a text and removes accents. */
+export function withoutAccents(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
+/** Normalizes a heading or word to letters, digits and signs with single spaces between them. */
 export function normalizeWord(text: string): string {
-  return text
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
+  return withoutAccents(text)
     .replaceAll(/[^\p{L}\p{N}+-]+/gu, " ")
     .trim();
 }
