@@ -178,10 +178,9 @@ describe("a valid configuration", () => {
 
   test("accepts a fixed address instead of an account key", () => {
     const { BITCOIN_XPUB: _, ...rest } = live;
-    expect(envOf({ ...rest, BITCOIN_ADDRESS: mainnetAddress }).addresses).toEqual({
-      kind: "fixed",
-      address: mainnetAddress,
-    });
+    const fixed = { kind: "fixed", address: mainnetAddress };
+    for (const text of [mainnetAddress, `bitcoin:${mainnetAddress}?amount=0.1`])
+      expect(envOf({ ...rest, BITCOIN_ADDRESS: text }).addresses).toEqual(fixed);
   });
 });
 

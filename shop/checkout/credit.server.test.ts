@@ -240,6 +240,18 @@ describeWhereDatabasesDiffer("credit at checkout", (openFresh) => {
     expect(await creditOf(checkoutId)).toBe(1000);
   });
 
+  test("returns with the checkout that is left after a payment of dust, which places no order", async () => {
+    await give(1000);
+    const { checkout, address } = await checkoutAtPayment(db, { now: start });
+    await use(checkout.id);
+    await quote(checkout.id, at(1));
+    await receive(address, 500, at(2));
+    await db.update(paymentAddresses).set({ lastCheckedAt: at(122) });
+    expect(await releaseUnusedCredit(db, at(123))).toBe(1);
+    expect([await balance(), await creditOf(checkout.id)]).toEqual([1000, 0]);
+    expect(await orderOfCheckout(db, checkout.id)).toBeNull();
+  });
+
   test("of a checkout that was left returns after the quote and its grace, once the chain was asked", async () => {
     await give(1000);
     const { checkout, address } = await checkoutAtPayment(db, { now: start });

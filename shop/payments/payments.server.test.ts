@@ -24,6 +24,7 @@ import { paymentView } from "./payment-view.server.ts";
 import { reassessUnfinalized } from "./payments.server.ts";
 import { recordTip } from "./poller/watch.server.ts";
 import { openQuote } from "./quotes.server.ts";
+import { listReviews } from "./review/review-list.server.ts";
 import type { AddressSource } from "./wallet/address.ts";
 import { defaultSettings } from "#shop/settings/settings.ts";
 
@@ -286,6 +287,17 @@ describeOnBothDatabases("payments", (openFresh) => {
     await reassessUnfinalized(db, policy, at(3700));
     expect((await orderRows())[0]).toMatchObject({ paymentStatus: "review", status: "pending" });
     expect(await requote(checkout.id, at(3701))).toEqual({ ok: false, error: "money-seen" });
+  });
+
+  test("less than a fifth of the amount places no order, and waits for a decision", async () => {
+    const { address } = await checkoutAtPayment(db, { now: start });
+    await report(address, [seenOutput(2_900)], at(60));
+    await reassessUnfinalized(db, policy, at(3700));
+    expect(await orderRows()).toEqual([]);
+    expect((await listReviews(db, null)).rows).toMatchObject([{ reason: "underpaid" }]);
+    // With the rest it is an order like any other.
+    await report(address, [seenOutput(2_900), seenOutput(5_000)], at(3800));
+    expect(await orderRows()).toHaveLength(1);
   });
 
   test("a transaction that leaves the mempool counts no more, and counts again when it returns", async () => {

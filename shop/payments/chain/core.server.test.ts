@@ -1,4 +1,7 @@
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { coreSourceFor } from "../../../tests/chains.ts";
 import { type TestSandbox, startTestSandbox } from "../../../tests/make.ts";
@@ -159,6 +162,19 @@ describe("news", () => {
 });
 
 describe("a node that cannot be used says why", () => {
+  test.each(["{}", "[]", '{"error":"no route"}', '[{"id":0,"jsonrpc":"2.0","error":"no"}]'])(
+    "a proxy in front of it answers %s",
+    async (body) => {
+      const proxy = createServer((_, response) => void response.end(body)).listen(0, "127.0.0.1");
+      await once(proxy, "listening");
+      const { port } = proxy.address() as AddressInfo;
+      const rpc = coreRpc({ url: `http://u:p@127.0.0.1:${port}`, cookieFile: null });
+      const why = "sent a response that is not Bitcoin Core's. Does a proxy";
+      await expect(rpc([["getblockcount"]])).rejects.toThrow(why);
+      proxy.close();
+    },
+  );
+
   test.each([
     ["busy", "too busy"],
     ["not-allowed", "see its rpcallowip"],
@@ -166,6 +182,7 @@ describe("a node that cannot be used says why", () => {
     ["warming-up", "is starting: Verifying blocks"],
     ["rescanning", "looks through old blocks (42 %)"],
     ["500", "status 500. Does a proxy"],
+    ["429-json", "status 429. Does a proxy"],
     ["html-200", "not Bitcoin Core's. Does a proxy"],
   ])("%s", async (fault, why) => {
     const source = freshSource();
