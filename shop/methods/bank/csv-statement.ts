@@ -65,7 +65,7 @@ export function readCsv(table: CsvTable, given: CsvLayout): CsvReadings {
   // Below a line that is none of the table, its columns may mean something else, or be another account's.
   const first = parsed.findIndex(isWhole);
   const isEnd = ({ day, isWaiting }: CsvParsed, at: number) =>
-    at > first && day === null && !isWaiting;
+    first >= 0 && at > first && day === null && !isWaiting;
   const end = parsed.findIndex(isEnd);
   const inside = end < 0 ? parsed : parsed.slice(0, end);
   const moved = movements(

@@ -206,6 +206,15 @@ describeOnBothDatabases("importing a bank statement", (openFresh) => {
     expect(rows.at(-1)?.doubt).toContain("“Parked” in “State” has no meaning yet");
   });
 
+  test("the example is shown together with all other questions", async () => {
+    const shown = await upload(
+      `Wann,Wieviel,Wozu\n01/02/2026,"EUR 1,50",x\n02/02/2026,"EUR -2,00",y`,
+    );
+    expect(shown).toMatchObject({
+      columns: { example: expect.stringContaining("EUR 1,50"), draft: { dateOrder: "" } },
+    });
+  });
+
   test("balances that agree need no other question, and a later single row none either", async () => {
     const file = (rows: string[]) => ["Data,Nazwa,Tytuł,Kwota,Saldo,Waluta", ...rows].join("\n");
     const roles = { Nazwa: "payer", Tytuł: "text" };
