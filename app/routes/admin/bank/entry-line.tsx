@@ -1,6 +1,4 @@
-import type { ReactNode } from "react";
-import { Form, Link, useNavigation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Link } from "react-router";
 import { Field } from "#app/ui/field.tsx";
 import { Tag } from "#app/ui/badge.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -10,7 +8,7 @@ import { formatMoney, formatUsd } from "#lib/money.ts";
 import type { EntryRow, EntryState, Proposal } from "#shop/methods/bank/matching.ts";
 import { receiptPath } from "../review/review-paths.ts";
 import type { BankActionData } from "./import-file.server.ts";
-import { ConfirmForm } from "./confirm-forms.tsx";
+import { EntryForm } from "./entry-form.tsx";
 import { OrderLink } from "../shared/team-link.tsx";
 
 interface EntryLineProps {
@@ -39,9 +37,9 @@ export function EntryLine({ row, view, error }: EntryLineProps) {
         {view === "new" && <EntryChoices row={row} error={error} />}
         {view === "recorded" && <Recorded row={row} />}
         {view === "ignored" && (
-          <LineButton intent="back" row={row}>
-            Restore
-          </LineButton>
+          <EntryForm intent="back" entries={[{ reference: row.reference }]} variant="ghost">
+            Restore <Whose row={row} />
+          </EntryForm>
         )}
       </div>
     </li>
@@ -61,13 +59,13 @@ function Proposed({ row: { reference, payer, doubt, evidence, proposal } }: { ro
         </p>
       </div>
       {certain && (
-        <ConfirmForm
-          pairs={[{ reference, orderId }]}
-          variant="secondary"
-          label={`Record for ${orderId}: ${payer}`}
+        <EntryForm
+          intent="confirm"
+          entries={[{ reference, orderId }]}
+          aria-label={`Record for ${orderId}: ${payer}`}
         >
           Record
-        </ConfirmForm>
+        </EntryForm>
       )}
     </div>
   );
@@ -120,9 +118,7 @@ function whyProposed(proposal: Proposal, doubt: string | null): string {
 
 /** Other actions for a line: record it for an order, record it without one, or set it aside. */
 function EntryChoices({ row, error }: Pick<EntryLineProps, "row" | "error">) {
-  const { reference, proposal } = row;
-  const { formData } = useNavigation();
-  const busy = formData?.get("intent") === "record" && formData.get("reference") === reference;
+  const { proposal } = row;
   // A likely order is filled in, to be checked before it is recorded.
   const first = proposal && !proposal.certain ? proposal.orderId : "";
   return (
@@ -131,32 +127,34 @@ function EntryChoices({ row, error }: Pick<EntryLineProps, "row" | "error">) {
       title={proposal?.certain ? "Something else" : "What to do"}
       open={error !== null}
     >
-      <Form method="post" preventScrollReset className="bank__order">
-        <input type="hidden" name="intent" value="record" />
-        <input type="hidden" name="reference" value={reference} />
-        <Field
-          label="Record for order"
-          name="orderId"
-          mono
-          defaultValue={error?.orderId || first}
-          error={error?.problem}
-          maxLength={20}
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          required
-        />
-        <Button type="submit" size="sm" busy={busy}>
-          Record
-        </Button>
-      </Form>
+      <EntryForm
+        intent="record"
+        entries={[{ reference: row.reference }]}
+        className="bank__order"
+        fields={
+          <Field
+            label="Record for order"
+            name="orderId"
+            mono
+            defaultValue={error?.orderId || first}
+            error={error?.problem}
+            maxLength={20}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            required
+          />
+        }
+      >
+        Record
+      </EntryForm>
       <div className="row">
-        <LineButton intent="unassigned" row={row}>
-          Record without an order
-        </LineButton>
-        <LineButton intent="aside" row={row}>
-          Set aside
-        </LineButton>
+        <EntryForm intent="unassigned" entries={[{ reference: row.reference }]} variant="ghost">
+          Record without an order <Whose row={row} />
+        </EntryForm>
+        <EntryForm intent="aside" entries={[{ reference: row.reference }]} variant="ghost">
+          Set aside <Whose row={row} />
+        </EntryForm>
       </div>
       <p className="bank__why">
         Without an order it waits in Review, where it can be refunded. Set aside what has nothing to
@@ -166,23 +164,6 @@ function EntryChoices({ row, error }: Pick<EntryLineProps, "row" | "error">) {
   );
 }
 
-/** Submits one action for one line. */
-function LineButton(props: {
-  intent: "unassigned" | "aside" | "back";
-  row: EntryRow;
-  children: ReactNode;
-}) {
-  const { intent, row, children } = props;
-  const { formData } = useNavigation();
-  const busy = formData?.get("intent") === intent && formData.get("reference") === row.reference;
-  return (
-    <Form method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="reference" value={row.reference} />
-      <Button type="submit" size="sm" variant="ghost" busy={busy}>
-        {children}
-        <span className="sr"> of {row.payer || "no payer named"}</span>
-      </Button>
-    </Form>
-  );
+function Whose({ row }: { row: EntryRow }) {
+  return <span className="sr">of {row.payer || "no payer named"}</span>;
 }

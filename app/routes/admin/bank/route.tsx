@@ -11,6 +11,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { textOf } from "#lib/form.ts";
+import { formatCount } from "#lib/money.ts";
 import type { Result } from "#lib/result.ts";
 import { countEntries, listEntries } from "#shop/methods/bank/entries.server.ts";
 import {
@@ -23,7 +24,7 @@ import { type EntryState, entryStates } from "#shop/methods/bank/matching.ts";
 import { orderOfReference } from "#shop/methods/record-receipt.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
-import { ConfirmAll } from "./confirm-forms.tsx";
+import { EntryForm } from "./entry-form.tsx";
 import { EntryLine } from "./entry-line.tsx";
 import { type BankActionData, importColumns, importFile } from "./import-file.server.ts";
 import { ColumnsForm } from "./columns-form.tsx";
@@ -155,7 +156,16 @@ export default function BankPage({ loaderData, actionData }: Route.ComponentProp
   );
   return (
     <>
-      <PageHead title="Bank statements" actions={<ConfirmAll pairs={certain} />}>
+      <PageHead
+        title="Bank statements"
+        actions={
+          certain.length > 1 && (
+            <EntryForm intent="confirm" entries={certain} variant="primary" size="md">
+              Record all {formatCount(certain.length)} certain ones
+            </EntryForm>
+          )
+        }
+      >
         Incoming bank transfers and the orders they pay for
       </PageHead>
       {sticky?.kind === "columns" ? (
