@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import "./office.css";
 
-interface ConfirmActProps extends Pick<ButtonLook, "size"> {
+interface ConfirmActProps extends Pick<ButtonLook, "variant" | "size" | "iconOnly"> {
   /** The content of the button that asks. */
   children: ReactNode;
   /** Its name for screen readers, where the content says too little. */
@@ -22,7 +22,8 @@ interface ConfirmActProps extends Pick<ButtonLook, "size"> {
 
 /** A button for what cannot be undone: it asks in a dialog; without JavaScript, below itself. */
 export function ConfirmAct(props: ConfirmActProps) {
-  const { children, name, size, decline = "Cancel", ...dialog } = props;
+  const { children, name, decline = "Cancel", ...dialog } = props;
+  const { variant = "danger-quiet", size, iconOnly } = props;
   const { title, question, confirm, action, intent, values } = dialog;
   // A response has a new location key, which closes the dialog; the page behind it shows any error.
   const { key } = useLocation();
@@ -30,8 +31,7 @@ export function ConfirmAct(props: ConfirmActProps) {
   return (
     <>
       <Button
-        variant="danger-quiet"
-        size={size}
+        {...{ variant, size, iconOnly }}
         className="needs-script"
         aria-label={name}
         onClick={() => setOpenedAt(key)}

@@ -15,7 +15,7 @@ const everything: AuditQuery = {
   actorEmail: null,
   kind: null,
   subjectId: "",
-  period: "all",
+  period: null,
   cursor: null,
 };
 

@@ -94,9 +94,9 @@ async function conditionsOf(
 }
 
 /** Returns the first day of a period, with the same rule as the list of orders. */
-function firstDayOf(period: AuditPeriod, today: string): string | null {
+function firstDayOf(period: AuditPeriod | null, today: string): string | null {
   switch (period) {
-    case "all":
+    case null:
       return null;
     case "today":
       return today;

@@ -128,7 +128,7 @@ export interface AuditEntry {
   data: Record<string, unknown>;
 }
 
-export const auditPeriods = ["all", "today", "week", "month"] as const;
+export const auditPeriods = ["today", "week", "month"] as const;
 export type AuditPeriod = (typeof auditPeriods)[number];
 
 /** The filters of a list, which all have to match. */
@@ -138,7 +138,8 @@ export interface AuditQuery {
   kind: AuditSubject | null;
   /** The whole ID of an order or a package, or a customer's email, in any case. */
   subjectId: string;
-  period: AuditPeriod;
+  /** Null for all time. */
+  period: AuditPeriod | null;
   cursor: Cursor<number> | null;
 }
 

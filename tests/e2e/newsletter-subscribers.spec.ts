@@ -21,7 +21,7 @@ test("subscribers are searched, removed, and exported @core", async ({
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatch(new RegExp(`^"${email}","confirmed",.*,"/terms"$`));
 
-  await admin.getByRole("link", { name: `Remove ${email}` }).click();
+  await admin.getByRole("button", { name: `Remove ${email}` }).click();
   await admin.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await expect(toast(admin, "Subscriber removed")).toBeVisible();
   await expect(admin.getByText("No subscribers found")).toBeVisible();

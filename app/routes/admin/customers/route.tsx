@@ -23,7 +23,7 @@ import {
 import { listCustomers } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
-import { FilterForm } from "../shared/filter-form.tsx";
+import { FilterForm } from "#app/office/filter-form.tsx";
 import { AccountStatus, tierNames } from "./account-status.tsx";
 import {
   customerPath,

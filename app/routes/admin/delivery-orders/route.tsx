@@ -18,7 +18,7 @@ import { orderStatuses } from "#shop/orders/order.ts";
 import type { Route } from "./+types/route";
 import { messageFilterLabels, statusLabels } from "../orders/order-labels.ts";
 import { SEARCH_MAX } from "../orders/order-query.ts";
-import { FilterForm } from "../shared/filter-form.tsx";
+import { FilterForm } from "#app/office/filter-form.tsx";
 import {
   deliveryListPath,
   deliveryOrderPath,

@@ -23,7 +23,7 @@ import { sendTestMail } from "#shop/operations/setup-list.server.ts";
 import { discardMails, resendMail, retryMails } from "#shop/operations/resend-mails.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
-import { FilterForm } from "../shared/filter-form.tsx";
+import { FilterForm } from "#app/office/filter-form.tsx";
 import { resendProblems } from "./mail-labels.tsx";
 import { Choices, columnsOf } from "./mail-table.tsx";
 import { mailsPath, parseMailQuery, SEARCH_MAX } from "./mail-query.ts";

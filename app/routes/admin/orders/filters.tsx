@@ -5,7 +5,7 @@ import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { textOf } from "#lib/form.ts";
 import { type OrderQuery, orderPeriods, paymentFilters } from "#shop/orders/order-list.ts";
-import { useFilters } from "../shared/use-filters.ts";
+import { useFilters } from "#app/office/use-filters.ts";
 import { listPath, parseListQuery, SEARCH_MAX, sortText } from "./order-query.ts";
 import { paymentFilterLabels, periodLabels } from "./order-labels.ts";
 

@@ -5,7 +5,7 @@ import { servicesContext } from "#app/context.ts";
 import { tableFile } from "#app/table-file.server.ts";
 import { exportSubscribers, subscriberHead } from "#shop/newsletter/subscriber-list.server.ts";
 import type { Route } from "./+types/route";
-import { parseSubscriberQuery } from "../subscribers/subscriber-query.ts";
+import { subscriberList } from "../subscribers/subscriber-list.ts";
 
 /** Redirects a GET to the list: exports are audited and need a POST. */
 export function loader(args: Route.LoaderArgs) {
@@ -17,7 +17,7 @@ export function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
-  const { search, state } = parseSubscriberQuery(args.url.searchParams);
+  const { q: search, state } = subscriberList.parse(args.url.searchParams);
   const now = new Date();
   const result = await exportSubscribers(db, {
     what: { search, state },

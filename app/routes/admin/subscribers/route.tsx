@@ -1,23 +1,22 @@
-import { data, href, useNavigation } from "react-router";
-import { redirect } from "#app/redirects.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
+import { href } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { settingsOf } from "#app/shop-cache.server.ts";
-import { readForm } from "#app/form.server.ts";
 import { useLive } from "#app/live.ts";
-import { withNotice } from "#app/notices.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { act, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { ConfirmAct } from "#app/office/confirm-act.tsx";
+import { ListCard } from "#app/office/list-card.tsx";
+import { isFiltered } from "#app/office/list-query.ts";
+import { adminTitle } from "#app/root-data.ts";
+import { requireTeam } from "#app/session.server.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
 import { Dot, type Tone } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Pager } from "#app/ui/pager.tsx";
-import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
+import type { Column } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
+import { err, ok } from "#lib/result.ts";
 import { isUuid } from "#lib/text.ts";
 import {
   countSubscribers,
@@ -26,52 +25,45 @@ import {
 } from "#shop/newsletter/subscriber-list.server.ts";
 import {
   type Subscriber,
-  type SubscriberQuery,
   type SubscriberState,
   subscriberStates,
 } from "#shop/newsletter/subscriber.ts";
 import type { Route } from "./+types/route";
 import { NewsletterHead } from "../newsletter/newsletter-head.tsx";
-import { adminTitle } from "#app/root-data.ts";
-import { FilterForm } from "../shared/filter-form.tsx";
-import { RemoveSubscriber } from "./remove-subscriber.tsx";
-import {
-  parseSubscriberQuery,
-  SEARCH_MAX,
-  subscribersExportPath,
-  subscribersPath,
-} from "./subscriber-query.ts";
+import { subscriberList } from "./subscriber-list.ts";
 
 const PER_PAGE = 50;
+
+type Query = ReturnType<typeof subscriberList.parse>;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Subscribers", matches);
 
 export async function loader(args: Route.LoaderArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
-  const { searchParams } = args.url;
-  const query = parseSubscriberQuery(searchParams);
+  const query = subscriberList.parse(args.url.searchParams);
+  const { q: search, state, cursor } = query;
   const [page, counts, { marketingEmails: open }] = await Promise.all([
-    listSubscribers(db, { ...query, perPage: PER_PAGE }),
+    listSubscribers(db, { search, state, cursor, perPage: PER_PAGE }),
     countSubscribers(db),
     settingsOf(args.context),
   ]);
-  return { query, page, counts, open, removingId: searchParams.get("remove") };
+  return { query, page, counts, open };
 }
 
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  const id = textOf(form, "id");
-  if (textOf(form, "intent") !== "remove" || !isUuid(id)) throw data(null, { status: 400 });
-  const actor = actorOf(args.context);
-  const removed = await removeSubscriber(db, { id, actor, now: new Date() });
-  // Already removed by another administrator: the result is the same.
-  if (!removed.ok && removed.error === "forbidden") throw redirect(href("/"));
-  const list = subscribersPath(parseSubscriberQuery(args.url.searchParams));
-  return redirect(withNotice(list, "subscriber-removed"));
-}
+export const action = officeAction({
+  remove: act({
+    run: async ({ services: { db }, who, form }) => {
+      const id = textOf(form, "id");
+      const removed = isUuid(id) ? await removeSubscriber(db, { ...who, id }) : err("not-found");
+      // Another administrator may have removed it already: the result is the same.
+      return !removed.ok && removed.error === "not-found" ? ok(undefined) : removed;
+    },
+    done: (_, { url }) =>
+      leadTo(subscriberList.to(subscriberList.parse(url.searchParams)), "subscriber-removed"),
+    refused: {},
+  }),
+});
 
 const states: Record<SubscriberState, { label: string; tone?: Tone }> = {
   confirmed: { label: "Confirmed", tone: "completed" },
@@ -82,13 +74,8 @@ const states: Record<SubscriberState, { label: string; tone?: Tone }> = {
 /** Lists all subscribers of the newsletter. */
 export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
-  const { query, page, counts, open, removingId } = loaderData;
-  const navigation = useNavigation();
-  const list = href("/admin/newsletter/subscribers");
-  const busy = navigation.state === "loading" && navigation.location.pathname === list;
-  const to = (cursor: SubscriberQuery["cursor"]) => cursor && subscribersPath({ ...query, cursor });
+  const { query, page, counts, open } = loaderData;
   const all = counts.confirmed + counts.pending + counts.unsubscribed;
-  const removing = page.subscribers.find(({ id }) => id === removingId);
   return (
     <>
       <NewsletterHead
@@ -100,57 +87,39 @@ export default function SubscribersPage({ loaderData }: Route.ComponentProps) {
             : `${formatCount(counts.confirmed)} of ${formatCount(all)} are subscribed`
         }
       />
-      {removing && <RemoveSubscriber subscriber={removing} here={subscribersPath(query)} />}
-      <Card className="subscribers">
-        <Tabs
-          label="State"
-          tabs={([null, ...subscriberStates] as const).map((state) => ({
-            to: subscribersPath({ ...query, state, cursor: null }),
-            label: state ? states[state].label : "All",
-            count: state ? counts[state] : all,
-            current: query.state === state,
-          }))}
-        />
-        <Toolbar end={all > 0 && <ExportButton query={query} />}>
-          <FilterForm action={list}>
-            {query.state && <input type="hidden" name="state" value={query.state} />}
-            <SearchField
-              name="q"
-              label="Search subscribers"
-              placeholder="Search by email..."
-              defaultValue={query.search}
-              maxLength={SEARCH_MAX}
-            />
-          </FilterForm>
-        </Toolbar>
-        {page.subscribers.length === 0 ? (
-          <NoSubscribers filtered={query.search !== "" || query.state !== null} />
-        ) : (
-          <Table
-            label="Subscribers"
-            busy={busy}
-            rows={page.subscribers}
-            keyOf={({ id }) => id}
-            columns={columnsOf(query)}
-          />
-        )}
-        {(page.previous || page.next) && (
-          <Pager
-            from={null}
-            to={null}
-            total={null}
-            newerTo={to(page.previous)}
-            olderTo={to(page.next)}
-          />
-        )}
-      </Card>
+      <ListCard
+        list={subscriberList}
+        query={query}
+        label="Subscribers"
+        className="subscribers"
+        rows={page.subscribers}
+        keyOf={({ id }) => id}
+        columns={columnsOf(query)}
+        page={page}
+        tabs={{
+          label: "State",
+          filter: "state",
+          options: [
+            [null, "All", all],
+            ...subscriberStates.map(
+              (state) => [state, states[state].label, counts[state]] as const,
+            ),
+          ],
+        }}
+        search={{ label: "Search subscribers", placeholder: "Search by email..." }}
+        end={all > 0 && <ExportButton query={query} />}
+        empty={<NoSubscribers filtered={isFiltered(query)} />}
+      />
     </>
   );
 }
 
-function ExportButton({ query }: { query: SubscriberQuery }) {
+function ExportButton({ query }: { query: Query }) {
   return (
-    <form method="post" action={subscribersExportPath(query)}>
+    <form
+      method="post"
+      action={`${href("/admin/newsletter/subscribers/export")}${subscriberList.searchOf({ ...query, cursor: null })}`}
+    >
       <Button type="submit" size="sm" aria-label="Export the list as CSV">
         <Icon name="download" size="sm" />
         Export
@@ -159,7 +128,7 @@ function ExportButton({ query }: { query: SubscriberQuery }) {
   );
 }
 
-function columnsOf(query: SubscriberQuery): Column<Subscriber>[] {
+function columnsOf(query: Query): Column<Subscriber>[] {
   return [
     { head: "Email", phone: "top", cell: ({ email }) => email },
     {
@@ -192,16 +161,21 @@ function columnsOf(query: SubscriberQuery): Column<Subscriber>[] {
       end: true,
       phone: "top-end",
       cell: ({ id, email }) => (
-        <ButtonLink
-          to={subscribersPath(query, { remove: id })}
-          size="sm"
+        <ConfirmAct
           variant="ghost"
+          size="sm"
           iconOnly
-          preventScrollReset
-          aria-label={`Remove ${email}`}
+          name={`Remove ${email}`}
+          title="Remove this subscriber?"
+          question={`${email} gets no more newsletters and is removed from the list. They can subscribe again.`}
+          confirm="Remove"
+          decline="Keep"
+          action={subscriberList.to(query)}
+          intent="remove"
+          values={{ id }}
         >
           <Icon name="trash" size="sm" />
-        </ButtonLink>
+        </ConfirmAct>
       ),
     },
   ];

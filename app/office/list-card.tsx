@@ -1,0 +1,124 @@
+import type { ReactNode } from "react";
+import { useNavigation } from "react-router";
+import { Card } from "#app/ui/card.tsx";
+import { Select } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { Pager, type PagerProps } from "#app/ui/pager.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
+import type { Cursor } from "#lib/paging.ts";
+import { FilterForm } from "./filter-form.tsx";
+import type { Filters, List, ListQuery } from "./list-query.ts";
+
+/** A choice of values with their labels, and the label of none. */
+interface Choice {
+  label: string;
+  all: string;
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+/** Values that are tabs, with their labels and the counts of their rows. */
+interface ListTabs {
+  label: string;
+  filter: string;
+  options: readonly (readonly [value: string | null, label: string, count?: number])[];
+}
+
+interface ListCardProps<F extends Filters, Key, Row> {
+  list: List<F, Key>;
+  query: ListQuery<F, Key>;
+  /** What its rows are, such as "Customers". */
+  label: string;
+  className?: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  columns: readonly Column<Row>[];
+  page: { previous: Cursor<Key> | null; next: Cursor<Key> | null };
+  pagerLabels?: PagerProps["labels"];
+  tabs?: ListTabs;
+  search: { label: string; placeholder: string };
+  choices?: Readonly<Partial<Record<keyof F & string, Choice>>>;
+  /** Buttons beside the filters. */
+  end?: ReactNode;
+  /** Stands in the place of the table while there are no rows. */
+  empty: ReactNode;
+}
+
+/** A list in pages: its tabs and filters, the table, and the links to its pages. */
+export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Key, Row>) {
+  const { list, query, label, className, rows, page, tabs, choices = {}, end } = props;
+  const navigation = useNavigation();
+  const busy = navigation.state === "loading" && navigation.location.pathname === list.path;
+  const values = query as Readonly<Record<string, unknown>>;
+  const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
+  const to = (cursor: Cursor<Key> | null) => cursor && list.to({ ...query, cursor });
+  const tab = tabs && textOf(tabs.filter);
+  return (
+    <Card className={className}>
+      {tabs && (
+        <Tabs
+          label={tabs.label}
+          tabs={tabs.options.map(([value, label, count]) => ({
+            to: list.to({ ...query, [tabs.filter]: value, cursor: null }),
+            label,
+            ...(count !== undefined && { count }),
+            current: values[tabs.filter] === value,
+          }))}
+        />
+      )}
+      <Toolbar end={end}>
+        <FilterForm action={list.path}>
+          {tabs && tab && <HiddenFields values={{ [tabs.filter]: tab }} />}
+          <SearchField
+            name="q"
+            {...props.search}
+            defaultValue={textOf("q")}
+            maxLength={list.searchMax}
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          {Object.entries<Choice | undefined>(choices).map(
+            ([name, choice]) =>
+              choice && <ChoiceField key={name} name={name} value={textOf(name)} {...choice} />,
+          )}
+        </FilterForm>
+      </Toolbar>
+      {rows.length === 0 ? (
+        props.empty
+      ) : (
+        <Table label={label} busy={busy} rows={rows} keyOf={props.keyOf} columns={props.columns} />
+      )}
+      {(page.previous || page.next) && (
+        <Pager
+          from={null}
+          to={null}
+          total={null}
+          labels={props.pagerLabels}
+          newerTo={to(page.previous)}
+          olderTo={to(page.next)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function ChoiceField({
+  name,
+  value,
+  label,
+  all,
+  options,
+}: Choice & Record<"name" | "value", string>) {
+  const isKnown = options.some(([one]) => one === value);
+  return (
+    <Select label={label} labelHidden size="sm" name={name} defaultValue={isKnown ? value : ""}>
+      <option value="">{all}</option>
+      {options.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  );
+}

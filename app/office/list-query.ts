@@ -1,0 +1,87 @@
+import { z } from "zod";
+import type { Cursor } from "#lib/paging.ts";
+
+/** A filter of a list: a text to search for, with its greatest length, or one of a few values. */
+type Filter = { max: number } | readonly string[];
+export type Filters = Readonly<Record<string, Filter>>;
+
+/** The chosen value of each filter, null for all; an empty text for no search. */
+type FilterValues<F extends Filters> = {
+  [Name in keyof F]: F[Name] extends readonly (infer Value)[] ? Value | null : string;
+};
+
+export type ListQuery<F extends Filters, Key> = FilterValues<F> & { cursor: Cursor<Key> | null };
+
+interface ListRecord<F extends Filters, Key> {
+  /** Where the list is. */
+  path: string;
+  /** The filters, by the names of their search parameters. */
+  filters: F;
+  /** Reads the key of the row that a page begins after or ends before. */
+  key: z.ZodType<Key, unknown>;
+}
+
+/** A list in pages, whose filters and position are in its URL. */
+export interface List<F extends Filters, Key> extends ListRecord<F, Key> {
+  /** Reads search parameters. Invalid ones are ignored: URLs are typed by hand and bookmarked. */
+  parse: (params: URLSearchParams) => ListQuery<F, Key>;
+  /** The greatest length of what is searched for. */
+  searchMax: number | undefined;
+  /** Returns the search parameters of a query, such as `?q=anna`; empty for the whole list. */
+  searchOf: (query: ListQuery<F, Key>, more?: Readonly<Record<string, string>>) => string;
+  /** Returns the URL of a page of the list. */
+  to: (query: ListQuery<F, Key>, more?: Readonly<Record<string, string>>) => string;
+}
+
+/** Describes a list by its filters and the key of its pages. */
+export function list<const F extends Filters, Key>(record: ListRecord<F, Key>): List<F, Key> {
+  const { path, filters, key } = record;
+  const parse: List<F, Key>["parse"] = (params) => {
+    const values = Object.entries<Filter>(filters).map(([name, filter]) => [
+      name,
+      valueOf(filter, params.get(name)),
+    ]);
+    return {
+      ...(Object.fromEntries(values) as FilterValues<F>),
+      cursor: cursorAt("after", params, key) ?? cursorAt("before", params, key),
+    };
+  };
+  const searchOf: List<F, Key>["searchOf"] = ({ cursor, ...values }, more = {}) => {
+    const params = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...values, ...more }))
+      if (value) params.set(name, String(value));
+    if (cursor) params.set(cursor.side, String(cursor.key));
+    return params.size > 0 ? `?${params}` : "";
+  };
+  const search = Object.values<Filter>(filters).find((filter) => "max" in filter);
+  const searchMax = search && "max" in search ? search.max : undefined;
+  return {
+    ...record,
+    parse,
+    searchMax,
+    searchOf,
+    to: (query, more) => `${path}${searchOf(query, more)}`,
+  };
+}
+
+function valueOf(filter: Filter, given: string | null): string | null {
+  if ("max" in filter) return (given ?? "").trim().slice(0, filter.max);
+  return given !== null && filter.includes(given) ? given : null;
+}
+
+function cursorAt<Key>(
+  side: Cursor<Key>["side"],
+  params: URLSearchParams,
+  key: z.ZodType<Key, unknown>,
+): Cursor<Key> | null {
+  const read = z.safeParse(key, params.get(side) ?? undefined);
+  return read.success ? { side, key: read.data } : null;
+}
+
+/** Whether any filter of a query is set. */
+export function isFiltered({ cursor: _, ...values }: { cursor: unknown }): boolean {
+  return Object.values(values).some(Boolean);
+}
+
+/** The key of rows that are numbered. */
+export const numberKey = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
