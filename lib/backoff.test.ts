@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { RETRY_BACKOFF, RETRY_FOR_MS } from "#shop/webhooks/leases.server.ts";
+import { RETRY_BACKOFF, RETRY_FOR_MS } from "#shop/webhooks/attempts.server.ts";
 import { backoffMs } from "./backoff.ts";
 
 const waitAfter = (failures: number, chance: number) => backoffMs(failures, RETRY_BACKOFF, chance);

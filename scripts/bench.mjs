@@ -8,6 +8,7 @@ const benches = [
   "lightning",
   "home",
   "watcher",
+  "webhooks",
   "weight",
   "start",
   "lighthouse",

@@ -10,10 +10,15 @@ import { createMigratedOnServer } from "../../tests/create-on-server.ts";
 import { openCuttableProxy } from "../../tests/cuttable-proxy.ts";
 import { openFromPool } from "../../tests/embedded-pool.ts";
 import { collectLines } from "../../tests/log.ts";
-import { eventually, someMail, startTestSandbox } from "../../tests/make.ts";
+import { eventually, someMail, startServer, startTestSandbox } from "../../tests/make.ts";
+import { insertOrder } from "../loyalty/test-orders.ts";
 import { startMailer } from "../mail/mails.jobs.server.ts";
 import { claimMail, enqueueMail } from "../mail/mails.server.ts";
 import { mails } from "../mail/tables.ts";
+import { addEvent } from "../orders/orders.server.ts";
+import { webhookDeliveries } from "../webhooks/tables.ts";
+import { insertEndpoint } from "../webhooks/test-webhooks.ts";
+import { startWebhooks } from "../webhooks/webhooks.jobs.server.ts";
 import { releaseLostClaims } from "./lost-claims.server.ts";
 
 // What is claimed here would be due by itself a minute later, longer than a test waits.
@@ -148,14 +153,44 @@ describe.skipIf(!inject("serverUrl"))("on a server", () => {
     expect(await holderOf(database, "order-placed:A")).toBe(other.holder);
   });
 
-  test("a mail whose connection is lost before it is sent is sent once the database is back", async () => {
+  async function openThroughProxy() {
     const { hostname, port } = new URL(url);
     const proxy = await openCuttableProxy({ host: hostname, port: Number(port) });
     closing.push(() => proxy.cut());
-    const [direct, cuttable] = [
-      await open(),
-      await open(Object.assign(new URL(url), { port: String(proxy.port) }).href),
-    ];
+    const at = Object.assign(new URL(url), { port: String(proxy.port) }).href;
+    return { proxy, cuttable: await open(at) };
+  }
+
+  test("a webhook that is sent while the connection is lost is recorded, not repeated", async () => {
+    const direct = await open();
+    const { proxy, cuttable } = await openThroughProxy();
+    const received: string[] = [];
+    const receiver = await startServer((request, response) => {
+      received.push(String(request.headers["satchel-delivery"]));
+      void proxy.cut().then(() => response.end());
+    });
+    closing.push(receiver.close);
+    await insertOrder(direct.db, { id: "AAAAAAA", buyer: "mira", status: "pending" });
+    await insertEndpoint(direct.db, { url: receiver.url });
+    await addEvent(direct.db, "AAAAAAA", "placed", { by: "customer" }, new Date());
+    const sending = startWebhooks(cuttable.db, {
+      policy: { allowPrivate: true, httpsOnly: false },
+      holder: cuttable.holder,
+      log: () => undefined,
+    });
+    closing.push(sending.stop);
+    await eventually(() => received).toHaveLength(1);
+    await proxy.restore();
+    const [sent] = received;
+    await eventually(() => direct.db.select().from(webhookDeliveries)).toMatchObject([
+      { id: sent, attempts: 1, deliveredAt: expect.any(Date) },
+    ]);
+    expect(received).toHaveLength(1);
+  });
+
+  test("a mail whose connection is lost before it is sent is sent once the database is back", async () => {
+    const direct = await open();
+    const { proxy, cuttable } = await openThroughProxy();
     const { smtpUrl, inbox } = await openSandbox();
     await enqueueMail(direct.db, { ...someMail("order-placed:A"), now: new Date() });
     const lines: string[] = [];

@@ -29,7 +29,7 @@ export interface WebhookSnapshot {
   changed: Record<string, unknown>;
 }
 
-/** Limits concurrent requests: each endpoint can have one in flight. */
+/** Limits concurrent requests: each endpoint can have eight in flight. */
 export const ENDPOINTS_MAX = 20;
 
 /** After so many consecutive failures an endpoint counts as failing. */

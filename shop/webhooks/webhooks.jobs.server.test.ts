@@ -1,11 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Db } from "#db/client.server.ts";
 import { newHolder } from "#db/holders.server.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
+import { addEvent } from "../orders/orders.server.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { eventually } from "../../tests/make.ts";
-import { claimLeases } from "./leases.server.ts";
+import type { Received } from "../../tests/webhook-receiver.ts";
+import { claimLeases, nextDeliveries } from "./leases.server.ts";
 import { at, webhookStage } from "./test-webhooks.ts";
 import { sendAll, startWebhooks } from "./webhooks.jobs.server.ts";
 
@@ -33,6 +36,63 @@ describeOnBothDatabases("sending webhooks", (openFresh) => {
       await Promise.all(instances.map(({ stop }) => stop()));
       expect(receivers.map(({ received }) => received.length)).toEqual([20, 20]);
     });
+  });
+
+  describe("messages of several orders", () => {
+    const ids = Array.from({ length: 12 }, (_, i) => `ORDER${String(i).padStart(2, "0")}`);
+    const happenToEach = async (seconds: number) => {
+      for (const id of ids) await addEvent(db, id, "placed", { by: "customer" }, at(seconds));
+    };
+    beforeEach(async () => {
+      for (const id of ids) await insertOrder(db, { id, buyer: "mira", status: "pending" });
+    });
+
+    test("are under way together, at most eight, and one of each order", async () => {
+      const receiver = await receiverThat("hang");
+      await happenToEach(0);
+      await happenToEach(1);
+      const sending = startWebhooks(db, { policy, log: () => undefined });
+      await eventually(() => receiver.received).toHaveLength(8);
+      const orderOf = ({ body }: Received) => body.data.order?.id;
+      expect(new Set(receiver.received.map(orderOf))).toEqual(new Set(ids.slice(0, 8)));
+      // Looks again meanwhile, and finds no free place.
+      const beats = await leasedUntil(receiver.id);
+      await eventually(() => leasedUntil(receiver.id)).toBeGreaterThan(beats);
+      expect(receiver.received).toHaveLength(8);
+      await sending.stop();
+
+      receiver.received.length = 0;
+      receiver.respondWith(200);
+      const next = startWebhooks(db, { policy, log: () => undefined });
+      await eventually(() => receiver.received).toHaveLength(24);
+      await next.stop();
+      for (const id of ids) {
+        const ofOrder = receiver.received.filter((each) => orderOf(each) === id);
+        expect(ofOrder.map(({ body }) => Date.parse(body.createdAt))).toEqual([
+          at(0).getTime(),
+          at(1).getTime(),
+        ]);
+      }
+      expect(await deliveriesTo(receiver.id)).toMatchObject(
+        Array.from({ length: 24 }, () => ({ attempts: 1, deliveredAt: expect.any(Date) })),
+      );
+    });
+
+    test("come one at a time while the receiver fails", async () => {
+      await receiverThat(500);
+      await happenToEach(0);
+      const [lease] = await claimLeases(db, { holder: newHolder(), now: at(0) });
+      if (!lease) throw new Error("nothing was claimed");
+      await db.update(webhookEndpoints).set({ failures: 1, failingSince: at(0) });
+      expect(await nextDeliveries(db, lease, { most: 8, now: at(0) })).toHaveLength(1);
+      await db.update(webhookEndpoints).set({ failures: 0, failingSince: null });
+      expect(await nextDeliveries(db, lease, { most: 8, now: at(0) })).toHaveLength(8);
+    });
+
+    const leasedUntil = async (id: number) => {
+      const [row] = await db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id));
+      return row?.leasedUntil?.getTime() ?? 0;
+    };
   });
 
   describe("a shop that closes", () => {
