@@ -190,7 +190,7 @@ async function open(env: Env, dataDir: string, log: Log): Promise<Database> {
   const place = placeOf(env, dataDir);
   const long = setTimeout(() => {
     log(
-      `still opening ${place}: after a crash or an upgrade its changes are read and its schema is migrated`,
+      `still opening ${place}: a new database, and one after a crash or an upgrade, take longer`,
     );
   }, LONG_MS);
   try {
