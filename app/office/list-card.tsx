@@ -53,7 +53,8 @@ export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Ke
   const values = query as Readonly<Record<string, unknown>>;
   const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
   const to = (cursor: Cursor<Key> | null) => cursor && list.to({ ...query, cursor });
-  const tab = tabs && textOf(tabs.filter);
+  const isShown = (name: string) => name === "q" || name in choices;
+  const hidden = Object.keys(list.filters).filter((name) => !isShown(name) && textOf(name));
   return (
     <Card className={className}>
       {tabs && (
@@ -69,7 +70,7 @@ export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Ke
       )}
       <Toolbar end={end}>
         <FilterForm action={list.path}>
-          {tabs && tab && <HiddenFields values={{ [tabs.filter]: tab }} />}
+          <HiddenFields values={Object.fromEntries(hidden.map((name) => [name, textOf(name)]))} />
           <SearchField
             name="q"
             {...props.search}

@@ -85,3 +85,32 @@ export function isFiltered({ cursor: _, ...values }: { cursor: unknown }): boole
 
 /** The key of rows that are numbered. */
 export const numberKey = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
+/** Returns the values of a filter `sort`: each order by its name, descending behind a hyphen. */
+export function sortsOf<const Sort extends string>(sorts: readonly Sort[]) {
+  return sorts.flatMap((sort) => [sort, `-${sort}`] as const);
+}
+
+/** Reads the value of a filter `sort`; without one, the list is in descending order of `first`. */
+export function readSort<Sort extends string>(
+  text: Sort | `-${Sort}` | null,
+  first: Sort,
+): { sort: Sort; descending: boolean } {
+  const given = text ?? `-${first}`;
+  const descending = given.startsWith("-");
+  return { sort: (descending ? given.slice(1) : given) as Sort, descending };
+}
+
+/** Returns the head of a column that sorts a list: descending first, and then the reverse of what is shown. */
+export function sortHead<Sort extends string>(
+  current: { sort: Sort; descending: boolean },
+  name: Sort,
+  to: (sort: Sort | `-${Sort}`) => string,
+) {
+  const isCurrent = current.sort === name;
+  const direction = current.descending ? ("descending" as const) : ("ascending" as const);
+  return {
+    to: to(isCurrent && current.descending ? name : `-${name}`),
+    direction: isCurrent ? direction : null,
+  };
+}

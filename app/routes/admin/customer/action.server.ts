@@ -1,4 +1,4 @@
-import { data, href } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { redirect } from "#app/redirects.ts";
 import { reauthenticate } from "#app/reauthenticate.server.ts";
@@ -26,7 +26,7 @@ import { adjustCredit } from "#shop/credit/adjust-credit.server.ts";
 import { CREDIT_NOTE_MAX, MOST_CREDIT_CENTS } from "#shop/credit/credit.ts";
 import { line, price } from "#shop/settings/rules.ts";
 import type { Route } from "./+types/route";
-import { customersPath, parseCustomerQuery } from "../customers/customer-query.ts";
+import { customerList, customerPath } from "../customers/customer-list.ts";
 import type { AdjustmentErrors, CustomerActionData } from "./customer-credit.tsx";
 
 const changeSchema = z.object({
@@ -87,9 +87,7 @@ async function askRemoval(args: Route.ActionArgs, form: FormData) {
 }
 
 function panelPath({ params: { email }, url }: Route.ActionArgs): string {
-  const path = href("/admin/customers/:email", { email });
-  const query = customersPath(parseCustomerQuery(url.searchParams)).split("?")[1];
-  return query ? `${path}?${query}` : path;
+  return customerPath(email, customerList.parse(url.searchParams));
 }
 
 const adjustmentSchema = z

@@ -15,7 +15,7 @@ import { mailsTo } from "#shop/mail/mail-list.server.ts";
 import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { readCustomer } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
-import { customersPath, parseCustomerQuery } from "../customers/customer-query.ts";
+import { customerList } from "../customers/customer-list.ts";
 import { MailSection } from "../shared/mail-section.tsx";
 import { AccountStatus, tierNames } from "../customers/account-status.tsx";
 import { adminTitle } from "#app/root-data.ts";
@@ -38,7 +38,7 @@ export async function loader(args: Route.LoaderArgs) {
     isYou: customer.account?.userId === account.id,
     hasPassword: await hasPassword(db, account.id),
     formKey: randomUUID(),
-    listPath: customersPath(parseCustomerQuery(args.url.searchParams)),
+    listPath: customerList.to(customerList.parse(args.url.searchParams)),
   };
 }
 

@@ -6,7 +6,8 @@ import { readForm } from "#app/form.server.ts";
 import { formatOf, tableFile } from "#app/table-file.server.ts";
 import { customerHead, exportCustomers } from "#shop/customers/customer-export.server.ts";
 import type { Route } from "./+types/route";
-import { parseCustomerQuery } from "../customers/customer-query.ts";
+import { readSort } from "#app/office/list-query.ts";
+import { customerList } from "../customers/customer-list.ts";
 
 /** Redirects a GET to the list: exports are audited and need a POST. */
 export function loader(args: Route.LoaderArgs) {
@@ -19,7 +20,8 @@ export async function action(args: Route.ActionArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const format = formatOf(await readForm(args.request));
-  const { cursor: _, ...what } = parseCustomerQuery(args.url.searchParams);
+  const { q: search, only: filter, sort } = customerList.parse(args.url.searchParams);
+  const what = { search, filter, ...readSort(sort, "since") };
   const now = new Date();
   const { signal } = args.request;
   const result = await exportCustomers(db, { what, actor: actorOf(args.context), now, signal });

@@ -1,38 +1,27 @@
-import { href, Outlet, useNavigation } from "react-router";
+import { href, Outlet } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
+import { ListCard } from "#app/office/list-card.tsx";
+import { readSort, sortHead } from "#app/office/list-query.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Select } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { Pager } from "#app/ui/pager.tsx";
-import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
-import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
+import { type Column, RowLink, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import {
   type CustomerFilter,
   customerFilters,
-  type CustomerQuery,
   type CustomerSort,
   type ListedCustomer,
 } from "#shop/customers/customer.ts";
 import { listCustomers } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
-import { FilterForm } from "#app/office/filter-form.tsx";
 import { AccountStatus, tierNames } from "./account-status.tsx";
-import {
-  customerPath,
-  customersExportPath,
-  customersPath,
-  parseCustomerQuery,
-  sortedBy,
-  sortText,
-} from "./customer-query.ts";
+import { customerList, type CustomerListQuery, customerPath } from "./customer-list.ts";
 import "./customers.css";
 
 const PER_PAGE = 50;
@@ -42,9 +31,11 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Customers",
 export async function loader(args: Route.LoaderArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
-  const query = parseCustomerQuery(args.url.searchParams);
+  const query = customerList.parse(args.url.searchParams);
+  const { q: search, only: filter, cursor } = query;
+  const what = { search, filter, cursor, ...readSort(query.sort, "since") };
   const { signal } = args.request;
-  return { query, page: await listCustomers(db, { ...query, perPage: PER_PAGE, signal }) };
+  return { query, page: await listCustomers(db, { ...what, perPage: PER_PAGE, signal }) };
 }
 
 /** Revalidates after a failed change in the panel as well, since the list may be out of date. */
@@ -54,10 +45,6 @@ export const shouldRevalidate = () => true;
 export default function CustomersPage({ loaderData, params }: Route.ComponentProps) {
   useLive("admin");
   const { query, page } = loaderData;
-  const navigation = useNavigation();
-  const list = href("/admin/customers");
-  const busy = navigation.state === "loading" && navigation.location.pathname === list;
-  const to = (cursor: CustomerQuery["cursor"]) => cursor && customersPath({ ...query, cursor });
   return (
     <>
       <PageHead
@@ -66,55 +53,26 @@ export default function CustomersPage({ loaderData, params }: Route.ComponentPro
       >
         Everyone who has ordered or registered
       </PageHead>
-      <Card className="customers">
-        <Toolbar>
-          <FilterForm action={list}>
-            <input type="hidden" name="sort" value={sortText(query)} />
-            <SearchField
-              name="q"
-              label="Search customers"
-              placeholder="Search by email or name..."
-              defaultValue={query.search}
-              maxLength={100}
-            />
-            <Select
-              label="Show"
-              labelHidden
-              name="only"
-              size="sm"
-              defaultValue={query.filter ?? ""}
-            >
-              <option value="">All customers</option>
-              {customerFilters.map((filter) => (
-                <option key={filter} value={filter}>
-                  {filterLabels[filter]}
-                </option>
-              ))}
-            </Select>
-          </FilterForm>
-        </Toolbar>
-        {page.customers.length === 0 ? (
-          <NoCustomers query={query} />
-        ) : (
-          <Table
-            label="Customers"
-            busy={busy}
-            rows={page.customers}
-            keyOf={({ email }) => email}
-            columns={columnsOf(query, params.email)}
-          />
-        )}
-        {(page.previous || page.next) && (
-          <Pager
-            from={null}
-            to={null}
-            total={null}
-            labels={["Previous", "Next"]}
-            newerTo={to(page.previous)}
-            olderTo={to(page.next)}
-          />
-        )}
-      </Card>
+      <ListCard
+        list={customerList}
+        query={query}
+        label="Customers"
+        className="customers"
+        rows={page.customers}
+        keyOf={({ email }) => email}
+        columns={columnsOf(query, params.email)}
+        page={page}
+        pagerLabels={["Previous", "Next"]}
+        search={{ label: "Search customers", placeholder: "Search by email or name..." }}
+        choices={{
+          only: {
+            label: "Show",
+            all: "All customers",
+            options: customerFilters.map((filter) => [filter, filterLabels[filter]]),
+          },
+        }}
+        empty={<NoCustomers query={query} />}
+      />
       <Outlet />
     </>
   );
@@ -127,9 +85,13 @@ const filterLabels: Record<CustomerFilter, string> = {
   newsletter: "Newsletter",
 };
 
-function ExportButtons({ query }: { query: CustomerQuery }) {
+function ExportButtons({ query }: { query: CustomerListQuery }) {
   return (
-    <form method="post" action={customersExportPath(query)} className="row">
+    <form
+      method="post"
+      action={`${href("/admin/customers/export")}${customerList.searchOf({ ...query, cursor: null })}`}
+      className="row"
+    >
       <Button type="submit" aria-label="Export the list as CSV">
         <Icon name="download" />
         Export
@@ -141,12 +103,11 @@ function ExportButtons({ query }: { query: CustomerQuery }) {
   );
 }
 
-function columnsOf(query: CustomerQuery, openEmail?: string): Column<ListedCustomer>[] {
-  const direction = query.descending ? ("descending" as const) : ("ascending" as const);
-  const sort = (by: CustomerSort) => ({
-    to: customersPath(sortedBy(query, by)),
-    direction: query.sort === by ? direction : null,
-  });
+function columnsOf(query: CustomerListQuery, openEmail?: string): Column<ListedCustomer>[] {
+  const sort = (name: CustomerSort) =>
+    sortHead(readSort(query.sort, "since"), name, (sort) =>
+      customerList.to({ ...query, sort: sort === "-since" ? null : sort, cursor: null }),
+    );
   return [
     {
       head: "Customer",
@@ -213,7 +174,7 @@ function columnsOf(query: CustomerQuery, openEmail?: string): Column<ListedCusto
   ];
 }
 
-function NoCustomers({ query: { search, filter } }: { query: CustomerQuery }) {
+function NoCustomers({ query: { q: search, only: filter } }: { query: CustomerListQuery }) {
   if (!search && !filter) {
     return (
       <EmptyState title="No customers yet">

@@ -6,7 +6,7 @@ import type { Role } from "#shop/accounts/account.ts";
 import type { SearchHits } from "#shop/search/search.ts";
 import { screensOf } from "../layout/screens.ts";
 import type { FoundSetting } from "../settings/settings-pages.ts";
-import { customerPath } from "../customers/customer-query.ts";
+import { customerPath } from "../customers/customer-list.ts";
 
 const MOST_SETTINGS = 6;
 
