@@ -28,9 +28,9 @@ export interface List<F extends Filters, Key> extends ListRecord<F, Key> {
   /** The greatest length of what is searched for. */
   searchMax: number | undefined;
   /** Returns the search parameters of a query, such as `?q=anna`; empty for the whole list. */
-  searchOf: (query: ListQuery<F, Key>, more?: Readonly<Record<string, string>>) => string;
+  searchOf: (query: Partial<ListQuery<F, Key>>, more?: Readonly<Record<string, string>>) => string;
   /** Returns the URL of a page of the list. */
-  to: (query: ListQuery<F, Key>, more?: Readonly<Record<string, string>>) => string;
+  to: (query: Partial<ListQuery<F, Key>>, more?: Readonly<Record<string, string>>) => string;
 }
 
 /** Describes a list by its filters and the key of its pages. */

@@ -7,7 +7,7 @@ import type { LightningState } from "#shop/payments/lightning/lightning-state.se
 import type { SystemState } from "#shop/operations/system-state.ts";
 import { isBeyondGap } from "#shop/payments/model/policy.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
-import { mailsPath } from "../mails/mail-query.ts";
+import { mailList } from "../mails/mail-list.ts";
 import { type AttentionItem, lightningItems } from "./lightning-items.ts";
 import { type Machine, machineItems, systemItems } from "./system-items.ts";
 import { settingsPath } from "../settings/settings-pages.ts";
@@ -197,7 +197,7 @@ function workItems(attention: Attention): AttentionItem[] {
       tone: "rejected",
       count: refusedMails.count,
       under: `${refusedMails.error} They are retried for a day.`,
-      to: mailsPath({ state: "waiting" }),
+      to: mailList.to({ state: "waiting" }),
     });
   }
   if (failedMails.last) {
@@ -207,7 +207,7 @@ function workItems(attention: Attention): AttentionItem[] {
       tone: "rejected",
       count: failedMails.count,
       under: error ? `${to}: ${error}` : to,
-      to: mailsPath({ state: "undelivered" }),
+      to: mailList.to({ state: "undelivered" }),
     });
   }
   if (failingWebhooks.first) {

@@ -6,7 +6,7 @@ import { DrawerSection } from "#app/ui/drawer.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
 import { mailLabels, MailStateText, refusalText } from "../mails/mail-labels.tsx";
-import { mailsPath } from "../mails/mail-query.ts";
+import { mailList } from "../mails/mail-list.ts";
 import "./mail-section.css";
 
 export interface MailSectionProps {
@@ -32,7 +32,7 @@ export function MailSection({ mails, email, search }: MailSectionProps) {
       )}
       {mails.length > 0 && (
         <p className="mail-lines__more">
-          <Link className="link" to={mailsPath({ search })}>
+          <Link className="link" to={mailList.to({ q: search })}>
             Show in Emails
           </Link>
         </p>
