@@ -1124,6 +1124,8 @@ const ar = {
     forAccount: "لحسابك",
     invoice: "الفاتورة",
     invoiceOf: "فاتورة الطلب {id}",
+    creditNote: "إشعار دائن {number}",
+    correction: "تصحيح {number}",
     pages: "الصفحات",
     newer: "الأحدث",
     page: "الصفحة {page} من {pages}",

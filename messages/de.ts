@@ -1252,6 +1252,8 @@ const de = {
     forAccount: "für Ihr Konto",
     invoice: "Rechnung",
     invoiceOf: "Rechnung zur Bestellung {id}",
+    creditNote: "Gutschrift {number}",
+    correction: "Korrektur {number}",
     pages: "Seiten",
     newer: "Neuere",
     page: "Seite {page} von {pages}",

@@ -1186,6 +1186,8 @@ const en = {
     forAccount: "for your account",
     invoice: "Invoice",
     invoiceOf: "Invoice for order {id}",
+    creditNote: "Credit note {number}",
+    correction: "Correction {number}",
     pages: "Pages",
     newer: "Newer",
     page: "Page {page} of {pages}",

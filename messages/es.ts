@@ -1213,6 +1213,8 @@ const es = {
     forAccount: "para tu cuenta",
     invoice: "Factura",
     invoiceOf: "Factura del pedido {id}",
+    creditNote: "Factura rectificativa {number}",
+    correction: "Corrección {number}",
     pages: "Páginas",
     newer: "Más recientes",
     page: "Página {page} de {pages}",

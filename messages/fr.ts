@@ -1262,6 +1262,8 @@ const fr = {
     forAccount: "pour votre compte",
     invoice: "Facture",
     invoiceOf: "Facture de la commande {id}",
+    creditNote: "Avoir {number}",
+    correction: "Rectification {number}",
     pages: "Pages",
     newer: "Plus récentes",
     page: "Page {page} sur {pages}",

@@ -1178,6 +1178,8 @@ const id = {
     forAccount: "untuk akun Anda",
     invoice: "Faktur",
     invoiceOf: "Faktur untuk pesanan {id}",
+    creditNote: "Nota kredit {number}",
+    correction: "Koreksi {number}",
     pages: "Halaman",
     newer: "Lebih baru",
     page: "Halaman {page} dari {pages}",

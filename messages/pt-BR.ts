@@ -1214,6 +1214,8 @@ const ptBr = {
     forAccount: "para a sua conta",
     invoice: "Fatura",
     invoiceOf: "Fatura do pedido {id}",
+    creditNote: "Nota de crédito {number}",
+    correction: "Correção {number}",
     pages: "Páginas",
     newer: "Mais recentes",
     page: "Página {page} de {pages}",

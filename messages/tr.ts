@@ -1197,6 +1197,8 @@ const tr = {
     forAccount: "hesabınız için",
     invoice: "Fatura",
     invoiceOf: "{id} numaralı siparişin faturası",
+    creditNote: "İade faturası {number}",
+    correction: "Düzeltme {number}",
     pages: "Sayfalar",
     newer: "Daha yeni",
     page: "Sayfa {page} / {pages}",

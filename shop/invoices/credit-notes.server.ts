@@ -94,12 +94,24 @@ async function insertNote(
 
 /** Returns the credit notes of an order and their corrections, oldest first. */
 export async function listCreditNotes(db: Db, checkoutId: string): Promise<CreditNote[]> {
+  return (await creditNotesOf(db, [checkoutId])).get(checkoutId) ?? [];
+}
+
+/** Returns the credit notes of several orders, by checkout; an order without any is missing. */
+export async function creditNotesOf(
+  db: Db,
+  checkoutIds: readonly string[],
+): Promise<Map<string, CreditNote[]>> {
+  const notes = new Map<string, CreditNote[]>();
+  if (checkoutIds.length === 0) return notes;
   const rows = await db
     .select()
     .from(creditNotes)
-    .where(eq(creditNotes.checkoutId, checkoutId))
+    .where(inArray(creditNotes.checkoutId, [...checkoutIds]))
     .orderBy(asc(creditNotes.number));
-  return rows.map(toCreditNote);
+  for (const row of rows)
+    notes.set(row.checkoutId, [...(notes.get(row.checkoutId) ?? []), toCreditNote(row)]);
+  return notes;
 }
 
 /** A credit note with the seller as it was. */

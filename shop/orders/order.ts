@@ -181,4 +181,5 @@ export interface RecentOrder extends Goods {
 /** A row of My Orders. */
 export interface OwnOrder extends RecentOrder, GoodsRecipient {
   totalCents: number;
+  creditNotes: readonly NoteLink[];
 }

@@ -4,11 +4,11 @@ import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { count, money } from "#messages/format.ts";
+import { count, money, signed } from "#messages/format.ts";
 import type { OwnOrder } from "#shop/orders/order.ts";
 import { GoodsArt } from "#app/routes/shop/shared/goods-art.tsx";
 import { BuyAgain } from "#app/routes/shop/shared/buy-again.tsx";
-import { invoicePath, orderPath } from "#app/routes/shop/shared/order-paths.ts";
+import { creditNotePath, invoicePath, orderPath } from "#app/routes/shop/shared/order-paths.ts";
 import { ordersPath } from "./order-search.tsx";
 import "./order-rows.css";
 import { t } from "#messages/translate.ts";
@@ -55,6 +55,21 @@ function OrderRow({ order }: { order: OwnOrder }) {
             <Time value={order.createdAt} />
           </span>
         </p>
+        {order.creditNotes.length > 0 && (
+          <p className="order-row__notes">
+            {order.creditNotes.map(({ number, grossCents }) => (
+              <Link
+                key={number}
+                className="link"
+                to={creditNotePath(order.id, number)}
+                reloadDocument
+              >
+                {t(grossCents > 0 ? "myOrders.correction" : "myOrders.creditNote", { number })},{" "}
+                {signed(grossCents, money)}
+              </Link>
+            ))}
+          </p>
+        )}
       </div>
       <StatusBadge status={order.status} />
       <p className="order-row__total">{money(order.totalCents)}</p>

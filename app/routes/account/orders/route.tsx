@@ -7,6 +7,7 @@ import { settingsOf } from "#app/shop-cache.server.ts";
 import { creditOf } from "#shop/credit/credit.server.ts";
 import { readConvertiblePoints } from "#shop/loyalty/earned-credit.server.ts";
 import { loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
+import { creditNotesOf } from "#shop/invoices/credit-notes.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import type { Route } from "./+types/route";
@@ -51,6 +52,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     readConvertiblePoints(db, account.id, pointsPerDollar),
     creditHeldElsewhere(db, account.id, visitorHash),
   ]);
+  const notes = await creditNotesOf(
+    db,
+    orders.map(({ checkoutId }) => checkoutId),
+  );
   return {
     orders: orders.map(({ id, status, package: pkg, ...order }) => ({
       id,
@@ -59,6 +64,10 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       tiktokUsername: order.tiktokUsername,
       giftEmail: order.giftEmail,
       totalCents: order.totalCents,
+      creditNotes: (notes.get(order.checkoutId) ?? []).map(({ number, grossCents }) => ({
+        number,
+        grossCents,
+      })),
       createdAt: order.createdAt,
     })),
     total,
