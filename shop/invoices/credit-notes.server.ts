@@ -80,7 +80,9 @@ async function insertNote(
       series: sql`current_invoice_series()`,
       checkoutId,
       orderId,
-      issuedAt: now,
+      // Not before the one with the number before it, by whichever instance's clock.
+      issuedAt: sql`not_before(${sql.param(now, creditNotes.issuedAt)}::timestamptz,
+        (select n.issued_at from credit_notes n order by n.number desc limit 1))`,
       seller: sql`current_seller()`,
     })
     .returning();

@@ -135,6 +135,28 @@ describeWhereDatabasesDiffer("invoices", (openFresh) => {
     );
   });
 
+  test("an invoice is not dated before its predecessor by an instance whose clock is behind", async () => {
+    const placed = [await ordered(), await ordered(), await ordered()] as const;
+    const MINUTE = 60;
+    for (const [i, seconds] of [30 * MINUTE, 20 * MINUTE, 40 * MINUTE].entries())
+      await pay(placed[i]?.address ?? "", placed[i]?.sats ?? 0, seconds);
+    const dates = async () =>
+      (await db.select().from(invoices).orderBy(asc(invoices.number))).map((row) => row.issuedAt);
+    expect(await dates()).toEqual([at(30 * MINUTE), at(30 * MINUTE), at(40 * MINUTE)]);
+  });
+
+  test("a clock that was far ahead once does not date all later invoices", async () => {
+    const settle = (orderId: string, seconds: number) =>
+      db
+        .update(orders)
+        .set({ settledAt: at(seconds) })
+        .where(eq(orders.id, orderId));
+    const placed = [await ordered(), await ordered()] as const;
+    await settle(placed[0].orderId, DAY);
+    await settle(placed[1].orderId, 60);
+    expect((await read(placed[1].orderId)).issuedAt).toEqual(at(60));
+  });
+
   test("money that is taken back takes no number back, and a later invoice has the next one", async () => {
     const first = await ordered();
     await pay(first.address, first.sats);
