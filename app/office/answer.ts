@@ -24,7 +24,7 @@ export type Typed = Readonly<Record<string, readonly string[]>>;
  * any time. An answer without a field to blame means that the page was out of date, which refreshes it.
  */
 export function useAnswer<Action>(): AnswerOf<Action> | null {
-  const answer = useStickyActionData(useActionData() as Answer<unknown> | undefined);
+  const answer = useStickyActionData(useActionData<Answer<unknown>>());
   const refresh = useRefresh();
   const isOutdated = answer?.message != null;
   useEffect(() => {

@@ -18,7 +18,7 @@ interface ListRecord<F extends Filters, Key> {
   /** The filters, by the names of their search parameters. */
   filters: F;
   /** Reads the key of the row that a page begins after or ends before. */
-  key: z.ZodType<Key, unknown>;
+  key: z.ZodType<Key>;
 }
 
 /** A list in pages, whose filters and position are in its URL. */
@@ -49,7 +49,7 @@ export function list<const F extends Filters, Key>(record: ListRecord<F, Key>): 
   const searchOf: List<F, Key>["searchOf"] = ({ cursor, ...values }, more = {}) => {
     const params = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...values, ...more }))
-      if (value) params.set(name, String(value));
+      if (value) params.set(name, value);
     if (cursor) params.set(cursor.side, String(cursor.key));
     return params.size > 0 ? `?${params}` : "";
   };
@@ -72,7 +72,7 @@ function valueOf(filter: Filter, given: string | null): string | null {
 function cursorAt<Key>(
   side: Cursor<Key>["side"],
   params: URLSearchParams,
-  key: z.ZodType<Key, unknown>,
+  key: z.ZodType<Key>,
 ): Cursor<Key> | null {
   const read = z.safeParse(key, params.get(side) ?? undefined);
   return read.success ? { side, key: read.data } : null;
