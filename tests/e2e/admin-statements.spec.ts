@@ -156,6 +156,7 @@ test("ambiguous columns are asked for, and what is not understood is named", asy
   await upload(adminPage, "odd.csv", csv("2025", more));
   await adminPage.getByLabel("Stand: halb").selectOption({ label: "Booked" });
   await importColumns(adminPage);
+  await expect(adminPage.getByRole("alert")).toContainText("Please check it");
   await importColumns(adminPage);
   await expect(adminPage.getByText("nothing new, 2 lines already known")).toBeVisible();
   await expect(line(adminPage, "Unklar")).not.toContainText("Please check this line");

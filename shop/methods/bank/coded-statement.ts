@@ -132,7 +132,7 @@ function readCredit(
           WITHIN.includes(purpose) && `its purpose “${purpose}” is a transfer of your own`,
       ),
       ...odd.map((code) => code && `“${code}” is not known as a payment from a customer`),
-      kinds.length === 0 && "it does not say what kind of payment it is",
+      kinds.length === 0 && !odd.some(Boolean) && "it does not say what kind of payment it is",
     ],
   );
 }

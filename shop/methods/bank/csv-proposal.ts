@@ -48,9 +48,9 @@ const AMOUNT =
 const CURRENCY =
   /currency|wahrung|waehrung|munt|valuu?ta|devise|divisa|moneda|waluta|valiuta|mena|penznem|\bccy\b/;
 const IN =
-  /credit|haben|gutschrift|paid in|money in|deposit|receiv|receipt|incoming|\bin$|\bbij\b|ingreso|haber|entrat|uzna/;
+  /credit|haben|gutschrift|eingang|paid in|money in|deposit|receiv|receipt|incoming|\bin$|\bbij\b|ingreso|haber|entrat|uzna/;
 const OUT =
-  /debit|debet|soll|belast|paid out|money out|withdraw|payments|spent|outgoing|\bout$|\baf\b|gasto|debe|uscit|obciaz/;
+  /debit|debet|soll|belast|ausgang|paid out|money out|withdraw|payments|spent|outgoing|\bout$|\baf\b|gasto|debe|uscit|obciaz/;
 const ACCOUNT =
   /^((your|own|auftrags|eigenes?) ?)?(account|konto|kontonummer|rekening|rekeningnummer|compte|cuenta|iban)( (number|no|iban))?( bban)?$/;
 const TEXT =

@@ -41,12 +41,12 @@ export function usualMeaning(word: string): Meaning | undefined {
  * names an order that was paid, and only unpaid ones are proposed as certain. So a few languages and codes suffice.
  */
 const RETURN =
-  /(?<!\p{L})(e?storn|rück(gabe|buch|zahl|überw|last|ruf|l[aä]uf)|retour|return|revers|refund|reject|charge ?back|rejet|rembours|devol|reembols|iade|r[er]tn\b)/iu;
+  /(?<!\p{L})((e?storn|rück(gabe|buch|zahl|überw|last|ruf|l[aä]uf)|retour|return|revers|refund|reject|charge ?back|rejet|rembours|devol|reembols|iade|r[er]tn\b)\p{L}*)/iu;
 
 /** Returns why a line with this text may be no payment: it speaks of a return or a reversal. */
 export function returnDoubt(text: string): string | null {
   const [, word] = RETURN.exec(text) ?? [];
-  return word ? `its text speaks of a return (“${word}…”)` : null;
+  return word ? `its text speaks of a return (“${word}”)` : null;
 }
 
 /** The codes of ISO 4217 that are in use. */

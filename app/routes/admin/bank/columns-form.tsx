@@ -155,16 +155,16 @@ function AccountQuestions({ draft, example }: Pick<UnknownColumns, "draft" | "ex
           name="dateOrder"
           chosen={draft.dateOrder}
           labels={{
-            dmy: "Day, month, year: 31/12/2026",
-            mdy: "Month, day, year: 12/31/2026",
-            ymd: "Year, month, day: 2026-12-31",
+            dmy: "31/12/2026: day first",
+            mdy: "12/31/2026: month first",
+            ymd: "2026-12-31: year first",
           }}
         />
         <Choice
           label="Amounts are written"
           name="decimal"
           chosen={draft.decimal}
-          labels={{ ".": "With a point: 1,234.56", ",": "With a comma: 1.234,56" }}
+          labels={{ ".": "1,234.56: with a point", ",": "1.234,56: with a comma" }}
         />
         {example && (
           <Choice

@@ -215,6 +215,27 @@ describeOnBothDatabases("importing a bank statement", (openFresh) => {
     });
   });
 
+  test("two columns that an example tells apart are shown as what they are, and stay so", async () => {
+    const file = (day: string) =>
+      `Date;Name;Text;Wpl;Wyp;Currency\n2026-11-${day};Mira;${ID};;14.99;USD\n2026-11-${day};Jo;x;3.20;;USD`;
+    const first = await upload(file("01"));
+    if (first === "forbidden" || first.kind !== "columns") throw new Error("nothing is asked");
+    const rolesOf = ({ columns }: UnknownColumns) => columns.map(({ role }) => role).join(" ");
+    expect(rolesOf(first.columns)).toBe("date payer text in out currency");
+    const shown = await importColumns(
+      db,
+      submit(first.columns, { told: "in", allBooked: true }),
+      by,
+    );
+    if (shown === "forbidden" || shown.kind !== "columns") throw new Error("not shown again");
+    expect(rolesOf(shown.columns)).toBe("date payer text out in currency");
+    await importColumns(db, submit(shown.columns, { allBooked: true }), by);
+    expect(await certain()).toMatchObject([{ bookedOn: "2026-11-01" }]);
+    expect(await upload(file("02"))).toMatchObject({ kind: "imported" });
+    expect(await certain()).toHaveLength(1);
+    expect((await listEntries(db, "new", null)).rows).toHaveLength(2);
+  });
+
   test("balances that agree need no other question, and a later single row none either", async () => {
     const file = (rows: string[]) => ["Data,Nazwa,Tytuł,Kwota,Saldo,Waluta", ...rows].join("\n");
     const roles = { Nazwa: "payer", Tytuł: "text" };

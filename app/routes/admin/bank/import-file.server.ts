@@ -159,7 +159,7 @@ type DraftReadings = CsvReadings & { draft: ColumnsDraft };
 
 /** Reads a table by a draft, with what the account's files have shown before. */
 function readDraft(table: CsvTable, draft: ColumnsDraft, saved: CsvLayout | null): DraftReadings {
-  const before = saved?.roles.join() === draft.roles.join() ? saved : null;
+  const before = saved && sidesAlike(saved.roles) === sidesAlike(draft.roles) ? saved : null;
   const others = Object.entries(before?.words ?? {}).filter(([key]) => !(key in draft.words));
   const chosen = layoutOf(draft);
   const layout: CsvLayout = {
@@ -174,9 +174,17 @@ function readDraft(table: CsvTable, draft: ColumnsDraft, saved: CsvLayout | null
   const turned = (way: "in" | "out") => ((way === "in") === example.isPositive ? "in" : "out");
   const positive = draft.told ? turned(draft.told) : before?.positive;
   if (!positive) return { ...open, draft };
-  const read = readCsv(table, { ...layout, positive });
-  return { ...read, example, draft: { ...draft, told: turned(positive) } };
+  const told = turned(positive);
+  if (positive === "out" && isPair(draft.roles))
+    return readDraft(table, { ...draft, told, roles: draft.roles.map(otherSide) }, saved);
+  return { ...readCsv(table, { ...layout, positive }), example, draft: { ...draft, told } };
 }
+
+const isPair = (roles: readonly ColumnRole[]) => roles.includes("in") && roles.includes("out");
+/** Of two columns that a person told apart, the form shows which one is which. */
+const otherSide = (role: ColumnRole) => (role === "in" ? "out" : role === "out" ? "in" : role);
+const sidesAlike = (roles: readonly ColumnRole[]) =>
+  roles.map((role) => (role === "out" ? "in" : role)).join();
 
 /** Returns why these readings cannot be imported; null if they can. */
 function problemOf({ readings, example, draft }: DraftReadings): string | null {
@@ -204,7 +212,8 @@ function questionsOf(table: CsvTable, { readings, example, draft }: DraftReading
       key: wordKey(column, word),
       word: cut(word, SAMPLE_MAX),
       head: headOf(column),
-      example: textOfRow(row),
+      // A row of a code begins with it.
+      example: textOfRow({ cells: row.cells.slice(table.read ? 1 : 0) }),
     })),
     more: Math.max(0, words.length - WORDS_MAX),
     example: example && `Line ${example.row.line}: ${textOfRow(example.row)}`,

@@ -32,7 +32,7 @@ export function UploadForm({ problem }: { problem: string | null }) {
           required
         />
         <div className="bank__send">
-          <Checkbox label="Let me choose the columns of a CSV" name="choose" value="1" />
+          <Checkbox label="Show me again what columns and codes mean" name="choose" value="1" />
           <Button type="submit" variant="primary" busy={formData?.get("intent") === "import"}>
             <Icon name="plus" />
             Import
