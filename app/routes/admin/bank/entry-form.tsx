@@ -12,9 +12,9 @@ interface EntryFormProps extends ButtonProps {
 /** Posts one action for one or several lines. The class name is the form's. */
 export function EntryForm({ intent, entries, fields, className, ...button }: EntryFormProps) {
   const { formData } = useNavigation();
-  const references = entries.map(({ reference }) => reference).join("\n");
+  const posted = formData?.get("intent") === intent ? formData.getAll("reference") : [];
   const busy =
-    formData?.get("intent") === intent && formData.getAll("reference").join("\n") === references;
+    posted.length === entries.length && posted.every((one, at) => one === entries[at]?.reference);
   return (
     <Form method="post" preventScrollReset className={className}>
       <input type="hidden" name="intent" value={intent} />

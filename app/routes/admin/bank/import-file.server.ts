@@ -17,7 +17,7 @@ import { type Imported, importStatement } from "#shop/methods/bank/import-statem
 import { saveLayout, savedLayout } from "#shop/methods/bank/layouts.server.ts";
 import { type PlacedReading, STATEMENT_MAX_BYTES, tidyText } from "#shop/methods/bank/statement.ts";
 import { decodeText, readStatementFile } from "#shop/methods/bank/statement-file.ts";
-import { type ColumnsDraft, draftOf, lackOf, layoutOf } from "./columns-schema.ts";
+import { type ColumnsDraft, draftOf, lackOf, layoutOf } from "./columns-draft.ts";
 
 /** A file of which the administrator has to say what its columns, words or codes mean. */
 export interface UnknownColumns {

@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { parseForm, textOf } from "#lib/form.ts";
+import { textOf } from "#lib/form.ts";
 import {
   type ColumnRole,
   columnRoles,
@@ -42,32 +41,19 @@ export function draftOf(form: FormData): ColumnsDraft {
   };
 }
 
-const schema = z.object({
-  roles: z
-    .array(z.enum(columnRoles))
-    .refine((roles) => roles.includes("date"), "Please choose the column with the dates")
-    .refine(
-      (roles) => roles.includes("amount") !== (roles.includes("in") || roles.includes("out")),
-      "Please choose one column with the amounts, or those for money in and money out",
-    )
-    .refine(
-      (roles) => roles.every((role, at) => manyRoles.includes(role) || roles.indexOf(role) === at),
-      "Two columns have the same meaning. Please choose one of them",
-    ),
-  dateOrder: z.enum(dateOrders, "Please choose how dates are written"),
-  decimal: z.enum([".", ","], "Please choose how amounts are written"),
-  currency: z
-    .string()
-    .refine(
-      (code) => code.length === 3 && currenciesOf(code)[0] === code,
-      "Please enter the currency of the account, such as USD",
-    ),
-});
-
 /** Returns what a draft still lacks; null if it is complete. */
-export function lackOf(draft: ColumnsDraft): string | null {
-  const parsed = parseForm(schema, { ...draft });
-  return parsed.ok ? null : (Object.values(parsed.error)[0] ?? "Please choose the columns");
+export function lackOf({ roles, dateOrder, decimal, currency }: ColumnsDraft): string | null {
+  const has = (role: ColumnRole) => roles.includes(role);
+  if (!has("date")) return "Please choose the column with the dates";
+  if (has("amount") === (has("in") || has("out")))
+    return "Please choose one column with the amounts, or those for money in and money out";
+  if (roles.some((role, at) => !manyRoles.includes(role) && roles.indexOf(role) !== at))
+    return "Two columns have the same meaning. Please choose one of them";
+  if (!dateOrders.some((order) => order === dateOrder))
+    return "Please choose how dates are written";
+  if (![".", ","].includes(decimal)) return "Please choose how amounts are written";
+  const isCode = currency.length === 3 && currenciesOf(currency)[0] === currency;
+  return isCode ? null : "Please enter the currency of the account, such as USD";
 }
 
 /** Returns the layout of a draft, with usual answers where it lacks them, for an account that has shown nothing yet. */
