@@ -1851,7 +1851,7 @@ const en = {
     twoFactorAskedHeading: "Two-factor authentication will be turned off",
     twoFactorAskedBody:
       "We were told that you lost your authenticator app and your recovery codes. So two-factor authentication will be turned off for your account, and every browser signed out. You then sign in without a code, and can set it up again.",
-    twoFactorAskedBy: "Asked for by",
+    twoFactorAskedBy: "Requested by",
     twoFactorOffAt: "Turned off on",
     twoFactorAskedAfter:
       "If this is right, there is nothing to do. If you did not ask for it, or found your codes, keep it on.",

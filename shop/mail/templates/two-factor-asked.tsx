@@ -25,8 +25,8 @@ export function TwoFactorAsked({
       <p style={text}>{body}</p>
       <Facts
         rows={[
-          [t("mail.twoFactorAskedBy"), askedBy],
           [t("mail.twoFactorOffAt"), utcText(takesEffectAt)],
+          [t("mail.twoFactorAskedBy"), askedBy],
         ]}
       />
       <p style={text}>{t("mail.twoFactorAskedAfter")}</p>
