@@ -189,9 +189,7 @@ function placeOf({ databaseUrl }: Env, dataDir: string): string {
 async function open(env: Env, dataDir: string, log: Log): Promise<Database> {
   const place = placeOf(env, dataDir);
   const long = setTimeout(() => {
-    log(
-      `still opening ${place}: a new database, and one after a crash or an upgrade, take longer`,
-    );
+    log(`still opening ${place}: a new database, and one after a crash or an upgrade, take longer`);
   }, LONG_MS);
   try {
     return await retryConnecting(() => openDatabase({ url: env.databaseUrl, dataDir, log }), log);
