@@ -82,6 +82,11 @@ function chainFlow(
     (cents, refund) => cents + ("creditCents" in refund ? refund.creditCents : 0),
     0,
   );
+  // Credit is rounded by itself: without a refund of money, the difference was not sent back.
+  if (refunds.every((refund) => "creditCents" in refund)) {
+    const credited = left <= 0 ? arrived : Math.min(asCredit, arrived);
+    return { arrived, sentBack: 0, credited };
+  }
   const credited = Math.min(asCredit, returned);
   return { arrived, sentBack: returned - credited, credited };
 }
