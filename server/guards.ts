@@ -75,18 +75,18 @@ export const refuseUnsendableHeaders: MiddlewareHandler = async (c, next) => {
 
 /**
  * Returns the error response of a URL that is too long, contains NUL, which PostgreSQL rejects, or has a path that is no
- * UTF-8, which the router could not decode; else null.
+ * UTF-8, which the router could not decode, or has control characters: URL parsers drop some, so that the router would
+ * read a path such as `/%09/%2F` as the address of a host without a name. Else null.
  */
 export function badAddress(url: string): { status: 400 | 414; text: string } | null {
   if (url.length > URL_MAX) return { status: 414, text: t("errors.addressTooLong") };
-  const isReadable = !url.includes("%00") && URL.canParse(url) && decodes(new URL(url).pathname);
+  const isReadable = !url.includes("%00") && URL.canParse(url) && isText(new URL(url).pathname);
   return isReadable ? null : { status: 400, text: t("errors.addressUnreadable") };
 }
 
-function decodes(path: string): boolean {
+function isText(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    return !/\p{Cc}/u.test(decodeURIComponent(path));
   } catch {
     return false;
   }

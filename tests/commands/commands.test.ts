@@ -224,6 +224,9 @@ const others: Record<string, Case> = {
   },
   "npm run bench -- start": { run: bench("start", "--rounds 1 --minutes 0.01") },
   "npm run bench -- lightning": { needs: "Chromium", run: bench("lightning", "--payments 2") },
+  "npm run bench -- webhooks": {
+    run: bench("webhooks", "--databases embedded --messages 10 --takes 1"),
+  },
   "npm run bench -- weight": { needs: "Chromium", run: bench("weight", "--pages Home") },
   "npx vitest run shop/payments/model/payment.test.ts": {
     run: () => run("npx vitest run shop/payments/model/payment.test.ts"),

@@ -9,11 +9,14 @@ import { placeOrder } from "./place-order.ts";
 import { teamMember } from "./team-member.ts";
 import type { Visitor } from "../visitor.ts";
 
-/**
- * The price of the package, in a text or as a value of a data request. In those, `"_37":1499` is no amount, but names the
- * value at this place of the list.
- */
-const PRICE = /14\.99|(?<!"_\d+\\?":)(?<=[,:[])1499(?=[,\]}])/;
+/** Whether the price of the package stands in a page, or among the values of a data request. */
+function showsPrice(text: string): boolean {
+  if (text.includes("14.99")) return true;
+  if (!text.startsWith("[")) return false;
+  // The numbers inside its lists and objects are no values, but name places of the outermost list.
+  const values = JSON.parse(text.split("\n", 1)[0] ?? "") as unknown[];
+  return values.includes(1499);
+}
 
 /** The paths of the back office that one who delivers may open, and those to which they may post. */
 const opened = [
@@ -51,7 +54,7 @@ test("a helper delivers 20 orders, sees no email and no amount, and reaches noth
   // Their own address is in the menu, the shop's in the footer.
   const text = seen.join("\n").replaceAll(own, "").replaceAll("support@satchel.example", "");
   expect([...text.matchAll(/[\w.+-]+@[\w-]+\.[\w.]+/g)].map(String)).toEqual([]);
-  expect(PRICE.exec(text)).toBeNull();
+  expect(seen.filter(showsPrice)).toEqual([]);
   for (const search of [first.buyer.email, "example.com"]) {
     const query = `?q=${encodeURIComponent(search)}`;
     for (const path of ["/admin/search.data", "/admin/deliver/orders.data"])
@@ -194,7 +197,7 @@ async function expectClosed(
       for (const suffix of ["", ".data"]) {
         const { status, text } = await visitor.request(path + suffix);
         expect(status, path + suffix).toBe(403);
-        expect(PRICE.exec(text), path + suffix).toBeNull();
+        expect(showsPrice(text), path + suffix).toBe(false);
       }
     if (!posted.has(path)) {
       const { status } = await visitor.post(path, { intent: "delete" });
