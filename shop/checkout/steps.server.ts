@@ -167,7 +167,7 @@ export async function findTakenOffSale(
 export async function chooseMethod(
   db: Db,
   checkoutId: string,
-  method: PaymentMethod,
+  method: PaymentMethod | null,
   now: Date,
 ): Promise<void> {
   await db

@@ -80,16 +80,19 @@ test("kill -9 between an order and its webhook: it is still delivered, and a rep
   const { stranger: admin } = await newAccount(shop);
   const form = { intent: "create", url: receiver.url, events: "order.placed", enabled: "on" };
   expect((await admin.post("/admin/webhooks", form)).status).toBe(200);
-  // The second delivery waits for the first, to which the receiver never responds.
   const placed = [await placeOrder(shop), await placeOrder(shop)].map(({ id }) => id);
-  await expect.poll(() => receiver.received.length).toBe(1);
+  // The receiver never responds, so that each message is sent again after a while.
+  const about = (id: string, from = 0) =>
+    receiver.received.slice(from).filter(({ body }) => body.data.order?.id === id);
+  for (const id of placed) await expect.poll(() => about(id).length).toBeGreaterThan(0);
   await shop.end("SIGKILL");
+  const before = receiver.received.length;
   receiver.respondWith(200);
   await shop.start();
-  await expect.poll(() => receiver.received.length, { timeout: 60_000 }).toBe(3);
-  const [first, ...after] = receiver.received.map(({ body }) => body);
-  expect(after.map(({ data }) => data.order?.id)).toEqual(placed);
-  expect(after[0]).toEqual(first);
+  for (const id of placed) {
+    await expect.poll(() => about(id, before).length, { timeout: 60_000 }).toBe(1);
+    expect(about(id, before)[0]?.body).toEqual(about(id)[0]?.body);
+  }
   await receiver.close();
 });
 

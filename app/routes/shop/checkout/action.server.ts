@@ -175,7 +175,11 @@ async function switchMethod(submission: Submission) {
     return redirect(pathOf(url), { headers });
   await forgetChanges(services.db, checkout.id);
   await chooseMethod(services.db, checkout.id, chosen.method, now);
-  return continueToPayment(submission, { ...checkout, paymentMethod: chosen.method }, settings);
+  const outcome = await continueToPayment(submission, checkout, settings);
+  // Step 2, which says why, is closed while the method is Bitcoin and there is no amount.
+  if (!(outcome instanceof Response))
+    await chooseMethod(services.db, checkout.id, checkout.paymentMethod, now);
+  return outcome;
 }
 
 /** 'Get a new amount', and the choice of Lightning or the chain. */
