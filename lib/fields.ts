@@ -54,10 +54,7 @@ export function readFields<F extends Fields>(
   form: FormData,
 ): Result<ValuesOf<F>, FieldErrors<keyof F & string>> {
   const names = namesIn(fields);
-  const texts = names.map((name) => [
-    name,
-    fields[name]?.kind === "ticks" ? form.getAll(name) : (form.get(name) ?? undefined),
-  ]);
+  const texts = names.map((name) => [name, valueOf(form, name, fields[name]?.kind)]);
   const rules = names.map((name) => [name, fields[name]?.rule] as const);
   const schema: z.core.$ZodType = z.object(Object.fromEntries(rules) as z.core.$ZodShape);
   return parseForm(schema, Object.fromEntries(texts)) as Result<
@@ -65,6 +62,18 @@ export function readFields<F extends Fields>(
     FieldErrors<keyof F & string>
   >;
 }
+
+function valueOf(form: FormData, name: string, kind: FieldRecord["kind"] | undefined) {
+  if (kind === "ticks") return form.getAll(name);
+  // Browsers send a tick only if it is set.
+  return form.get(name) ?? (kind === "tick" ? undefined : "");
+}
+
+/** The rule of a tick: whether it is set. */
+export const ticked = z
+  .string()
+  .optional()
+  .transform((text) => text === "on");
 
 /** The values of fields as their form shows them. */
 export type FieldTexts = Readonly<Record<string, string | readonly string[]>>;

@@ -14,7 +14,7 @@ type ActionArgs = Parameters<typeof requireTeam>[0] & {
 };
 
 /** What an act gets of its request. */
-interface Given {
+export interface Given {
   services: ShopServices;
   form: FormData;
   url: URL;
@@ -24,6 +24,8 @@ interface Given {
   version: number;
   /** A parameter of the path; empty for one that it does not have. */
   param: (name: string) => string;
+  /** What the screen changes, as in "Someone changed this webhook". */
+  what: string;
 }
 
 /** Expected errors that every screen answers alike. */
@@ -62,15 +64,24 @@ export function act<Value, Failure extends string, Values = null, Shown = never>
     const read = record.read?.(form) ?? { ok: true as const, value: null as Values };
     if (!read.ok) return refuse<Shown>(form, { errors: read.error });
     const result = await record.run(given, read.value);
-    if (!result.ok) return refusal<Shown>(form, result.error, record.refused);
+    if (!result.ok) {
+      const stale = staleText(given.what, record.read !== undefined);
+      return refusal<Shown>(form, result.error, { stale, ...record.refused });
+    }
     const done = record.done(result.value, given);
     if (done instanceof Response) return done;
     return data(answer<Shown>(form, { shown: done.shown, typed: null }));
   };
 }
 
-/** Returns the action of a screen: it answers the form whose `intent` is the name of an act. */
-export function officeAction<Shown = never>(acts: Readonly<Record<string, Act<Shown>>>) {
+/**
+ * Returns the action of a screen: it answers the form whose `intent` is the name of an act. `what` is what the screen
+ * changes, as in "Someone changed this webhook".
+ */
+export function officeAction<Shown = never>(
+  acts: Readonly<Record<string, Act<Shown>>>,
+  what = "this",
+) {
   return async (args: ActionArgs): Promise<Reply<Shown>> => {
     requireTeam(args);
     const form = await readForm(args.request);
@@ -84,6 +95,7 @@ export function officeAction<Shown = never>(acts: Readonly<Record<string, Act<Sh
       who: { actor: actorOf(args.context), now: new Date() },
       version: versionOf(form),
       param: (name) => args.params[name] ?? "",
+      what,
     });
   };
 }
@@ -93,15 +105,29 @@ export function leadTo(path: string, notice: NoticeName): Response {
   return redirect(withNotice(path, notice));
 }
 
-const STALE =
-  "Someone changed this in the meantime. The page shows the current state; what you typed is still in the fields, and saving it replaces theirs.";
+/** Returns the refusals of errors that one field is to blame for. */
+export function atField<Name extends string>(
+  field: string,
+  texts: Readonly<Record<Name, string>>,
+): Record<Name, Refusal> {
+  const refusals = Object.entries<string>(texts).map(([error, text]) => [error, { [field]: text }]);
+  return Object.fromEntries(refusals) as Record<Name, Refusal>;
+}
+
+function staleText(what: string, hasFields: boolean): string {
+  return `Someone changed ${what} in the meantime. ${
+    hasFields
+      ? "What you typed is still in the fields: saving replaces their version."
+      : "Here is the current state."
+  }`;
+}
 
 function refusal<Shown>(
   form: FormData,
   error: string,
   texts: Readonly<Record<string, Refusal | undefined>>,
 ): Reply<Shown> {
-  const text = texts[error] ?? (error === "stale" ? STALE : undefined);
+  const text = texts[error];
   if (text === undefined && error === "forbidden") throw redirect("/");
   if (text === undefined && error === "not-found") throw data(null, { status: 404 });
   if (text === undefined) throw new Error(`no text for the error ${error}`);

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
 import { useBaseVersion, useFormErrors } from "#app/ui/use-form-errors.ts";
-import { type Fields, fieldTexts, readFields } from "#lib/fields.ts";
+import { type FieldRecord, type Fields, fieldTexts, readFields } from "#lib/fields.ts";
 import type { Answer } from "./answer.ts";
 import { FormFields } from "./fields.tsx";
 
@@ -21,8 +21,6 @@ interface EditFormProps {
   cancelTo: string;
   /** The opener, which gets the focus back when the form closes. */
   openerId?: string;
-  /** At the start of the footer. */
-  footStart?: ReactNode;
 }
 
 /** The form that adds or changes one record, above the list that it is in. */
@@ -33,6 +31,7 @@ export function EditForm(props: EditFormProps) {
   const { errors, form } = useFormErrors(answer?.errors, (typed) => readFields(fields, typed));
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === intent;
+  const [ticks, others] = split(fields);
   const texts = answer?.typed ? fieldTexts(fields, answer.typed) : fieldTexts(fields, stored);
 
   useEffect(() => {
@@ -51,7 +50,7 @@ export function EditForm(props: EditFormProps) {
       title={props.title}
       action={props.action}
       {...form}
-      footStart={props.footStart}
+      footStart={<FormFields of={ticks} texts={texts} errors={errors} />}
       buttons={
         <>
           <ButtonLink to={props.cancelTo} variant="ghost" preventScrollReset>
@@ -65,9 +64,19 @@ export function EditForm(props: EditFormProps) {
     >
       <input type="hidden" name="intent" value={intent} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
-      <FormFields of={fields} texts={texts} errors={errors} />
+      <FormFields of={others} texts={texts} errors={errors} />
     </InlineForm>
   );
 }
 
 const FIELD = "input:not([type=hidden]), select, textarea";
+
+/** Returns the ticks, which stand at the start of the foot, and the other fields. */
+function split(fields: Fields): [ticks: Fields, others: Fields] {
+  const isTick = ([, { kind }]: [string, FieldRecord]) => kind === "tick";
+  const all = Object.entries(fields);
+  return [
+    Object.fromEntries(all.filter(isTick)),
+    Object.fromEntries(all.filter((field) => !isTick(field))),
+  ];
+}

@@ -37,7 +37,7 @@ interface ListCardProps<F extends Filters, Key, Row> {
   page: { previous: Cursor<Key> | null; next: Cursor<Key> | null };
   pagerLabels?: PagerProps["labels"];
   tabs?: ListTabs;
-  search: { label: string; placeholder: string };
+  search?: { label: string; placeholder: string };
   choices?: Readonly<Partial<Record<keyof F & string, Choice>>>;
   /** Buttons beside the filters. */
   end?: ReactNode;
@@ -47,7 +47,7 @@ interface ListCardProps<F extends Filters, Key, Row> {
 
 /** A list in pages: its tabs and filters, the table, and the links to its pages. */
 export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Key, Row>) {
-  const { list, query, label, className, rows, page, tabs, choices = {}, end } = props;
+  const { list, query, label, className, rows, page, tabs, search, choices = {}, end } = props;
   const navigation = useNavigation();
   const busy = navigation.state === "loading" && navigation.location.pathname === list.path;
   const values = query as Readonly<Record<string, unknown>>;
@@ -68,23 +68,25 @@ export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Ke
           }))}
         />
       )}
-      <Toolbar end={end}>
-        <FilterForm action={list.path}>
-          <HiddenFields values={Object.fromEntries(hidden.map((name) => [name, textOf(name)]))} />
-          <SearchField
-            name="q"
-            {...props.search}
-            defaultValue={textOf("q")}
-            maxLength={list.searchMax}
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          {Object.entries<Choice | undefined>(choices).map(
-            ([name, choice]) =>
-              choice && <ChoiceField key={name} name={name} value={textOf(name)} {...choice} />,
-          )}
-        </FilterForm>
-      </Toolbar>
+      {search && (
+        <Toolbar end={end}>
+          <FilterForm action={list.path}>
+            <HiddenFields values={Object.fromEntries(hidden.map((name) => [name, textOf(name)]))} />
+            <SearchField
+              name="q"
+              {...search}
+              defaultValue={textOf("q")}
+              maxLength={list.searchMax}
+              autoCapitalize="none"
+              spellCheck={false}
+            />
+            {Object.entries<Choice | undefined>(choices).map(
+              ([name, choice]) =>
+                choice && <ChoiceField key={name} name={name} value={textOf(name)} {...choice} />,
+            )}
+          </FilterForm>
+        </Toolbar>
+      )}
       {rows.length === 0 ? (
         props.empty
       ) : (

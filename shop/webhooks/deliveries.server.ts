@@ -3,6 +3,7 @@ import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { pageAt } from "#lib/paging.ts";
 import { type Result, ok, err } from "#lib/result.ts";
+import { isUuid } from "#lib/text.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
@@ -81,6 +82,7 @@ export async function findDelivery(
   db: Db,
   { endpointId, id }: { endpointId: number; id: string },
 ): Promise<DeliveryDetail | null> {
+  if (!isUuid(id)) return null;
   const [row] = await db
     .select()
     .from(webhookDeliveries)
@@ -110,6 +112,7 @@ export async function redeliver(
   change: { endpointId: number; id: string; actor: Actor; now: Date },
 ): Promise<Result<void, RedeliverError>> {
   const { endpointId, id, actor, now } = change;
+  if (!isUuid(id)) return err("not-found");
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const [endpoint] = await tx

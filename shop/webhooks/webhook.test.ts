@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseEndpointForm } from "./webhook.ts";
+import { readFields } from "#lib/fields.ts";
+import { endpointFields } from "./webhook.ts";
 
 const formOf = (url: string, events: string[]) => {
   const form = new FormData();
@@ -22,12 +23,13 @@ test.each([
   ["https://a.example/#top", "URL must not have a # in it"],
   [`https://a.example/${"a".repeat(2000)}`, "URL is too long (at most 2000 characters)"],
 ])("the URL %s: %s", (url, problem) => {
-  const read = parseEndpointForm(formOf(url, ["order.placed"]));
+  const read = readFields(endpointFields, formOf(url, ["order.placed"]));
   expect(read.ok ? null : read.error.url).toBe(problem);
 });
 
 test("events are those that there are, each once, at least one", () => {
-  const read = parseEndpointForm(
+  const read = readFields(
+    endpointFields,
     formOf("https://a.example", ["order.status_changed", "order.placed", "order.placed"]),
   );
   expect(read).toEqual({
@@ -38,8 +40,8 @@ test("events are those that there are, each once, at least one", () => {
       enabled: false,
     },
   });
-  expect(parseEndpointForm(formOf("https://a.example", []))).toMatchObject({
+  expect(readFields(endpointFields, formOf("https://a.example", []))).toMatchObject({
     error: { events: "Choose at least one event" },
   });
-  expect(parseEndpointForm(formOf("https://a.example", ["order.note"])).ok).toBe(false);
+  expect(readFields(endpointFields, formOf("https://a.example", ["order.note"])).ok).toBe(false);
 });

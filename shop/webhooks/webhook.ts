@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { type FieldErrors, parseForm } from "#lib/form.ts";
+import { type Fields, ticked, type ValuesOf } from "#lib/fields.ts";
 import type { Cursor } from "#lib/paging.ts";
-import type { Result } from "#lib/result.ts";
 import { targetUrl } from "#lib/target-url.ts";
 
 /** The events that an endpoint can subscribe to. The trigger `queue_webhooks` maps order events to them. */
@@ -38,34 +37,52 @@ export const FAILING_AFTER = 3;
 /** How long finished deliveries are stored, in days. */
 export const KEEP_DAYS = 30;
 
-/** The form of an endpoint, validated in the browser and on the server. */
-const endpointSchema = z.object({
-  url: targetUrl,
-  events: z
-    .array(z.enum(webhookEvents))
-    .min(1, "Choose at least one event")
-    .transform((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
-  enabled: z
-    .string()
-    .optional()
-    .transform((ticked) => ticked === "on"),
-});
+/** What each event is called. */
+export const eventLabels: Record<DeliveryType, string> = {
+  "order.placed": "Order placed",
+  "order.payment_changed": "Payment changed",
+  "order.payment_decided": "Payment decision",
+  "order.refund_changed": "Refund recorded or undone",
+  "order.credit_note_issued": "Credit note issued",
+  "order.status_changed": "Status changed",
+  "order.recipient_changed": "Recipient corrected by the buyer",
+  "order.email_changed": "Email corrected by the buyer",
+  "order.deleted": "Order deleted",
+  "order.message_received": "Message from the buyer",
+  "webhook.test": "Test",
+};
 
-export type EndpointField = keyof z.input<typeof endpointSchema>;
+/** The form of an endpoint; a new one gets all events. */
+export const endpointFields = {
+  url: {
+    kind: "line",
+    label: "URL",
+    hint: "Gets a POST with JSON for each event.",
+    wide: true,
+    input: {
+      type: "url",
+      inputMode: "url",
+      autoComplete: "off",
+      required: true,
+      placeholder: "https://example.com/satchel",
+    },
+    rule: targetUrl,
+  },
+  events: {
+    kind: "ticks",
+    label: "Events",
+    choices: webhookEvents.map((event) => [event, eventLabels[event], event]),
+    empty: webhookEvents,
+    rule: z
+      .array(z.enum(webhookEvents))
+      .min(1, "Choose at least one event")
+      .transform((chosen) => webhookEvents.filter((event) => chosen.includes(event))),
+  },
+  enabled: { kind: "tick", label: "Enabled", empty: "on", rule: ticked },
+} as const satisfies Fields;
 
 /** The editable values of an endpoint. */
-export type EndpointValues = z.output<typeof endpointSchema>;
-
-/** Validates the form of an endpoint. */
-export function parseEndpointForm(
-  form: FormData,
-): Result<EndpointValues, FieldErrors<EndpointField>> {
-  return parseForm(endpointSchema, {
-    url: form.get("url") ?? "",
-    events: form.getAll("events"),
-    enabled: form.get("enabled") ?? undefined,
-  });
-}
+export type EndpointValues = ValuesOf<typeof endpointFields>;
 
 /** An endpoint without its secret, which is shown once, on creation. */
 export interface Endpoint {

@@ -140,8 +140,8 @@ test("an endpoint's secret is rolled; it is edited with a version check, disable
   await page.getByRole("link", { name: receiver.url }).click();
   await page.waitForURL(/\/admin\/webhooks\/\d+$/);
   const here = new URL(page.url()).pathname;
-  await page.getByRole("link", { name: "Roll secret" }).click();
   await page.getByRole("button", { name: "Roll secret" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Roll secret" }).click();
   const secret = await page.getByText(/^whsec_/).innerText();
   await page.getByRole("button", { name: "Send a test" }).click();
   await expect.poll(() => receiver.received.length).toBe(1);
@@ -164,7 +164,7 @@ test("an endpoint's secret is rolled; it is edited with a version check, disable
   await expect(page.getByRole("button", { name: "Send a test" })).toHaveCount(0);
   await placeOrder(adminShop.shop);
 
-  await page.getByRole("link", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete webhook" }).click();
   await expect(toast(page, "Webhook deleted")).toBeVisible();
   await expect(page.getByText("No webhooks yet")).toBeVisible();

@@ -32,7 +32,7 @@ import {
 import { subscriptionSchema } from "#shop/notifications/web-push.server.ts";
 import type { Route } from "./+types/route";
 import { settingsPath } from "../settings/settings-pages.ts";
-import { SecretCard, targetErrors } from "../webhooks/endpoint-form.tsx";
+import { SecretCard, targetErrors } from "../webhooks/secret-card.tsx";
 import { type TargetActionData, TargetForm } from "./target-form.tsx";
 import { DeviceButton } from "./device-button.tsx";
 import { eventLabels, kindLabels } from "./target-labels.ts";

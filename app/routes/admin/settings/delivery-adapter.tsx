@@ -6,7 +6,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import type { Result } from "#lib/result.ts";
-import { SecretCard } from "../webhooks/endpoint-form.tsx";
+import { SecretCard } from "../webhooks/secret-card.tsx";
 import { settingsPath } from "./settings-pages.ts";
 import "../webhooks/webhooks.css";
 

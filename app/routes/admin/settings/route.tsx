@@ -26,7 +26,7 @@ import { type Settings, settingsIn } from "#shop/settings/settings.ts";
 import { checkTarget } from "#shop/webhooks/ssrf-guard.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
-import { targetErrors } from "../webhooks/endpoint-form.tsx";
+import { targetErrors } from "../webhooks/secret-card.tsx";
 import { actOnDelivery } from "./delivery-action.server.ts";
 import type { DeliveryActionData } from "./delivery-adapter.tsx";
 import type { LegalDefaults } from "./legal-fields.tsx";

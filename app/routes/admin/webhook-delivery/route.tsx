@@ -1,79 +1,60 @@
-import { data, Form, href, Link, useActionData, useNavigate } from "react-router";
-import { redirect } from "#app/redirects.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
+import { data, Form, href, Link, useNavigate } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { useStickyActionData } from "#app/live.ts";
-import { withNotice } from "#app/notices.ts";
+import { act, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
+import { adminTitle } from "#app/root-data.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
-import { isUuid } from "#lib/text.ts";
 import { redeliver, findDelivery } from "#shop/webhooks/deliveries.server.ts";
-import type { Attempt, DeliveryDetail } from "#shop/webhooks/webhook.ts";
+import { type Attempt, type DeliveryDetail, eventLabels } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "#app/root-data.ts";
-import { DeliveryStateText, eventLabels } from "../webhooks/webhook-labels.tsx";
-import {
-  deliveryPath,
-  parseEndpointId,
-  parseDeliveryQuery,
-  webhookPath,
-} from "../webhooks/webhook-paths.ts";
+import { DeliveryStateText } from "../webhooks/webhook-labels.tsx";
+import { deliveryList, deliveryPath, parseEndpointId } from "../webhooks/webhook-paths.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Delivery", matches);
 
 export async function loader(args: Route.LoaderArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
-  const which = deliveryKey(args.params);
-  const delivery = which && (await findDelivery(db, which));
+  const which = { endpointId: parseEndpointId(args.params.id), id: args.params.deliveryId };
+  const delivery = await findDelivery(db, which);
   if (!delivery) throw data(null, { status: 404 });
-  const query = parseDeliveryQuery(args.url.searchParams);
+  const list = deliveryList(which.endpointId);
+  const query = list.parse(args.url.searchParams);
   return {
     delivery,
-    listPath: webhookPath(which.endpointId, query),
+    listPath: list.to(query),
     here: deliveryPath(which.endpointId, which.id, query),
   };
 }
 
-const errorMessages = {
-  waiting: "This is already being delivered.",
-  off: "This webhook is switched off: nothing is sent to it.",
-} as const;
-
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  if (textOf(form, "intent") !== "again") throw data(null, { status: 400 });
-  const which = deliveryKey(args.params);
-  if (!which) throw data(null, { status: 404 });
-  const change = { ...which, actor: actorOf(args.context), now: new Date() };
-  const done = await redeliver(db, change);
-  const query = parseDeliveryQuery(args.url.searchParams);
-  if (done.ok)
-    return redirect(withNotice(deliveryPath(which.endpointId, which.id, query), "webhook-again"));
-  if (done.error === "forbidden") throw redirect("/");
-  if (done.error === "not-found") throw data(null, { status: 404 });
-  return data({ message: errorMessages[done.error] }, { status: 409 });
-}
-
-function deliveryKey(params: Route.LoaderArgs["params"]) {
-  const { id, deliveryId } = params;
-  return isUuid(deliveryId) ? { endpointId: parseEndpointId(id), id: deliveryId } : null;
-}
+export const action = officeAction({
+  again: act({
+    run: ({ services: { db }, who, param }) =>
+      redeliver(db, { ...who, endpointId: parseEndpointId(param("id")), id: param("deliveryId") }),
+    done: (_, { param, url }) => {
+      const id = parseEndpointId(param("id"));
+      const query = deliveryList(id).parse(url.searchParams);
+      return leadTo(deliveryPath(id, param("deliveryId"), query), "webhook-again");
+    },
+    refused: {
+      waiting: "This is already being delivered.",
+      off: "This webhook is switched off: nothing is sent to it.",
+    },
+  }),
+});
 
 /** One delivery in a panel beside the list: the request and the result of each attempt. */
 export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps) {
   const { delivery, listPath, here } = loaderData;
   const navigate = useNavigate();
-  const message = useStickyActionData(useActionData<{ message: string }>())?.message;
+  const answer = useAnswer<typeof action>();
   const { type, body, log } = delivery;
   return (
     <Drawer
@@ -91,11 +72,7 @@ export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps
         </Form>
       }
     >
-      {message && (
-        <Notice tone="pending" role="alert" className="delivery__message">
-          {message}
-        </Notice>
-      )}
+      <AnswerNotice answer={answer} />
       <DrawerSection title="Delivery">
         <KeyValueList rows={rowsOf(delivery)} />
       </DrawerSection>

@@ -1,29 +1,27 @@
-import { href, Link, useNavigation } from "react-router";
+import { href, Link } from "react-router";
+import { ListCard } from "#app/office/list-card.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Pager } from "#app/ui/pager.tsx";
-import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
-import { Tabs } from "#app/ui/tabs.tsx";
+import { type Column, RowLink, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
 import {
   type DeliveryPage,
-  type DeliveryQuery,
-  deliveryStates,
   type Endpoint,
+  eventLabels,
   type ListedDelivery,
 } from "#shop/webhooks/webhook.ts";
+import { DeliveryStateText, deliveryStateLabels } from "../webhooks/webhook-labels.tsx";
 import {
-  DeliveryStateText,
-  deliveryStateLabels,
-  eventLabels,
-} from "../webhooks/webhook-labels.tsx";
-import { deliveryPath, webhookPath } from "../webhooks/webhook-paths.ts";
+  deliveryList,
+  type DeliveryListQuery,
+  deliveryPath,
+  webhookPath,
+} from "../webhooks/webhook-paths.ts";
 
 export interface DeliveryTableProps {
   endpoint: Endpoint;
-  query: DeliveryQuery;
+  query: DeliveryListQuery;
   page: DeliveryPage;
   counts: Record<"waiting" | "failed", number>;
   openId: string | null;
@@ -31,48 +29,34 @@ export interface DeliveryTableProps {
 
 /** Lists the deliveries of an endpoint. */
 export function DeliveryTable({ endpoint, query, page, counts, openId }: DeliveryTableProps) {
-  const navigation = useNavigation();
-  const { id } = endpoint;
-  const busy = navigation.state === "loading" && navigation.location.pathname === webhookPath(id);
-  const to = (cursor: DeliveryQuery["cursor"]) => cursor && webhookPath(id, { ...query, cursor });
   return (
-    <Card className="deliveries">
-      <Tabs
-        label="Deliveries by state"
-        tabs={([null, ...deliveryStates] as const).map((state) => ({
-          to: webhookPath(id, { state, cursor: null }),
-          label: state ? deliveryStateLabels[state].label : "All",
-          ...(state && state !== "delivered" && { count: counts[state] }),
-          current: query.state === state,
-        }))}
-      />
-      {page.deliveries.length === 0 ? (
-        <NoDeliveries endpoint={endpoint} filtered={query.state !== null} />
-      ) : (
-        <Table
-          label="Deliveries"
-          busy={busy}
-          rows={page.deliveries}
-          keyOf={(delivery) => delivery.id}
-          columns={columnsOf(id, query, openId)}
-        />
-      )}
-      {(page.previous || page.next) && (
-        <Pager
-          from={null}
-          to={null}
-          total={null}
-          newerTo={to(page.previous)}
-          olderTo={to(page.next)}
-        />
-      )}
-    </Card>
+    <ListCard
+      list={deliveryList(endpoint.id)}
+      query={query}
+      label="Deliveries"
+      className="deliveries"
+      rows={page.deliveries}
+      keyOf={({ id }) => id}
+      columns={columnsOf(endpoint.id, query, openId)}
+      page={page}
+      tabs={{
+        label: "Deliveries by state",
+        filter: "state",
+        options: [
+          [null, "All"],
+          ["waiting", deliveryStateLabels.waiting.label, counts.waiting],
+          ["delivered", deliveryStateLabels.delivered.label],
+          ["failed", deliveryStateLabels.failed.label, counts.failed],
+        ],
+      }}
+      empty={<NoDeliveries endpoint={endpoint} filtered={query.state !== null} />}
+    />
   );
 }
 
 function columnsOf(
   endpointId: number,
-  query: DeliveryQuery,
+  query: DeliveryListQuery,
   openId: string | null,
 ): Column<ListedDelivery>[] {
   return [

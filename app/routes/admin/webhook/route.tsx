@@ -1,17 +1,13 @@
-import {
-  data,
-  Form,
-  href,
-  Outlet,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-} from "react-router";
-import { redirect } from "#app/redirects.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
+import { data, Form, href, Outlet } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { useStickyActionData, useLive } from "#app/live.ts";
-import { withNotice } from "#app/notices.ts";
+import { useLive } from "#app/live.ts";
+import { act, atField, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
+import { ConfirmAct } from "#app/office/confirm-act.tsx";
+import { EditForm } from "#app/office/edit-form.tsx";
+import { adminTitle } from "#app/root-data.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
@@ -21,35 +17,24 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { durationText, minutesSince } from "#lib/duration.ts";
-import { textOf, versionOf } from "#lib/form.ts";
+import { readFields } from "#lib/fields.ts";
 import { countDeliveries, listDeliveries } from "#shop/webhooks/deliveries.server.ts";
 import {
   deleteEndpoint,
-  type EndpointChangeError,
   rollSecret,
   sendTestEvent,
   updateEndpoint,
 } from "#shop/webhooks/endpoint-changes.server.ts";
 import { findEndpoint } from "#shop/webhooks/endpoints.server.ts";
-import { type Endpoint, isFailing, parseEndpointForm } from "#shop/webhooks/webhook.ts";
+import { type Endpoint, endpointFields, eventLabels, isFailing } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "#app/root-data.ts";
-import {
-  EndpointForm,
-  SecretCard,
-  targetErrors,
-  typedEndpoint,
-  type WebhookActionData,
-} from "../webhooks/endpoint-form.tsx";
-import { EndpointStateText, eventLabels } from "../webhooks/webhook-labels.tsx";
-import { parseEndpointId, parseDeliveryQuery, webhookPath } from "../webhooks/webhook-paths.ts";
+import { SecretCard, targetErrors } from "../webhooks/secret-card.tsx";
+import { EndpointStateText } from "../webhooks/webhook-labels.tsx";
+import { deliveryList, parseEndpointId, webhookPath } from "../webhooks/webhook-paths.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
-import { WebhookDialog } from "./webhook-dialog.tsx";
 import "../webhooks/webhooks.css";
 
 const PER_PAGE = 50;
-
-const dialogs = ["edit", "delete", "roll"] as const;
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Webhook", matches);
 
@@ -59,88 +44,58 @@ export async function loader(args: Route.LoaderArgs) {
   const endpoint = await findEndpoint(db, parseEndpointId(args.params.id));
   if (!endpoint) throw data(null, { status: 404 });
   const { searchParams } = args.url;
-  const query = parseDeliveryQuery(searchParams);
+  const query = deliveryList(endpoint.id).parse(searchParams);
   return {
     endpoint,
     query,
     page: await listDeliveries(db, endpoint.id, { ...query, perPage: PER_PAGE }),
     counts: await countDeliveries(db, endpoint.id),
-    dialog: dialogs.find((question) => searchParams.has(question)) ?? null,
+    editing: searchParams.has("edit"),
     now: new Date(),
   };
 }
 
-/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.defaultShouldRevalidate || args.actionStatus === 409;
-}
+export const action = officeAction<string>(
+  {
+    update: act({
+      read: (form) => readFields(endpointFields, form),
+      run: (given, values) =>
+        updateEndpoint(given.services.db, {
+          ...endpointIn(given),
+          values,
+          policy: given.services.webhookTargets,
+        }),
+      done: (_, given) => leadTo(webhookPath(endpointIn(given).id), "webhook-updated"),
+      refused: atField("url", targetErrors),
+    }),
+    roll: act({
+      run: (given) => rollSecret(given.services.db, endpointIn(given)),
+      done: (secret) => ({ shown: secret }),
+      refused: {},
+    }),
+    test: act({
+      run: (given) => sendTestEvent(given.services.db, endpointIn(given)),
+      done: (_, given) => leadTo(webhookPath(endpointIn(given).id), "webhook-tested"),
+      refused: { off: "This webhook is switched off: nothing is sent to it." },
+    }),
+    delete: act({
+      run: (given) => deleteEndpoint(given.services.db, endpointIn(given)),
+      done: () => leadTo(href("/admin/webhooks"), "webhook-deleted"),
+      refused: {},
+    }),
+  },
+  "this webhook",
+);
 
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db, webhookTargets } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  const which = {
-    id: parseEndpointId(args.params.id),
-    version: versionOf(form),
-    actor: actorOf(args.context),
-    now: new Date(),
-  };
-  const here = webhookPath(which.id);
-
-  switch (textOf(form, "intent")) {
-    case "update": {
-      const typed = typedEndpoint(form);
-      const read = parseEndpointForm(form);
-      if (!read.ok) return data<WebhookActionData>({ typed, errors: read.error }, { status: 400 });
-      const change = { ...which, values: read.value, policy: webhookTargets };
-      const saved = await updateEndpoint(db, change);
-      if (saved.ok) return redirect(withNotice(here, "webhook-updated"));
-      const { error } = saved;
-      if (error === "forbidden" || error === "not-found" || error === "stale")
-        return errorResponse(error, typed);
-      const errors = { url: targetErrors[error] };
-      return data<WebhookActionData>({ typed, errors }, { status: 400 });
-    }
-    case "roll": {
-      const rolled = await rollSecret(db, which);
-      if (!rolled.ok) return errorResponse(rolled.error);
-      return data<WebhookActionData>({ secret: { id: which.id, secret: rolled.value } });
-    }
-    case "test": {
-      const tested = await sendTestEvent(db, which);
-      return tested.ok ? redirect(withNotice(here, "webhook-tested")) : errorResponse(tested.error);
-    }
-    case "delete": {
-      const deleted = await deleteEndpoint(db, which);
-      if (!deleted.ok) return errorResponse(deleted.error);
-      return redirect(withNotice(href("/admin/webhooks"), "webhook-deleted"));
-    }
-    default:
-      throw data(null, { status: 400 });
-  }
-}
-
-const STALE = "Someone changed this webhook in the meantime. Here is the current state.";
-const STALE_TYPED =
-  "Someone changed this webhook in the meantime. What you typed is still in the fields: saving replaces their version.";
-
-function errorResponse(error: EndpointChangeError | "off", typed?: WebhookActionData["typed"]) {
-  if (error === "forbidden") throw redirect("/");
-  if (error === "not-found") throw data(null, { status: 404 });
-  const message =
-    error === "off"
-      ? "This webhook is switched off: nothing is sent to it."
-      : typed
-        ? STALE_TYPED
-        : STALE;
-  return data<WebhookActionData>({ typed, message }, { status: 409 });
+function endpointIn({ param, version, who }: Given) {
+  return { id: parseEndpointId(param("id")), version, ...who };
 }
 
 /** One endpoint with its deliveries. */
 export default function WebhookPage({ loaderData, params }: Route.ComponentProps) {
   useLive("admin");
-  const { endpoint, dialog, now } = loaderData;
-  const actionData = useStickyActionData(useActionData<WebhookActionData>());
+  const { endpoint, editing, now } = loaderData;
+  const answer = useAnswer<typeof action>();
   const here = webhookPath(endpoint.id);
   return (
     <>
@@ -155,23 +110,18 @@ export default function WebhookPage({ loaderData, params }: Route.ComponentProps
       >
         <EndpointStateText endpoint={endpoint} />
       </PageHead>
-      {actionData?.message && (
-        <Notice tone="pending" role="alert" className="webhook-notice">
-          {actionData.message}
-        </Notice>
-      )}
+      <AnswerNotice answer={answer} />
       {isFailing(endpoint) && <Failing endpoint={endpoint} now={now} />}
-      {actionData?.secret && <SecretCard secret={actionData.secret.secret} />}
-      {(dialog === "delete" || dialog === "roll") && (
-        <WebhookDialog endpoint={endpoint} dialog={dialog} />
-      )}
-      {dialog === "edit" ? (
-        <EndpointForm
-          endpoint={endpoint}
-          rejected={actionData?.message !== undefined}
-          typed={actionData?.typed}
-          errors={actionData?.errors}
-          action={webhookPath(endpoint.id, undefined, "edit")}
+      {answer?.shown && <SecretCard secret={answer.shown} />}
+      {editing ? (
+        <EditForm
+          title="Edit webhook"
+          intent="update"
+          fields={endpointFields}
+          stored={endpoint}
+          answer={answer}
+          submit="Save webhook"
+          action={`${here}?edit=1`}
           cancelTo={here}
         />
       ) : (
@@ -210,17 +160,36 @@ function Failing({ endpoint, now }: { endpoint: Endpoint; now: Date }) {
   );
 }
 
-function Actions({ endpoint }: { endpoint: Endpoint }) {
-  const to = (dialog: "edit" | "delete" | "roll") => webhookPath(endpoint.id, undefined, dialog);
+function Actions({ endpoint: { id, version } }: { endpoint: Endpoint }) {
+  const asked = {
+    size: "sm",
+    action: webhookPath(id),
+    values: { version: String(version) },
+  } as const;
   return (
     <div className="row">
-      <ButtonLink to={to("delete")} size="sm" variant="danger-quiet" preventScrollReset>
+      <ConfirmAct
+        {...asked}
+        intent="delete"
+        title="Delete this webhook?"
+        question="Nothing more is sent to it, including waiting deliveries. The list of deliveries is deleted, too."
+        confirm="Delete webhook"
+        decline="Keep webhook"
+      >
         Delete
-      </ButtonLink>
-      <ButtonLink to={to("roll")} size="sm" preventScrollReset>
+      </ConfirmAct>
+      <ConfirmAct
+        {...asked}
+        variant="secondary"
+        intent="roll"
+        title="Roll the secret?"
+        question="The next message is signed with a new secret. Messages the receiver rejects until it knows the new secret are retried."
+        confirm="Roll secret"
+        decline="Keep secret"
+      >
         Roll secret
-      </ButtonLink>
-      <ButtonLink to={to("edit")} size="sm" preventScrollReset>
+      </ConfirmAct>
+      <ButtonLink to={`${webhookPath(id)}?edit=1`} size="sm" preventScrollReset>
         <Icon name="edit" size="sm" />
         Edit
       </ButtonLink>

@@ -1,36 +1,32 @@
-import { data, href, useActionData } from "react-router";
-import { redirect } from "#app/redirects.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
+import { href } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { useStickyActionData, useLive } from "#app/live.ts";
+import { useLive } from "#app/live.ts";
+import { act, atField, officeAction } from "#app/office/acts.server.ts";
+import { useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
+import { EditForm } from "#app/office/edit-form.tsx";
+import { adminTitle } from "#app/root-data.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { textOf } from "#lib/form.ts";
+import { readFields } from "#lib/fields.ts";
 import { createEndpoint } from "#shop/webhooks/endpoint-changes.server.ts";
 import { listEndpoints } from "#shop/webhooks/endpoints.server.ts";
 import {
+  endpointFields,
   ENDPOINTS_MAX,
+  eventLabels,
   type ListedEndpoint,
-  parseEndpointForm,
   webhookEvents,
 } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "#app/root-data.ts";
-import {
-  EndpointForm,
-  SecretCard,
-  targetErrors,
-  typedEndpoint,
-  type WebhookActionData,
-} from "./endpoint-form.tsx";
-import { deliveryStateLabels, EndpointStateText, eventLabels } from "./webhook-labels.tsx";
+import { SecretCard, targetErrors } from "./secret-card.tsx";
+import { deliveryStateLabels, EndpointStateText } from "./webhook-labels.tsx";
 import { webhookPath } from "./webhook-paths.ts";
 import "./webhooks.css";
 
@@ -42,45 +38,25 @@ export async function loader(args: Route.LoaderArgs) {
   return { endpoints: await listEndpoints(db), adding: args.url.searchParams.has("new") };
 }
 
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db, webhookTargets } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  if (textOf(form, "intent") !== "create") throw data(null, { status: 400 });
-  const typed = typedEndpoint(form);
-  const read = parseEndpointForm(form);
-  if (!read.ok) return data<WebhookActionData>({ typed, errors: read.error }, { status: 400 });
-  const created = await createEndpoint(db, {
-    values: read.value,
-    policy: webhookTargets,
-    actor: actorOf(args.context),
-    now: new Date(),
-  });
-  if (created.ok) return data<WebhookActionData>({ secret: created.value });
-  switch (created.error) {
-    case "forbidden":
-      throw redirect("/");
-    case "too-many":
-      return data<WebhookActionData>(
-        {
-          typed,
-          message: `There are already ${ENDPOINTS_MAX} webhooks, which is the maximum.`,
-        },
-        { status: 409 },
-      );
-    default:
-      return data<WebhookActionData>(
-        { typed, errors: { url: targetErrors[created.error] } },
-        { status: 400 },
-      );
-  }
-}
+export const action = officeAction<string>({
+  create: act({
+    read: (form) => readFields(endpointFields, form),
+    run: ({ services: { db, webhookTargets: policy }, who }, values) =>
+      createEndpoint(db, { ...who, values, policy }),
+    done: ({ secret }) => ({ shown: secret }),
+    refused: {
+      ...atField("url", targetErrors),
+      "too-many": `There are already ${ENDPOINTS_MAX} webhooks, which is the maximum.`,
+    },
+  }),
+});
 
 /** Lists the webhook endpoints. */
 export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
   const { endpoints, adding } = loaderData;
-  const actionData = useStickyActionData(useActionData<WebhookActionData>());
+  const answer = useAnswer<typeof action>();
+  const secret = answer?.shown;
   const list = href("/admin/webhooks");
   const add = `${list}?new=1`;
   return (
@@ -96,17 +72,15 @@ export default function WebhooksPage({ loaderData }: Route.ComponentProps) {
       >
         Notify your own programs of order events
       </PageHead>
-      {actionData?.message && (
-        <Notice tone="rejected" role="alert" className="webhook-notice">
-          {actionData.message}
-        </Notice>
-      )}
-      {actionData?.secret && <SecretCard secret={actionData.secret.secret} />}
-      {adding && !actionData?.secret && (
-        <EndpointForm
-          endpoint={null}
-          typed={actionData?.typed}
-          errors={actionData?.errors}
+      <AnswerNotice answer={answer} />
+      {secret && <SecretCard secret={secret} />}
+      {adding && !secret && (
+        <EditForm
+          title="New webhook"
+          intent="create"
+          fields={endpointFields}
+          answer={answer}
+          submit="Add webhook"
           action={add}
           cancelTo={list}
         />

@@ -1,10 +1,5 @@
 import { Dot, type Tone } from "#app/ui/badge.tsx";
-import {
-  type DeliveryState,
-  type DeliveryType,
-  type Endpoint,
-  isFailing,
-} from "#shop/webhooks/webhook.ts";
+import { type DeliveryState, type Endpoint, isFailing } from "#shop/webhooks/webhook.ts";
 
 /** State of a delivery in one label. */
 export function DeliveryStateText({ state }: { state: DeliveryState }) {
@@ -31,21 +26,6 @@ export function EndpointStateText({
     </span>
   );
 }
-
-/** Label of each event. */
-export const eventLabels: Record<DeliveryType, string> = {
-  "order.placed": "Order placed",
-  "order.payment_changed": "Payment changed",
-  "order.payment_decided": "Payment decision",
-  "order.refund_changed": "Refund recorded or undone",
-  "order.credit_note_issued": "Credit note issued",
-  "order.status_changed": "Status changed",
-  "order.recipient_changed": "Recipient corrected by the buyer",
-  "order.email_changed": "Email corrected by the buyer",
-  "order.deleted": "Order deleted",
-  "order.message_received": "Message from the buyer",
-  "webhook.test": "Test",
-};
 
 export const deliveryStateLabels: Record<DeliveryState, { label: string; tone: Tone }> = {
   waiting: { label: "Waiting", tone: "pending" },
