@@ -32,6 +32,7 @@ export type FieldRecord = FieldLook & {
   optional?: true;
   /** Takes the full width of the form. */
   wide?: true;
+  className?: string;
   /** What a new form begins with; nothing if left out. A tick is "on". */
   empty?: string | readonly string[];
   /** Reads the text of the field, or the texts of a list of ticks, in the browser and on the server. */

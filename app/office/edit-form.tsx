@@ -1,9 +1,12 @@
 import { useEffect } from "react";
 import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
 import { useBaseVersion, useFormErrors } from "#app/ui/use-form-errors.ts";
 import { type FieldRecord, type Fields, fieldTexts, readFields } from "#lib/fields.ts";
+import type { FieldErrors } from "#lib/form.ts";
+import type { Result } from "#lib/result.ts";
 import type { Answer } from "./answer.ts";
 import { FormFields } from "./fields.tsx";
 
@@ -12,6 +15,10 @@ interface EditFormProps {
   /** The form's `intent`, which names the act. */
   intent: string;
   fields: Fields;
+  /** Reads the form, where a rule is about several fields. */
+  read?: (form: FormData) => Result<unknown, FieldErrors<string>>;
+  /** Hidden fields. */
+  values?: Readonly<Record<string, string>>;
   /** The stored record; left out for a new one. */
   stored?: Readonly<Record<string, unknown>> & { version?: number };
   answer: Answer<unknown> | null;
@@ -26,9 +33,10 @@ interface EditFormProps {
 /** The form that adds or changes one record, above the list that it is in. */
 export function EditForm(props: EditFormProps) {
   const { fields, intent, stored, answer: given, openerId } = props;
+  const read = props.read ?? ((form) => readFields(fields, form));
   const answer = given?.intent === intent ? given : null;
   const version = useBaseVersion(stored?.version, answer?.message != null);
-  const { errors, form } = useFormErrors(answer?.errors, (typed) => readFields(fields, typed));
+  const { errors, form } = useFormErrors(answer?.errors, read);
   const { state, formData } = useNavigation();
   const busy = state !== "idle" && formData?.get("intent") === intent;
   const [ticks, others] = split(fields);
@@ -62,7 +70,7 @@ export function EditForm(props: EditFormProps) {
         </>
       }
     >
-      <input type="hidden" name="intent" value={intent} />
+      <HiddenFields values={{ ...props.values, intent }} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       <FormFields of={others} texts={texts} errors={errors} />
     </InlineForm>

@@ -34,7 +34,7 @@ interface OneFieldProps {
 
 function OneField({ name, record, text, error }: OneFieldProps) {
   const { label, hint, optional } = record;
-  const className = record.wide ? "inline-form__wide" : undefined;
+  const className = record.wide ? "inline-form__wide" : record.className;
   const field = { name, label, hint, optional, error, className, defaultValue: text };
   switch (record.kind) {
     case "line":

@@ -171,11 +171,17 @@ test.each([
 
 describe("the form of a coupon", () => {
   const typed = { ...couponTexts(spring), code: "spring15" };
+  const formOf = (texts: Record<string, string | readonly string[]>) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(texts))
+      for (const text of [value].flat()) form.append(name, text);
+    return form;
+  };
 
   test("takes what it shows of any coupon", () => {
     fc.assert(
       fc.property(coupon, (any) => {
-        const read = parseCouponForm(couponTexts(any), any.packageIds ?? []);
+        const read = parseCouponForm(formOf(couponTexts(any)));
         expect(read).toEqual({
           ok: true,
           value: { ...any, active: undefined, version: undefined },
@@ -198,7 +204,7 @@ describe("the form of a coupon", () => {
       "The last day is before the first",
     ],
   ])("refuses %j", (over, field, message) => {
-    expect(parseCouponForm({ ...typed, ...over }, [])).toEqual({
+    expect(parseCouponForm(formOf({ ...typed, ...over }))).toEqual({
       ok: false,
       error: { [field]: message },
     });

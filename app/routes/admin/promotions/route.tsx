@@ -1,11 +1,11 @@
-import { data, href, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
-import { redirect } from "#app/redirects.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
+import { href } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { useStickyActionData } from "#app/live.ts";
-import { withNotice } from "#app/notices.ts";
+import { act, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { type Answer, useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
+import { EditForm } from "#app/office/edit-form.tsx";
 import { adminTitle } from "#app/root-data.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -14,9 +14,16 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { localDate } from "#lib/days.ts";
-import { textOf, versionOf } from "#lib/form.ts";
+import { textOf } from "#lib/form.ts";
 import { listAllPackages } from "#shop/catalog/packages.server.ts";
 import { couponSums } from "#shop/orders/coupon-uses.server.ts";
+import type { Coupon } from "#shop/promotions/coupon.ts";
+import {
+  couponFields,
+  type CouponPackage,
+  couponTexts,
+  parseCouponForm,
+} from "#shop/promotions/coupon-form.ts";
 import {
   createCoupon,
   listCoupons,
@@ -24,14 +31,8 @@ import {
   updateCoupon,
 } from "#shop/promotions/coupons.server.ts";
 import type { Route } from "./+types/route";
-import { CouponForm, type CouponActionData, readCouponForm } from "./coupon-form.tsx";
 import { CouponTable } from "./coupon-table.tsx";
-import "#app/office/office.css";
 import "./promotions.css";
-
-const STALE = "Someone changed this coupon in the meantime. Here is the current state.";
-const STALE_FORM =
-  "Someone changed this coupon in the meantime: the list shows the current state. Save coupon replaces it with what you typed.";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Promotions", matches);
 
@@ -58,62 +59,46 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  const intent = textOf(form, "intent");
-  const who = { actor: actorOf(args.context), now: new Date() };
-  const list = href("/admin/promotions");
+const promotionsPath = href("/admin/promotions");
 
-  if (intent === "create" || intent === "update") {
-    const { typed, packageIds, read } = readCouponForm(form);
-    const refused = (refusal: Omit<CouponActionData, "typed" | "packageIds">, status: number) =>
-      data<CouponActionData>({ typed, packageIds, ...refusal }, { status });
-    if (!read.ok) return refused({ errors: read.error }, 400);
-    const change = { ...who, values: read.value };
-    const saved =
-      intent === "create"
-        ? await createCoupon(db, change)
-        : await updateCoupon(db, { ...change, version: versionOf(form) });
-    if (saved.ok)
-      return redirect(withNotice(list, intent === "create" ? "coupon-created" : "coupon-saved"));
-    switch (saved.error) {
-      case "forbidden":
-        throw redirect("/");
-      case "taken":
-        return refused({ errors: { code: "There is a coupon with this code already" } }, 409);
-      case "stale":
-        return refused({ errors: {}, message: STALE_FORM }, 409);
-      case "not-found":
-        throw data(null, { status: 404 });
-    }
-  }
-  if (intent === "end" || intent === "resume") {
-    const active = intent === "resume";
-    const which = { code: textOf(form, "code"), version: versionOf(form) };
-    const changed = await setCouponActive(db, { ...who, ...which, active });
-    if (changed.ok) return redirect(withNotice(list, active ? "coupon-resumed" : "coupon-ended"));
-    if (changed.error === "stale")
-      return data<CouponActionData>({ message: STALE }, { status: 409 });
-    if (changed.error === "forbidden") throw redirect("/");
-    throw data(null, { status: 404 });
-  }
-  throw data(null, { status: 400 });
-}
+export const action = officeAction(
+  {
+    create: act({
+      read: parseCouponForm,
+      run: ({ services: { db }, who }, values) => createCoupon(db, { ...who, values }),
+      done: () => leadTo(promotionsPath, "coupon-created"),
+      refused: { taken: { code: "There is a coupon with this code already" } },
+    }),
+    update: act({
+      read: parseCouponForm,
+      run: ({ services: { db }, who, version }, values) =>
+        updateCoupon(db, { ...who, values, version }),
+      done: () => leadTo(promotionsPath, "coupon-saved"),
+      refused: {},
+    }),
+    end: act({
+      run: (given) => setCouponActive(given.services.db, { ...couponIn(given), active: false }),
+      done: () => leadTo(promotionsPath, "coupon-ended"),
+      refused: {},
+    }),
+    resume: act({
+      run: (given) => setCouponActive(given.services.db, { ...couponIn(given), active: true }),
+      done: () => leadTo(promotionsPath, "coupon-resumed"),
+      refused: {},
+    }),
+  },
+  "this coupon",
+);
 
-/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.defaultShouldRevalidate || args.actionStatus === 409;
+function couponIn({ form, version, who }: Given) {
+  return { code: textOf(form, "code"), version, ...who };
 }
 
 /** Lists the coupons with their uses and what they brought. */
 export default function PromotionsPage({ loaderData }: Route.ComponentProps) {
   const { coupons, packages, today, shopUrl, adding, editingCode } = loaderData;
-  const actionData = useStickyActionData(useActionData<CouponActionData>());
-  const list = href("/admin/promotions");
+  const answer = useAnswer<typeof action>();
   const editing = coupons.find(({ code }) => code === editingCode) ?? null;
-  const message = actionData?.message;
   return (
     <>
       <PageHead
@@ -121,7 +106,7 @@ export default function PromotionsPage({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <ButtonLink to={href("/admin/promotions/gift-codes")}>Gift codes</ButtonLink>
-            <ButtonLink to={`${list}?new=1`} variant="primary" preventScrollReset>
+            <ButtonLink to={`${promotionsPath}?new=1`} variant="primary" preventScrollReset>
               <Icon name="plus" />
               New coupon
             </ButtonLink>
@@ -135,18 +120,13 @@ export default function PromotionsPage({ loaderData }: Route.ComponentProps) {
           There is no coupon {editingCode}.
         </Notice>
       )}
-      {message && (
-        <Notice tone="pending" role="alert" className="office-notice">
-          {message}
-        </Notice>
-      )}
+      <AnswerNotice answer={answer} />
       {(adding || editing) && (
         <CouponForm
           key={editing?.code ?? "new"}
           coupon={editing}
           packages={packages}
-          actionData={actionData}
-          cancelTo={list}
+          answer={answer}
         />
       )}
       <Card className="promotions">
@@ -155,7 +135,7 @@ export default function PromotionsPage({ loaderData }: Route.ComponentProps) {
             title="No coupons yet"
             action={
               !adding && (
-                <ButtonLink to={`${list}?new=1`} preventScrollReset>
+                <ButtonLink to={`${promotionsPath}?new=1`} preventScrollReset>
                   Create one
                 </ButtonLink>
               )
@@ -168,5 +148,41 @@ export default function PromotionsPage({ loaderData }: Route.ComponentProps) {
         )}
       </Card>
     </>
+  );
+}
+
+interface CouponFormProps {
+  /** Null for a new coupon. */
+  coupon: Coupon | null;
+  packages: readonly CouponPackage[];
+  answer: Answer<unknown> | null;
+}
+
+function CouponForm({ coupon, packages, answer }: CouponFormProps) {
+  const { code: _, ...others } = couponFields(packages);
+  const form = { answer, read: parseCouponForm, cancelTo: promotionsPath };
+  if (!coupon)
+    return (
+      <EditForm
+        {...form}
+        title="New coupon"
+        intent="create"
+        fields={couponFields(packages)}
+        submit="Create coupon"
+        action={`${promotionsPath}?new=1`}
+      />
+    );
+  const { code, version } = coupon;
+  return (
+    <EditForm
+      {...form}
+      title={`Edit ${code}`}
+      intent="update"
+      fields={others}
+      values={{ code }}
+      stored={{ ...couponTexts(coupon), version }}
+      submit="Save coupon"
+      action={`${promotionsPath}?edit=${encodeURIComponent(code)}`}
+    />
   );
 }
