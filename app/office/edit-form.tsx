@@ -22,6 +22,8 @@ interface EditFormProps {
   /** The stored record; left out for a new one. */
   stored?: Readonly<Record<string, unknown>> & { version?: number };
   answer: Answer<unknown> | null;
+  /** A sentence below the fields. */
+  note?: string;
   /** The label of the button that sends the form. */
   submit: string;
   action: string;
@@ -73,6 +75,7 @@ export function EditForm(props: EditFormProps) {
       <HiddenFields values={{ ...props.values, intent }} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
       <FormFields of={others} texts={texts} errors={errors} />
+      {props.note && <p className="inline-form__wide muted">{props.note}</p>}
     </InlineForm>
   );
 }

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import type { Fields, ValuesOf } from "#lib/fields.ts";
 import { dateSchema } from "#lib/form.ts";
+import { formatCount } from "#lib/money.ts";
 import { MOST_CREDIT_CENTS } from "../credit/credit.ts";
 import { line, price, wholeNumber } from "../settings/rules.ts";
 
@@ -31,16 +33,43 @@ export function normalizeGiftCode(text: string): string {
     .replaceAll(/[IL]/g, "1");
 }
 
-/** Validates the form that issues codes, in the browser and on the server. */
-export const giftBatchSchema = z.object({
-  valueCents: price(1, MOST_CREDIT_CENTS),
-  count: wholeNumber("The number of codes", 1, MOST_GIFT_CODES),
+/** The form that issues codes. */
+export const giftBatchFields = {
+  valueCents: {
+    kind: "line",
+    label: "Value of each ($)",
+    input: { inputMode: "decimal", autoComplete: "off", required: true },
+    rule: price(1, MOST_CREDIT_CENTS),
+  },
+  count: {
+    kind: "line",
+    label: "How many",
+    hint: `Up to ${formatCount(MOST_GIFT_CODES)}`,
+    input: { inputMode: "numeric", autoComplete: "off", required: true },
+    empty: "1",
+    rule: wholeNumber("The number of codes", 1, MOST_GIFT_CODES),
+  },
   /** The last day on which they work, `YYYY-MM-DD`; null for no end. */
-  lastDay: z.union([z.literal("").transform(() => null), dateSchema("Please choose a day")]),
-  note: line("The note", GIFT_NOTE_MAX),
-});
+  lastDay: {
+    kind: "line",
+    label: "Last day",
+    hint: "In the shop’s time zone",
+    input: { type: "date" },
+    optional: true,
+    rule: z.union([z.literal("").transform(() => null), dateSchema("Please choose a day")]),
+  },
+  note: {
+    kind: "line",
+    label: "Note",
+    hint: "What they are for. Only administrators see it.",
+    input: { autoComplete: "off", maxLength: GIFT_NOTE_MAX },
+    optional: true,
+    wide: true,
+    rule: line("The note", GIFT_NOTE_MAX),
+  },
+} as const satisfies Fields;
 
-export type GiftBatchValues = z.output<typeof giftBatchSchema>;
+export type GiftBatchValues = ValuesOf<typeof giftBatchFields>;
 
 /** Codes that were issued together, for the list in the back office. */
 export interface GiftBatch {

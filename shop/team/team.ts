@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { emailField } from "#lib/email.ts";
-import { type FieldErrors, parseForm } from "#lib/form.ts";
-import type { Result } from "#lib/result.ts";
-import type { TeamRole } from "../accounts/account.ts";
+import type { Fields, ValuesOf } from "#lib/fields.ts";
+import { roleNames, type TeamRole } from "../accounts/account.ts";
 
 /** The roles to which an owner invites. */
 export const teamRoles = ["delivery", "bookkeeper", "admin"] as const satisfies TeamRole[];
@@ -38,17 +37,28 @@ export interface Invitation {
   expired: boolean;
 }
 
-const invitationSchema = z.object({
-  email: emailField("Enter an email address").toLowerCase(),
-  role: z.enum(teamRoles, "Choose a role"),
-});
+/** The form that gives a member of the team another role. */
+export const roleFields = {
+  role: {
+    kind: "choice",
+    label: "Role",
+    hint: "Delivery delivers orders, and sees neither emails nor money. Bookkeeper has reports, exports, bank and review. Owner has everything, also the team.",
+    choices: teamRoles.map((role) => [role, roleNames[role]]),
+    empty: "delivery",
+    rule: z.enum(teamRoles, "Choose a role"),
+  },
+} as const satisfies Fields;
 
-export type InvitationValues = z.output<typeof invitationSchema>;
-export type InvitationField = keyof InvitationValues;
+/** The form of a new invitation. */
+export const invitationFields = {
+  email: {
+    kind: "line",
+    label: "Email",
+    hint: `Gets a link that works once, for ${INVITATION_DAYS} days.`,
+    input: { type: "email", autoComplete: "off", required: true },
+    rule: emailField("Enter an email address").toLowerCase(),
+  },
+  ...roleFields,
+} as const satisfies Fields;
 
-/** Validates the form of a new invitation. */
-export function parseInvitation(
-  form: FormData,
-): Result<InvitationValues, FieldErrors<InvitationField>> {
-  return parseForm(invitationSchema, form);
-}
+export type InvitationValues = ValuesOf<typeof invitationFields>;

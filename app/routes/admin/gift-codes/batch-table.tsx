@@ -1,8 +1,5 @@
-import { useState } from "react";
-import { Form, href, useLocation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
+import { href } from "react-router";
+import { ConfirmAct } from "#app/office/confirm-act.tsx";
 import { type Column, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
@@ -76,45 +73,20 @@ const columns: Column<ListedBatch>[] = [
   },
 ];
 
-/** Confirms in a dialog; without JavaScript the form is submitted at once. */
 function Withdraw({ id, count, redeemed, valueCents }: ListedBatch) {
-  // A response has a new location key, which closes the dialog.
-  const { key } = useLocation();
-  const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const action = href("/admin/promotions/gift-codes");
   const name = `${formatCount(count)} × ${formatUsd(valueCents)}`;
-  const label = `Withdraw the codes ${name}`;
   return (
-    <>
-      <Button
-        variant="danger-quiet"
-        size="sm"
-        className="needs-script"
-        aria-label={label}
-        onClick={() => setOpenedAt(key)}
-      >
-        Withdraw
-      </Button>
-      <noscript>
-        <Form method="post" action={action}>
-          <input type="hidden" name="intent" value="withdraw" />
-          <input type="hidden" name="id" value={id} />
-          <SubmitButton intent="withdraw" size="sm" variant="danger-quiet" aria-label={label}>
-            Withdraw
-          </SubmitButton>
-        </Form>
-      </noscript>
-      <ConfirmDialog
-        title={`Withdraw ${formatCount(count - redeemed)} of the codes ${name}?`}
-        question="Those that were not redeemed stop working at once. This cannot be undone."
-        confirm="Withdraw"
-        decline="Cancel"
-        action={action}
-        intent="withdraw"
-        values={{ id: String(id) }}
-        open={openedAt === key}
-        onDecline={() => setOpenedAt(null)}
-      />
-    </>
+    <ConfirmAct
+      size="sm"
+      name={`Withdraw the codes ${name}`}
+      title={`Withdraw ${formatCount(count - redeemed)} of the codes ${name}?`}
+      question="Those that were not redeemed stop working at once. This cannot be undone."
+      confirm="Withdraw"
+      action={href("/admin/promotions/gift-codes")}
+      intent="withdraw"
+      values={{ id: String(id) }}
+    >
+      Withdraw
+    </ConfirmAct>
   );
 }

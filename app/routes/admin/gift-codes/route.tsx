@@ -1,20 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { data, href, useActionData } from "react-router";
+import { data, href } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { withNotice } from "#app/notices.ts";
-import { redirect } from "#app/redirects.ts";
+import { act, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
+import { EditForm } from "#app/office/edit-form.tsx";
 import { adminTitle } from "#app/root-data.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { type FieldErrors, parseForm, textOf, textsOf } from "#lib/form.ts";
+import { readFields } from "#lib/fields.ts";
+import { textOf } from "#lib/form.ts";
+import { ok } from "#lib/result.ts";
 import { isUuid } from "#lib/text.ts";
-import { giftBatchSchema } from "#shop/gift-codes/gift-code.ts";
+import { giftBatchFields } from "#shop/gift-codes/gift-code.ts";
 import {
   issueGiftCodes,
   listGiftBatches,
@@ -23,19 +25,11 @@ import {
 import type { Route } from "./+types/route";
 import { BatchTable } from "./batch-table.tsx";
 import { IssuedCodes, type IssuedCodesProps } from "./issued-codes.tsx";
-import { type GiftField, IssueForm } from "./issue-form.tsx";
 import "./gift-codes.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Gift codes", matches);
 
-/** What the action returns when it does not redirect. */
-interface GiftActionData {
-  /** New codes. Their texts are shown once: only the digests are stored. */
-  issued?: IssuedCodesProps;
-  typed?: Partial<Record<GiftField, string>>;
-  errors?: FieldErrors<GiftField>;
-  message?: string;
-}
+const giftCodesPath = href("/admin/promotions/gift-codes");
 
 export async function loader(args: Route.LoaderArgs) {
   requireTeam(args);
@@ -59,57 +53,38 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  const who = { actor: actorOf(args.context), now: new Date() };
-  switch (textOf(form, "intent")) {
-    case "issue": {
-      const values = parseForm(giftBatchSchema, form);
+export const action = officeAction<IssuedCodesProps>({
+  issue: act({
+    read: (form) => readFields(giftBatchFields, form),
+    run: async ({ services: { db }, who, form }, values) => {
       const formKey = textOf(form, "formKey");
       if (!isUuid(formKey)) throw data(null, { status: 400 });
-      if (!values.ok) {
-        const typed = textsOf(form, ["valueCents", "count", "lastDay", "note"]);
-        return data<GiftActionData>({ typed, errors: values.error }, { status: 400 });
-      }
-      const issued = await issueGiftCodes(db, { ...who, values: values.value, formKey });
-      if (!issued.ok && issued.error === "forbidden") throw redirect(href("/"));
-      if (!issued.ok) return data<GiftActionData>({ message: REPEATED }, { status: 409 });
-      const { codes, valueCents } = issued.value;
-      const { lastDay } = values.value;
-      // The codes are shown once: neither proxies nor the browser may cache them.
-      const headers = { "cache-control": "no-store" };
-      return data<GiftActionData>({ issued: { codes, valueCents, lastDay } }, { headers });
-    }
-    case "withdraw": {
+      const issued = await issueGiftCodes(db, { ...who, values, formKey });
+      return issued.ok ? ok({ ...issued.value, lastDay: values.lastDay }) : issued;
+    },
+    done: ({ codes, valueCents, lastDay }) => ({ shown: { codes, valueCents, lastDay } }),
+    refused: {
+      repeated:
+        "These codes were issued already, and cannot be shown again. If they were not saved, withdraw them below and issue others.",
+    },
+  }),
+  withdraw: act({
+    run: ({ services: { db }, who, form }) => {
       const id = textOf(form, "id");
       if (!/^\d{1,9}$/.test(id)) throw data(null, { status: 400 });
-      const withdrawn = await withdrawGiftCodes(db, { ...who, batchId: Number(id) });
-      if (!withdrawn.ok && withdrawn.error === "forbidden") throw redirect(href("/"));
-      return redirect(withNotice(href("/admin/promotions/gift-codes"), "gift-codes-withdrawn"));
-    }
-    default:
-      throw data(null, { status: 400 });
-  }
-}
-
-const REPEATED =
-  "These codes were issued already, and cannot be shown again. If they were not saved, withdraw them below and issue others.";
-
-export function headers({ actionHeaders, parentHeaders }: Route.HeadersArgs): Headers {
-  const headers = new Headers(parentHeaders);
-  const cache = actionHeaders.get("cache-control");
-  if (cache !== null) headers.set("cache-control", cache);
-  return headers;
-}
+      return withdrawGiftCodes(db, { ...who, batchId: Number(id) });
+    },
+    done: () => leadTo(giftCodesPath, "gift-codes-withdrawn"),
+    refused: {},
+  }),
+});
 
 /** Lists the gift codes by batch, with the form for new ones. */
 export default function GiftCodesPage({ loaderData }: Route.ComponentProps) {
   const { batches, formKey, nextKey } = loaderData;
-  const actionData = useActionData<GiftActionData>();
-  const issued = actionData?.issued;
-  const openKey = issued || actionData?.message ? null : formKey;
+  const answer = useAnswer<typeof action>();
+  const issued = answer?.shown;
+  const openKey = issued || answer?.message ? null : formKey;
   return (
     <>
       <PageHead
@@ -117,11 +92,7 @@ export default function GiftCodesPage({ loaderData }: Route.ComponentProps) {
         actions={
           <>
             <ButtonLink to={href("/admin/promotions")}>Coupons</ButtonLink>
-            <ButtonLink
-              to={`${href("/admin/promotions/gift-codes")}?new=${nextKey}`}
-              variant="primary"
-              preventScrollReset
-            >
+            <ButtonLink to={`${giftCodesPath}?new=${nextKey}`} variant="primary" preventScrollReset>
               <Icon name="plus" />
               New codes
             </ButtonLink>
@@ -130,18 +101,20 @@ export default function GiftCodesPage({ loaderData }: Route.ComponentProps) {
       >
         A customer who redeems a code on My Orders gets its value as credit.
       </PageHead>
-      {actionData?.message && (
-        <Notice tone="pending" role="alert" className="gift-codes__notice">
-          {actionData.message}
-        </Notice>
-      )}
+      <AnswerNotice answer={answer} />
       {issued && <IssuedCodes key={issued.codes[0]} {...issued} />}
       {openKey !== null && (
-        <IssueForm
+        <EditForm
           key={openKey}
-          formKey={openKey}
-          typed={actionData?.typed}
-          errors={actionData?.errors}
+          title="New gift codes"
+          intent="issue"
+          fields={giftBatchFields}
+          // Names this form, so that one that is sent twice issues its codes once.
+          values={{ formKey: openKey }}
+          answer={answer}
+          submit="Issue codes"
+          action={`${giftCodesPath}?new=${openKey}`}
+          cancelTo={giftCodesPath}
         />
       )}
       <Card className="gift-codes">

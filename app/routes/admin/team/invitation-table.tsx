@@ -1,10 +1,10 @@
 import { Form, href } from "react-router";
+import { ConfirmAct } from "#app/office/confirm-act.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { type Column, RowActions, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { roleNames } from "#shop/accounts/account.ts";
 import type { Invitation } from "#shop/team/team.ts";
-import { ConfirmButton } from "./confirm-button.tsx";
 
 /** The invitations that were neither accepted nor revoked, also expired ones. */
 export function InvitationTable({ invitations }: { invitations: readonly Invitation[] }) {
@@ -61,14 +61,18 @@ function InvitationActions({ id, email }: Pick<Invitation, "id" | "email">) {
           Send again
         </SubmitButton>
       </Form>
-      <ConfirmButton
-        label="Revoke"
-        of={email}
-        intent="revoke"
-        values={{ id }}
+      <ConfirmAct
+        size="sm"
+        name={`Revoke: ${email}`}
         title={`Revoke the invitation of ${email}?`}
         question="The link in the email stops working at once."
-      />
+        confirm="Revoke"
+        action={href("/admin/team")}
+        intent="revoke"
+        values={{ id }}
+      >
+        Revoke
+      </ConfirmAct>
     </RowActions>
   );
 }

@@ -1,11 +1,11 @@
 import { href, Link } from "react-router";
+import { ConfirmAct } from "#app/office/confirm-act.tsx";
 import { Dot } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { type Column, RowActions, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { roleNames } from "#shop/accounts/account.ts";
 import type { TeamMember } from "#shop/team/team.ts";
-import { ConfirmButton } from "./confirm-button.tsx";
 
 /** Everybody with a role in the back office. */
 export function MemberTable({ members, you }: { members: readonly TeamMember[]; you: string }) {
@@ -87,18 +87,22 @@ function MemberActions({ member, isYou }: { member: TeamMember; isYou: boolean }
       >
         Change role
       </ButtonLink>
-      <ConfirmButton
-        label="End access"
-        of={name}
-        intent="end"
-        values={{ userId, seen: role }}
+      <ConfirmAct
+        size="sm"
+        name={`End access: ${name}`}
         title={isYou ? "End your own access?" : `End the access of ${name}?`}
         question={
           isYou
             ? "You are signed out everywhere at once and can no longer open the back office. Your API keys and the invitations that you sent end, too."
             : "They are signed out everywhere at once, and what they have open gets nothing more. Their API keys and the invitations that they sent end, too. The account stays, as a customer's."
         }
-      />
+        confirm="End access"
+        action={href("/admin/team")}
+        intent="end"
+        values={{ userId, seen: role }}
+      >
+        End access
+      </ConfirmAct>
     </RowActions>
   );
 }

@@ -1,22 +1,28 @@
-import { href, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
+import { href } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { useStickyActionData } from "#app/live.ts";
+import { useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
+import { EditForm } from "#app/office/edit-form.tsx";
 import { adminTitle } from "#app/root-data.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { listInvitations, listTeam } from "#shop/team/team.server.ts";
+import { invitationFields, roleFields } from "#shop/team/team.ts";
 import type { Route } from "./+types/route";
+import { action } from "./action.server.ts";
 import { InvitationTable } from "./invitation-table.tsx";
-import { INVITE_LINK_ID, InviteForm, type TeamActionData } from "./invite-form.tsx";
 import { MemberTable } from "./member-table.tsx";
-import { RoleForm } from "./role-form.tsx";
 import "./team.css";
 
-export { action } from "./action.server.ts";
+export { action };
+
+const teamPath = href("/admin/team");
+
+/** The id of the link that opens the form of an invitation, which gets the focus back. */
+const INVITE_LINK_ID = "invite";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Team", matches);
 
@@ -34,15 +40,10 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.defaultShouldRevalidate || args.actionStatus === 409;
-}
-
 /** Lists who has a role in the back office, and the open invitations. */
 export default function TeamPage({ loaderData }: Route.ComponentProps) {
   const { members, invitations, you, inviting, changed } = loaderData;
-  const { message, typed, errors } = useStickyActionData(useActionData<TeamActionData>()) ?? {};
+  const answer = useAnswer<typeof action>();
   return (
     <>
       <PageHead
@@ -50,7 +51,7 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
         actions={
           <ButtonLink
             id={INVITE_LINK_ID}
-            to={`${href("/admin/team")}?invite`}
+            to={`${teamPath}?invite`}
             variant="primary"
             preventScrollReset
           >
@@ -61,13 +62,38 @@ export default function TeamPage({ loaderData }: Route.ComponentProps) {
       >
         Who may open the back office, and as what.
       </PageHead>
-      {message && (
-        <Notice tone="pending" role="alert" className="team__notice">
-          {message}
-        </Notice>
+      <AnswerNotice answer={answer} />
+      {inviting && (
+        <EditForm
+          title="Invite to the team"
+          intent="invite"
+          fields={invitationFields}
+          answer={answer}
+          submit="Send invitation"
+          action={`${teamPath}?invite`}
+          cancelTo={teamPath}
+          openerId={INVITE_LINK_ID}
+        />
       )}
-      {(inviting || errors) && <InviteForm typed={typed} errors={errors} />}
-      {changed && <RoleForm key={changed.userId} member={changed} isYou={changed.userId === you} />}
+      {changed && (
+        <EditForm
+          key={changed.userId}
+          title={changed.userId === you ? "Change your role" : `Change the role of ${changed.name}`}
+          intent="role"
+          fields={roleFields}
+          values={{ userId: changed.userId, seen: changed.role }}
+          stored={{ role: changed.role }}
+          answer={answer}
+          note={
+            changed.userId === you
+              ? "You will be signed out everywhere, and begin with the new role."
+              : "They will be signed out everywhere, and begin with the new role."
+          }
+          submit="Change role"
+          action={teamPath}
+          cancelTo={teamPath}
+        />
+      )}
       <Card className="team">
         <MemberTable members={members} you={you} />
       </Card>
