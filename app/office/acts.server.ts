@@ -4,6 +4,7 @@ import { readForm } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
+import { type FieldRecord, type Fields, readFields, type ValuesOf } from "#lib/fields.ts";
 import { type FieldErrors, textOf, versionOf } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
 import type { Actor } from "#shop/audit/audit.ts";
@@ -39,8 +40,10 @@ interface ShownOnce<Shown> {
   shown: Shown;
 }
 
-interface ActRecord<Values, Value, Failure extends string, Shown> {
-  /** Reads the fields; left out by a button. */
+interface ActRecord<F extends Fields, Values, Value, Failure extends string, Shown> {
+  /** The fields of the form; left out by a button. */
+  fields?: F;
+  /** Reads them, where a rule is about several. */
   read?: (form: FormData) => Result<Values, FieldErrors<string>>;
   run: (given: Given, values: Values) => Promise<Result<Value, Failure>>;
   /** Where to go on after a success, or what to show. */
@@ -56,21 +59,38 @@ type Reply<Shown> = Response | ReturnType<typeof data<Answer<Shown>>>;
 type Act<Shown> = (given: Given) => Promise<Reply<Shown>>;
 
 /** Describes what one form does, from its fields to its answer. */
-export function act<Value, Failure extends string, Values = null, Shown = never>(
-  record: ActRecord<Values, Value, Failure, Shown>,
-): Act<Shown> {
+export function act<
+  Value,
+  Failure extends string,
+  F extends Fields = Record<never, never>,
+  Values = ValuesOf<F>,
+  Shown = never,
+>(record: ActRecord<F, Values, Value, Failure, Shown>): Act<Shown> {
+  const { fields, run, done, refused } = record;
+  const read =
+    record.read ??
+    ((form: FormData) => readFields(fields ?? {}, form) as Result<Values, FieldErrors<string>>);
   return async (given) => {
-    const { form } = given;
-    const read = record.read?.(form) ?? { ok: true as const, value: null as Values };
-    if (!read.ok) return refuse<Shown>(form, { errors: read.error });
-    const result = await record.run(given, read.value);
-    if (!result.ok) {
-      const stale = staleText(given.what, record.read !== undefined);
-      return refusal<Shown>(form, result.error, { stale, ...record.refused });
+    const { form, what } = given;
+    const answer = (more: Partial<Answer<Shown>>) => ({
+      ...{ intent: textOf(form, "intent"), typed: fields ? typedIn(fields, form) : null },
+      ...{ errors: {}, message: null, shown: null },
+      ...more,
+    });
+    const values = read(form);
+    if (!values.ok) return data(answer({ errors: values.error }), { status: 400 });
+    const result = await run(given, values.value);
+    if (result.ok) {
+      const next = done(result.value, given);
+      return next instanceof Response ? next : data(answer({ shown: next.shown, typed: null }));
     }
-    const done = record.done(result.value, given);
-    if (done instanceof Response) return done;
-    return data(answer<Shown>(form, { shown: done.shown, typed: null }));
+    const why = refusalOf(result.error, {
+      stale: staleText(what, fields !== undefined),
+      ...refused,
+    });
+    return typeof why === "string"
+      ? data(answer({ message: why }), { status: 409 })
+      : data(answer({ errors: why }), { status: 400 });
   };
 }
 
@@ -122,30 +142,21 @@ function staleText(what: string, hasFields: boolean): string {
   }`;
 }
 
-function refusal<Shown>(
-  form: FormData,
+function refusalOf(
   error: string,
-  texts: Readonly<Record<string, Refusal | undefined>>,
-): Reply<Shown> {
-  const text = texts[error];
-  if (text === undefined && error === "forbidden") throw redirect("/");
-  if (text === undefined && error === "not-found") throw data(null, { status: 404 });
-  if (text === undefined) throw new Error(`no text for the error ${error}`);
-  return refuse<Shown>(form, typeof text === "string" ? { message: text } : { errors: text });
+  refusals: Readonly<Record<string, Refusal | undefined>>,
+): Refusal {
+  const refusal = refusals[error];
+  if (refusal !== undefined) return refusal;
+  if (error === "forbidden") throw redirect("/");
+  if (error === "not-found") throw data(null, { status: 404 });
+  throw new Error(`no text for the error ${error}`);
 }
 
-function refuse<Shown>(form: FormData, why: Partial<Answer<Shown>>): Reply<Shown> {
-  return data(answer<Shown>(form, why), { status: why.message == null ? 400 : 409 });
-}
-
-function answer<Shown>(form: FormData, given: Partial<Answer<Shown>>): Answer<Shown> {
-  const intent = textOf(form, "intent");
-  return { intent, typed: typedIn(form), errors: {}, message: null, shown: null, ...given };
-}
-
-/** Returns the values of each field of a form, which has no files. */
-function typedIn(form: FormData): Typed {
-  return Object.fromEntries(
-    [...new Set(form.keys())].map((name) => [name, form.getAll(name).map(String)]),
-  );
+/** Returns what was typed, but for secrets, which are typed again after an error. */
+function typedIn(fields: Fields, form: FormData): Typed {
+  const isSecret = (field: FieldRecord) =>
+    field.kind === "line" && field.input?.type === "password";
+  const shown = Object.entries(fields).filter(([, field]) => !isSecret(field));
+  return Object.fromEntries(shown.map(([name]) => [name, form.getAll(name).map(String)]));
 }

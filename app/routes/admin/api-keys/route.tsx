@@ -13,7 +13,6 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { readFields } from "#lib/fields.ts";
 import { textOf } from "#lib/form.ts";
 import { apiKeyFields } from "#shop/api-keys/api-key.ts";
 import { createApiKey, listApiKeys, revokeApiKey } from "#shop/api-keys/api-keys.server.ts";
@@ -34,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = officeAction<NewApiKey>({
   create: act({
-    read: (form) => readFields(apiKeyFields, form),
+    fields: apiKeyFields,
     run: ({ services: { db, mode }, who }, values) => createApiKey(db, { ...who, values, mode }),
     done: ({ key, text }) => ({ shown: { name: key.name, text } }),
     refused: {},

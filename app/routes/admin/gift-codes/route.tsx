@@ -12,7 +12,6 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { readFields } from "#lib/fields.ts";
 import { textOf } from "#lib/form.ts";
 import { ok } from "#lib/result.ts";
 import { isUuid } from "#lib/text.ts";
@@ -55,7 +54,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = officeAction<IssuedCodesProps>({
   issue: act({
-    read: (form) => readFields(giftBatchFields, form),
+    fields: giftBatchFields,
     run: async ({ services: { db }, who, form }, values) => {
       const formKey = textOf(form, "formKey");
       if (!isUuid(formKey)) throw data(null, { status: 400 });

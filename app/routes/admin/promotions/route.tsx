@@ -64,12 +64,14 @@ const promotionsPath = href("/admin/promotions");
 export const action = officeAction(
   {
     create: act({
+      fields: couponFields([]),
       read: parseCouponForm,
       run: ({ services: { db }, who }, values) => createCoupon(db, { ...who, values }),
       done: () => leadTo(promotionsPath, "coupon-created"),
       refused: { taken: { code: "There is a coupon with this code already" } },
     }),
     update: act({
+      fields: couponFields([]),
       read: parseCouponForm,
       run: ({ services: { db }, who, version }, values) =>
         updateCoupon(db, { ...who, values, version }),

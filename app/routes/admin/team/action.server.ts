@@ -1,7 +1,6 @@
 import { data, href } from "react-router";
 import { z } from "zod";
 import { act, atField, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
-import { readFields } from "#lib/fields.ts";
 import { parseForm, textOf } from "#lib/form.ts";
 import { setRole } from "#shop/accounts/account-changes.server.ts";
 import { invite, revokeInvitation, sendInvitationAgain } from "#shop/team/invitations.server.ts";
@@ -31,7 +30,7 @@ const refusedChange = {
 /** Invites a person, changes an invitation, a role, or ends somebody's access. */
 export const action = officeAction({
   invite: act({
-    read: (form) => readFields(invitationFields, form),
+    fields: invitationFields,
     run: ({ services: { db }, who }, values) => invite(db, { ...who, values }),
     done: () => leadTo(teamPath, "team-invited"),
     refused: atField("email", {
@@ -56,7 +55,7 @@ export const action = officeAction({
     refused: { "not-found": refusedChange["not-found"] },
   }),
   role: act({
-    read: (form) => readFields(roleFields, form),
+    fields: roleFields,
     run: (given, { role }) => setRole(given.services.db, { ...memberIn(given), role }),
     done: () => leadTo(teamPath, "team-role-changed"),
     refused: refusedChange,

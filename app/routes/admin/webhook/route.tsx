@@ -17,7 +17,6 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { durationText, minutesSince } from "#lib/duration.ts";
-import { readFields } from "#lib/fields.ts";
 import { countDeliveries, listDeliveries } from "#shop/webhooks/deliveries.server.ts";
 import {
   deleteEndpoint,
@@ -58,7 +57,7 @@ export async function loader(args: Route.LoaderArgs) {
 export const action = officeAction<string>(
   {
     update: act({
-      read: (form) => readFields(endpointFields, form),
+      fields: endpointFields,
       run: (given, values) =>
         updateEndpoint(given.services.db, {
           ...endpointIn(given),

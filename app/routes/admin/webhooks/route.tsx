@@ -14,7 +14,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { type Column, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
-import { readFields } from "#lib/fields.ts";
 import { createEndpoint } from "#shop/webhooks/endpoint-changes.server.ts";
 import { listEndpoints } from "#shop/webhooks/endpoints.server.ts";
 import {
@@ -40,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const action = officeAction<string>({
   create: act({
-    read: (form) => readFields(endpointFields, form),
+    fields: endpointFields,
     run: ({ services: { db, webhookTargets: policy }, who }, values) =>
       createEndpoint(db, { ...who, values, policy }),
     done: ({ secret }) => ({ shown: secret }),
