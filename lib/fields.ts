@@ -7,7 +7,7 @@ interface InputAttributes {
   type?: "email" | "url" | "time" | "date" | "number" | "password";
   inputMode?: "numeric" | "decimal" | "url";
   placeholder?: string;
-  autoComplete?: "off";
+  autoComplete?: "off" | "new-password";
   autoCapitalize?: "characters" | "none";
   spellCheck?: false;
   required?: true;
@@ -20,7 +20,7 @@ type Choice = readonly [value: string, label: string, code?: string];
 /** How a field looks: a line of text, several lines, a choice, a tick, or a list of ticks. */
 type FieldLook =
   | { kind: "line"; input?: InputAttributes; mono?: true }
-  | { kind: "lines"; rows: number }
+  | { kind: "lines"; rows: number; input?: { spellCheck?: false } }
   | { kind: "choice" | "ticks"; choices: readonly Choice[] }
   | { kind: "tick" };
 

@@ -17,6 +17,7 @@ type ActionArgs = Parameters<typeof requireTeam>[0] & {
 /** What an act gets of its request. */
 export interface Given {
   services: ShopServices;
+  request: Request;
   form: FormData;
   url: URL;
   /** Who acts, and when: the service function checks the permission, and writes both into the audit log. */
@@ -32,8 +33,8 @@ export interface Given {
 /** Expected errors that every screen answers alike. */
 type CommonError = "forbidden" | "not-found" | "stale";
 
-/** Why nothing was changed: a sentence, or one at the field to blame. */
-type Refusal = string | Readonly<Record<string, string>>;
+/** Why nothing was changed: a sentence, also about what was sent, or one at the field to blame. */
+type Refusal = string | ((given: Given) => string) | Readonly<Record<string, string>>;
 
 /** An answer in place, with what is shown once. */
 interface ShownOnce<Shown> {
@@ -88,9 +89,9 @@ export function act<
       stale: staleText(what, fields !== undefined),
       ...refused,
     });
-    return typeof why === "string"
-      ? data(answer({ message: why }), { status: 409 })
-      : data(answer({ errors: why }), { status: 400 });
+    if (typeof why === "object") return data(answer({ errors: why }), { status: 400 });
+    const message = typeof why === "string" ? why : why(given);
+    return data(answer({ message }), { status: 409 });
   };
 }
 
@@ -110,6 +111,7 @@ export function officeAction<Shown = never>(
     if (!chosen) throw data(null, { status: 400 });
     return chosen({
       services: args.context.get(servicesContext),
+      request: args.request,
       form,
       url: args.url,
       who: { actor: actorOf(args.context), now: new Date() },

@@ -40,7 +40,7 @@ function OneField({ name, record, text, error }: OneFieldProps) {
     case "line":
       return <Field {...field} {...record.input} mono={record.mono} />;
     case "lines":
-      return <Textarea {...field} rows={record.rows} />;
+      return <Textarea {...field} {...record.input} rows={record.rows} />;
     case "choice":
       return (
         <Select {...field}>

@@ -1,8 +1,3 @@
-import { z } from "zod";
-import { type FieldErrors, parseForm } from "#lib/form.ts";
-import type { Result } from "#lib/result.ts";
-import { targetUrl } from "#lib/target-url.ts";
-import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import type { TeamRole } from "../accounts/account.ts";
 import type { AlertSubject } from "../mail/admin-mail.ts";
 
@@ -69,98 +64,19 @@ export const NTFY_SERVER = "https://ntfy.sh/";
 /** The body for a URL without a preset; `{text}`, `{title}` and `{link}` are replaced. */
 export const DEFAULT_TEMPLATE = '{ "title": "{title}", "text": "{text}", "link": "{link}" }';
 
-const events = z
-  .array(z.enum(notificationEvents))
-  .min(1, "Choose at least one event")
-  .transform((chosen) => notificationEvents.filter((event) => chosen.includes(event)));
-
-const secretLine = (label: string, max = 300) =>
-  z
-    .string()
-    .trim()
-    .max(max, `${label} is too long (at most ${max} characters)`)
-    .regex(ONE_LINE, invalidCharacters(label));
-
-const server = (standard: string) =>
-  z
-    .string()
-    .trim()
-    .transform((text) => text || standard)
-    .pipe(targetUrl);
-
-/** The form of a new target of each kind. */
-const schemas = {
-  telegram: z.object({
-    token: secretLine("Bot token").regex(
-      /^\d+:[\w-]{20,}$/,
-      "A bot token looks like 123456789:AA… It comes from @BotFather.",
-    ),
-    chatId: z
-      .string()
-      .trim()
-      .regex(/^(-?\d{1,20}|@\w{4,32})$/, "A chat ID is a number, such as -1001234567890"),
-    server: server(TELEGRAM_SERVER),
-    events,
-  }),
-  discord: z.object({ url: targetUrl, events }),
-  ntfy: z.object({
-    server: server(NTFY_SERVER),
-    topic: z
-      .string()
-      .trim()
-      .regex(/^[-\w]{1,64}$/, "A topic has letters, digits, _ and - (at most 64)"),
-    token: secretLine("Access token"),
-    events,
-  }),
-  url: z.object({
-    url: targetUrl,
-    template: z
-      .string()
-      .transform((text) => text.replaceAll("\r\n", "\n").trim() || DEFAULT_TEMPLATE)
-      .pipe(
-        z
-          .string()
-          .max(2000, "Body is too long (at most 2000 characters)")
-          .regex(LINES, invalidCharacters("Body")),
-      ),
-    events,
-  }),
+/** What each event is called. */
+export const eventLabels: Record<NotificationEvent, string> = {
+  "order.waiting": "An order is paid and waiting",
+  "payment.review": "A payment needs a decision, or was reversed",
+  "question.unanswered": "A buyer's message is unanswered",
+  "service.down": "Something the shop needs is down",
+  "backup.overdue": "A backup is overdue",
 };
-
-export type TargetField = "token" | "chatId" | "server" | "url" | "topic" | "template" | "events";
 
 /** The values of a new target; the shop adds the secret of a URL. */
 export interface NewTarget {
   config: Exclude<TargetConfig, { kind: "push" }>;
   events: NotificationEvent[];
-}
-
-/** Validates the form of a target of this kind, in the browser and on the server. */
-export function parseTargetForm(
-  kind: TargetKind,
-  form: FormData,
-): Result<NewTarget, FieldErrors<TargetField>> {
-  const left = { server: "", token: "", template: "" };
-  const fields = { ...left, ...Object.fromEntries(form), events: form.getAll("events") };
-  switch (kind) {
-    case "telegram":
-      return withKind(parseForm(schemas.telegram, fields), (rest) => ({ kind, ...rest }));
-    case "discord":
-      return withKind(parseForm(schemas.discord, fields), (rest) => ({ kind, ...rest }));
-    case "ntfy":
-      return withKind(parseForm(schemas.ntfy, fields), (rest) => ({ kind, ...rest }));
-    case "url":
-      return withKind(parseForm(schemas.url, fields), (rest) => ({ kind, ...rest, secret: "" }));
-  }
-}
-
-function withKind<Values extends { events: NotificationEvent[] }, Errors>(
-  read: Result<Values, Errors>,
-  configOf: (values: Omit<Values, "events">) => NewTarget["config"],
-): Result<NewTarget, Errors> {
-  if (!read.ok) return read;
-  const { events: chosen, ...rest } = read.value;
-  return { ok: true, value: { config: configOf(rest), events: chosen } };
 }
 
 /** Returns the name of a place in lists and in the audit log; no secret can be told from it. */

@@ -1,13 +1,8 @@
 import { expect, test } from "vitest";
 import { signatureOf } from "../webhooks/signature.server.ts";
 import { messageOf, type QueuedNotification } from "./message.ts";
-import {
-  type NewTarget,
-  parseTargetForm,
-  type TargetConfig,
-  type TargetKind,
-  targetName,
-} from "./notification.ts";
+import { type NewTarget, type TargetConfig, type TargetKind, targetName } from "./notification.ts";
+import { parseTargetForm } from "./target-fields.ts";
 import { fillTemplate, outcomeOf, requestFor } from "./request.server.ts";
 
 const shop = { shopName: "Mira's “Coins”", appUrl: "https://shop.example" };

@@ -72,7 +72,7 @@ async function openAnnouncing(
 ): Promise<Shop> {
   const shop = await ownShop({ WEBHOOK_ALLOW_PRIVATE: "1" });
   const { stranger: owner } = await newAccount(shop);
-  const form = { intent: "create", kind: "url", url: receiver.url, events: "order.waiting" };
+  const form = { intent: "url", url: receiver.url, events: "order.waiting" };
   expect((await owner.post("/admin/send-to", form)).status).toBe(200);
   return shop;
 }

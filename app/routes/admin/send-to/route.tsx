@@ -1,28 +1,31 @@
-import { data, href, Link, useActionData } from "react-router";
-import { redirect } from "#app/redirects.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
+import { data, href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { useLive, useStickyActionData } from "#app/live.ts";
-import { withNotice } from "#app/notices.ts";
+import { useLive } from "#app/live.ts";
+import { act, atField, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { type Answer, useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
+import { EditForm } from "#app/office/edit-form.tsx";
 import { adminTitle } from "#app/root-data.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
+import type { Fields } from "#lib/fields.ts";
 import { textOf } from "#lib/form.ts";
 import { deviceName } from "#shop/accounts/device.ts";
 import { addTeamDevice } from "#shop/notifications/devices.server.ts";
 import {
   DEVICES_MAX,
-  parseTargetForm,
+  eventLabels,
   roleEvents,
   type TargetKind,
   targetKinds,
   TARGETS_MAX,
 } from "#shop/notifications/notification.ts";
+import { parseTargetForm, targetFields } from "#shop/notifications/target-fields.ts";
 import {
   createTarget,
   deleteTarget,
@@ -33,10 +36,10 @@ import { subscriptionSchema } from "#shop/notifications/web-push.server.ts";
 import type { Route } from "./+types/route";
 import { settingsPath } from "../settings/settings-pages.ts";
 import { SecretCard, targetErrors } from "../webhooks/secret-card.tsx";
-import { type TargetActionData, TargetForm } from "./target-form.tsx";
 import { DeviceButton } from "./device-button.tsx";
-import { eventLabels, kindLabels } from "./target-labels.ts";
+import { kindLabels } from "./target-labels.ts";
 import { TargetTable } from "./target-table.tsx";
+import "../webhooks/webhooks.css";
 import "./send-to.css";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Send to", matches);
@@ -57,90 +60,69 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  const by = { actor: actorOf(args.context), now: new Date() };
-  const which = { ...by, id: Number(textOf(form, "id")) || 0 };
-  const here = href("/admin/send-to");
-  switch (textOf(form, "intent")) {
-    case "create":
-      return create(args, form, by);
-    case "device":
-      return addDevice(args, form, by);
-    case "test": {
-      const tested = await testTarget(db, which);
-      return tested.ok ? redirect(withNotice(here, "target-tested")) : refused(tested.error);
-    }
-    case "remove": {
-      const removed = await deleteTarget(db, which);
-      return removed.ok ? redirect(withNotice(here, "target-removed")) : refused(removed.error);
-    }
-    default:
-      throw data(null, { status: 400 });
-  }
+/** What is shown once a place was added: its name, and the secret that signs the messages to a URL. */
+interface Added {
+  name: string;
+  secret: string | null;
 }
 
-type ActionBy = Pick<Parameters<typeof createTarget>[1], "actor" | "now">;
+const sendToPath = href("/admin/send-to");
+const gone = { "not-found": "It was removed in the meantime." };
 
-async function addDevice({ request, context }: Route.ActionArgs, form: FormData, by: ActionBy) {
-  const { db, mode } = context.get(servicesContext);
+/** Adds a place of this kind. */
+const add = (kind: TargetKind) =>
+  act({
+    fields: targetFields[kind] as Fields,
+    read: (form) => parseTargetForm(kind, form),
+    run: ({ services: { db, webhookTargets: policy }, who }, values) =>
+      createTarget(db, { ...who, values, policy }),
+    done: ({ secret }) => ({ shown: { name: kindLabels[kind], secret } }),
+    refused: {
+      ...atField(kind === "telegram" || kind === "ntfy" ? "server" : "url", targetErrors),
+      "too-many": `There are already ${TARGETS_MAX} places, which is the maximum.`,
+    },
+  });
+
+export const action = officeAction<Added>({
+  telegram: add("telegram"),
+  discord: add("discord"),
+  ntfy: add("ntfy"),
+  url: add("url"),
+  device: act({
+    run: ({ services: { db, mode }, who, form, request }) =>
+      addTeamDevice(db, {
+        ...who,
+        subscription: subscriptionIn(form),
+        anyService: mode === "sandbox",
+        name: deviceName(request.headers.get("user-agent")),
+      }),
+    done: () => leadTo(sendToPath, "device-added"),
+    refused: {
+      "too-many": `You have ${DEVICES_MAX} devices already, which is the maximum.`,
+      "unknown-service": ({ form }) =>
+        `This browser is notified by ${new URL(subscriptionIn(form).endpoint).hostname}, which the shop does not know. If you trust it, an owner can add it under Settings → Notifications.`,
+    },
+  }),
+  test: act({
+    run: (given) => testTarget(given.services.db, targetIn(given)),
+    done: () => leadTo(sendToPath, "target-tested"),
+    refused: gone,
+  }),
+  remove: act({
+    run: (given) => deleteTarget(given.services.db, targetIn(given)),
+    done: () => leadTo(sendToPath, "target-removed"),
+    refused: gone,
+  }),
+});
+
+function subscriptionIn(form: FormData) {
   const read = subscriptionSchema.safeParse(Object.fromEntries(form));
   if (!read.success) throw data(null, { status: 400 });
-  const added = await addTeamDevice(db, {
-    ...by,
-    subscription: read.data,
-    anyService: mode === "sandbox",
-    name: deviceName(request.headers.get("user-agent")),
-  });
-  if (added.ok) return redirect(withNotice(href("/admin/send-to"), "device-added"));
-  if (added.error === "forbidden") throw redirect("/");
-  const message =
-    added.error === "too-many"
-      ? `You have ${DEVICES_MAX} devices already, which is the maximum.`
-      : `This browser is notified by ${new URL(read.data.endpoint).hostname}, which the shop does not know. If you trust it, an owner can add it under Settings → Notifications.`;
-  return data<TargetActionData>({ message }, { status: 409 });
+  return read.data;
 }
 
-async function create({ context }: Route.ActionArgs, form: FormData, by: ActionBy) {
-  const { db, webhookTargets } = context.get(servicesContext);
-  const kind = kindIn(textOf(form, "kind"));
-  if (!kind) throw data(null, { status: 400 });
-  const typed = {
-    chatId: textOf(form, "chatId"),
-    server: textOf(form, "server"),
-    topic: textOf(form, "topic"),
-    template: textOf(form, "template"),
-    // The URL of a Discord webhook is a secret.
-    url: kind === "url" ? textOf(form, "url") : "",
-    chosen: form.getAll("events").map(String),
-  };
-  const read = parseTargetForm(kind, form);
-  if (!read.ok) return data<TargetActionData>({ kind, typed, errors: read.error }, { status: 400 });
-  const created = await createTarget(db, { ...by, values: read.value, policy: webhookTargets });
-  if (created.ok) {
-    const { secret } = created.value;
-    return data<TargetActionData>({ added: kindLabels[kind], ...(secret && { secret }) });
-  }
-  switch (created.error) {
-    case "forbidden":
-      throw redirect("/");
-    case "too-many": {
-      const message = `There are already ${TARGETS_MAX} places, which is the maximum.`;
-      return data<TargetActionData>({ kind, typed, message }, { status: 409 });
-    }
-    default: {
-      const field = kind === "telegram" || kind === "ntfy" ? "server" : "url";
-      const errors = { [field]: targetErrors[created.error] };
-      return data<TargetActionData>({ kind, typed, errors }, { status: 400 });
-    }
-  }
-}
-
-function refused(error: "forbidden" | "not-found") {
-  if (error === "forbidden") throw redirect("/");
-  return data<TargetActionData>({ message: "It was removed in the meantime." }, { status: 409 });
+function targetIn({ form, who }: Given) {
+  return { ...who, id: Number(textOf(form, "id")) || 0 };
 }
 
 function kindIn(text: string | null): TargetKind | null {
@@ -151,21 +133,18 @@ function kindIn(text: string | null): TargetKind | null {
 export default function SendToPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
   const { devices, deviceEvents, pushKey, targets, adding } = loaderData;
-  const actionData = useStickyActionData(useActionData<TargetActionData>());
+  const answer = useAnswer<typeof action>();
+  const added = answer?.shown;
   return (
     <>
       <PageHead title="Send to">Notifications where you are, besides emails</PageHead>
-      {actionData?.message && (
-        <Notice tone="rejected" role="alert" className="webhook-notice">
-          {actionData.message}
-        </Notice>
-      )}
-      {actionData?.added && (
+      <AnswerNotice answer={answer} />
+      {added && (
         <Notice tone="completed" role="status" className="webhook-notice">
-          {actionData.added} is added. Send a test to see that it arrives.
+          {added.name} is added. Send a test to see that it arrives.
         </Notice>
       )}
-      {actionData?.secret && <SecretCard secret={actionData.secret} />}
+      {added?.secret && <SecretCard secret={added.secret} />}
       <section className="send-to__part" aria-labelledby="devices-title">
         <h2 id="devices-title" className="heading">
           Your devices
@@ -178,7 +157,7 @@ export default function SendToPage({ loaderData }: Route.ComponentProps) {
           </Card>
         )}
       </section>
-      {targets && <Places targets={targets} adding={adding} actionData={actionData} />}
+      {targets && <Places targets={targets} adding={added ? null : adding} answer={answer} />}
       <Quiet quiet={loaderData.quiet} linked={targets !== null} />
     </>
   );
@@ -189,12 +168,11 @@ type Loaded = Route.ComponentProps["loaderData"];
 interface PlacesProps {
   targets: NonNullable<Loaded["targets"]>;
   adding: Loaded["adding"];
-  actionData: TargetActionData | undefined;
+  answer: Answer<unknown> | null;
 }
 
 /** The places of the whole shop, with the form of a new one. */
-function Places({ targets, adding, actionData }: PlacesProps) {
-  const open = actionData?.added ? null : adding;
+function Places({ targets, adding, answer }: PlacesProps) {
   return (
     <section className="send-to__part" aria-labelledby="places-title">
       <h2 id="places-title" className="heading">
@@ -204,20 +182,25 @@ function Places({ targets, adding, actionData }: PlacesProps) {
         {targetKinds.map((kind) => (
           <ButtonLink
             key={kind}
-            to={`${href("/admin/send-to")}?new=${kind}`}
-            aria-current={open === kind ? "true" : undefined}
+            to={`${sendToPath}?new=${kind}`}
+            aria-current={adding === kind ? "true" : undefined}
             preventScrollReset
           >
             {kindLabels[kind]}
           </ButtonLink>
         ))}
       </nav>
-      {open && (
-        <TargetForm
-          key={open}
-          kind={open}
-          typed={actionData?.kind === open ? actionData.typed : undefined}
-          errors={actionData?.kind === open ? actionData.errors : undefined}
+      {adding && (
+        <EditForm
+          key={adding}
+          title={`Send to ${adding === "url" ? "a URL" : kindLabels[adding]}`}
+          intent={adding}
+          fields={targetFields[adding]}
+          read={(form) => parseTargetForm(adding, form)}
+          answer={answer}
+          submit="Add"
+          action={`${sendToPath}?new=${adding}`}
+          cancelTo={sendToPath}
         />
       )}
       <Card className="webhooks">

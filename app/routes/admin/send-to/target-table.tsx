@@ -1,17 +1,16 @@
-import { useState } from "react";
-import { Form, href, useLocation } from "react-router";
+import { Form, href } from "react-router";
+import { ConfirmAct } from "#app/office/confirm-act.tsx";
 import { Dot, type Tone } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { type Column, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import {
+  eventLabels,
   FAILING_AFTER,
   type ListedTarget,
   notificationEvents,
 } from "#shop/notifications/notification.ts";
-import { eventLabels, kindLabels } from "./target-labels.ts";
+import { kindLabels } from "./target-labels.ts";
 
 /** Places or devices, with a test and the removal of each. */
 export function TargetTable({
@@ -69,7 +68,19 @@ const columns: Column<ListedTarget>[] = [
             Send a test
           </SubmitButton>
         </Form>
-        <RemoveTarget id={id} name={`${kindLabels[kind]}, ${name}`} />
+        <ConfirmAct
+          size="sm"
+          name={`Remove ${kindLabels[kind]}, ${name}`}
+          title={`Remove ${kindLabels[kind]}, ${name}?`}
+          question="Nothing more is sent there, including what waits."
+          confirm="Remove"
+          decline="Keep"
+          action={href("/admin/send-to")}
+          intent="remove"
+          values={{ id: String(id) }}
+        >
+          Remove
+        </ConfirmAct>
       </div>
     ),
   },
@@ -101,47 +112,5 @@ function TargetState(target: ListedTarget) {
         )}
       </TwoLines>
     </span>
-  );
-}
-
-/** Confirms in a dialog; without JavaScript the form is submitted at once. */
-function RemoveTarget({ id, name }: { id: number; name: string }) {
-  // A response has a new location key, which closes the dialog.
-  const { key } = useLocation();
-  const [openedAt, setOpenedAt] = useState<string | null>(null);
-  const action = href("/admin/send-to");
-  const label = `Remove ${name}`;
-  return (
-    <>
-      <Button
-        variant="danger-quiet"
-        size="sm"
-        className="needs-script"
-        aria-label={label}
-        onClick={() => setOpenedAt(key)}
-      >
-        Remove
-      </Button>
-      <noscript>
-        <Form method="post" action={action}>
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="intent" value="remove" />
-          <SubmitButton intent="remove" size="sm" variant="danger-quiet" aria-label={label}>
-            Remove
-          </SubmitButton>
-        </Form>
-      </noscript>
-      <ConfirmDialog
-        title={`${label}?`}
-        question="Nothing more is sent there, including what waits."
-        confirm="Remove"
-        decline="Keep"
-        action={action}
-        intent="remove"
-        values={{ id: String(id) }}
-        open={openedAt === key}
-        onDecline={() => setOpenedAt(null)}
-      />
-    </>
   );
 }
