@@ -63,7 +63,7 @@ type Act<Shown> = (given: Given) => Promise<Reply<Shown>>;
 export function act<
   Value,
   Failure extends string,
-  F extends Fields = Record<never, never>,
+  F extends Fields = Fields,
   Values = ValuesOf<F>,
   Shown = never,
 >(record: ActRecord<F, Values, Value, Failure, Shown>): Act<Shown> {

@@ -13,7 +13,6 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import type { Fields } from "#lib/fields.ts";
 import { textOf } from "#lib/form.ts";
 import { deviceName } from "#shop/accounts/device.ts";
 import { addTeamDevice } from "#shop/notifications/devices.server.ts";
@@ -72,7 +71,7 @@ const gone = { "not-found": "It was removed in the meantime." };
 /** Adds a place of this kind. */
 const add = (kind: TargetKind) =>
   act({
-    fields: targetFields[kind] as Fields,
+    fields: targetFields[kind],
     read: (form) => parseTargetForm(kind, form),
     run: ({ services: { db, webhookTargets: policy }, who }, values) =>
       createTarget(db, { ...who, values, policy }),
