@@ -10,10 +10,10 @@ export const GIFT_CODE_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 export const GIFT_CODE_LENGTH = 16;
 
 /** The most codes that are issued at once. */
-export const MOST_GIFT_CODES = 1000;
+const MOST_GIFT_CODES = 1000;
 
 /** The maximum length of a batch's note, in characters. */
-export const GIFT_NOTE_MAX = 200;
+const GIFT_NOTE_MAX = 200;
 
 /** The longest text that is taken for a code, with separators. */
 const TYPED_MAX = 64;

@@ -80,6 +80,7 @@ test("of two owners who edit a coupon, the second sees what the first saved befo
   await adminPage.getByLabel("Code").fill("TWICE");
   await adminPage.getByLabel("Percent").fill("10");
   await adminPage.getByRole("button", { name: "Create coupon" }).click();
+  await expect(toast(adminPage, "Coupon created")).toBeVisible();
   const save = (page: Page) => page.getByRole("button", { name: "Save coupon" }).click();
   await context.addCookies(adminShop.signedIn.cookies);
   const other = await context.newPage();
