@@ -26,10 +26,9 @@ export type Typed = Readonly<Record<string, readonly string[]>>;
 export function useAnswer<Action>(): AnswerOf<Action> | null {
   const answer = useStickyActionData(useActionData<Answer<unknown>>());
   const refresh = useRefresh();
-  const isOutdated = answer?.message != null;
   useEffect(() => {
-    if (isOutdated) refresh();
-  }, [isOutdated, refresh]);
+    if (answer?.message != null) refresh();
+  }, [answer, refresh]);
   return (answer ?? null) as AnswerOf<Action> | null;
 }
 

@@ -170,7 +170,7 @@ function readDraft(table: CsvTable, draft: ColumnsDraft, saved: CsvLayout | null
   const open = readCsv(table, layout);
   const { example } = open;
   if (!example) return { ...open, draft };
-  /** Turns what was told of the example into where money without a minus goes, and back. */
+  /** Returns where money without a minus goes, by the direction of the example; or the reverse. */
   const turned = (way: "in" | "out") => ((way === "in") === example.isPositive ? "in" : "out");
   const positive = draft.told ? turned(draft.told) : before?.positive;
   if (!positive) return { ...open, draft };
