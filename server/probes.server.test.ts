@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { TransactionRollbackError, sql } from "drizzle-orm";
 import { Gauge, Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#db/client.server.ts";
@@ -129,14 +129,18 @@ describeOnBothDatabases("the schema", (openFresh) => {
   afterAll(() => database.close());
 
   test("is current once migrated and in a newer database, but not in an older one", async () => {
-    const { db } = database;
-    const isCurrent = schemaCheck(db);
-    expect(await isCurrent()).toBe(true);
-    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1000`);
-    expect(await isCurrent()).toBe(true);
-    await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 2000`);
-    expect(await isCurrent()).toBe(false);
-    await db.execute(sql`truncate drizzle.__drizzle_migrations`);
-    expect(await isCurrent()).toBe(false);
+    // Rolled back: the next test that gets this database of the pool needs its migrations.
+    const tried = database.db.transaction(async (tx) => {
+      const isCurrent = schemaCheck(tx);
+      expect(await isCurrent()).toBe(true);
+      await tx.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at + 1000`);
+      expect(await isCurrent()).toBe(true);
+      await tx.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 2000`);
+      expect(await isCurrent()).toBe(false);
+      await tx.execute(sql`truncate drizzle.__drizzle_migrations`);
+      expect(await isCurrent()).toBe(false);
+      tx.rollback();
+    });
+    await expect(tried).rejects.toThrow(TransactionRollbackError);
   });
 });
