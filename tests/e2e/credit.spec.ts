@@ -101,6 +101,8 @@ test("gift codes become credit, which pays a part; rejected, the credit returns 
   await adminPage.goto(`/admin/orders/${orderId}`);
   await adminPage.getByRole("link", { name: "Refund", exact: true }).first().click();
   await adminPage.getByRole("link", { name: "Refund to credit" }).click();
+  // The payment is noticed to wait for a decision: before, the form would be out of date by the time it is sent.
+  await expect(adminPage.getByText("Money arrived for a rejected order.")).toBeVisible();
   const add = adminPage.getByRole("button", { name: "Add it to the credit" });
   await expect(add).toBeVisible();
   await adminPage.getByLabel("Reason").fill("Agreed by mail");

@@ -74,7 +74,7 @@ export async function checkWebhooks({ shop, admin: page }: Visit): Promise<void>
   await expect(failed.getByRole("region", { name: "Answer" }).first()).toHaveText("out of order");
   await check(page, "a failed delivery of a webhook");
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("button", { name: "Delete webhook" })).toBeVisible();
   await check(page, "deleting a webhook");
   await receiver.close();
