@@ -17,11 +17,15 @@ interface InputAttributes {
 /** A value that can be chosen, its label, and what stands after it in the type of code. */
 type Choice = readonly [value: string, label: string, code?: string];
 
-/** How a field looks: a line of text, several lines, a choice, a tick, or a list of ticks. */
+/** How a field looks: a line of text, several lines, a choice in a list or of radio buttons, a tick, or a list of ticks. */
 type FieldLook =
   | { kind: "line"; input?: InputAttributes; mono?: true }
-  | { kind: "lines"; rows: number; input?: { spellCheck?: false } }
-  | { kind: "choice" | "ticks"; choices: readonly Choice[] }
+  | {
+      kind: "lines";
+      rows: number;
+      input?: Pick<InputAttributes, "spellCheck" | "required" | "maxLength">;
+    }
+  | { kind: "choice" | "radios" | "ticks"; choices: readonly Choice[] }
   | { kind: "tick" };
 
 /** All that is known of a field of a form. */

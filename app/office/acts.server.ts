@@ -33,6 +33,9 @@ export interface Given {
 /** Expected errors that every screen answers alike. */
 type CommonError = "forbidden" | "not-found" | "stale";
 
+/** An expected error that says itself what it means: at the fields to blame, or about the whole. */
+export type Explained = { errors: FieldErrors<string> } | { message: string };
+
 /** Why nothing was changed: a sentence, also about what was sent, or one at the field to blame. */
 type Refusal = string | ((given: Given) => string) | Readonly<Record<string, string>>;
 
@@ -46,7 +49,7 @@ interface ActRecord<F extends Fields, Values, Value, Failure extends string, Sho
   fields?: F;
   /** Reads them, where a rule is about several. */
   read?: (form: FormData) => Result<Values, FieldErrors<string>>;
-  run: (given: Given, values: Values) => Promise<Result<Value, Failure>>;
+  run: (given: Given, values: Values) => Promise<Result<Value, Failure | Explained>>;
   /** Where to go on after a success, or what to show. */
   done: (value: Value, given: Given) => Response | ShownOnce<Shown>;
   /** What each error means to a person. */
@@ -85,13 +88,12 @@ export function act<
       const next = done(result.value, given);
       return next instanceof Response ? next : data(answer({ shown: next.shown, typed: null }));
     }
-    const why = refusalOf(result.error, {
-      stale: staleText(what, fields !== undefined),
-      ...refused,
-    });
-    if (typeof why === "object") return data(answer({ errors: why }), { status: 400 });
-    const message = typeof why === "string" ? why : why(given);
-    return data(answer({ message }), { status: 409 });
+    const { error } = result;
+    const why =
+      typeof error === "object"
+        ? error
+        : explain(given, error, { stale: staleText(what, fields !== undefined), ...refused });
+    return data(answer(why), { status: "errors" in why ? 400 : 409 });
   };
 }
 
@@ -144,12 +146,16 @@ function staleText(what: string, hasFields: boolean): string {
   }`;
 }
 
-function refusalOf(
+/** Returns what an error means. Leads home who may not, and answers with 404 for what is gone. */
+function explain(
+  given: Given,
   error: string,
   refusals: Readonly<Record<string, Refusal | undefined>>,
-): Refusal {
-  const refusal = refusals[error];
-  if (refusal !== undefined) return refusal;
+): Explained {
+  const why = refusals[error];
+  if (typeof why === "string") return { message: why };
+  if (typeof why === "function") return { message: why(given) };
+  if (why) return { errors: why };
   if (error === "forbidden") throw redirect("/");
   if (error === "not-found") throw data(null, { status: 404 });
   throw new Error(`no text for the error ${error}`);

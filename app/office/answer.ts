@@ -32,6 +32,19 @@ export function useAnswer<Action>(): AnswerOf<Action> | null {
   return (answer ?? null) as AnswerOf<Action> | null;
 }
 
+/** Returns the answer to the form with this intent; null for those to others. */
+export function answerTo<Shown>(
+  answer: Answer<Shown> | null,
+  intent: string,
+): Answer<Shown> | null {
+  return answer?.intent === intent ? answer : null;
+}
+
+/** Returns what was typed into a field of one value; undefined for a form that was not answered. */
+export function typedText(answer: Answer<unknown> | null, field: string): string | undefined {
+  return answer?.typed?.[field]?.[0];
+}
+
 /** The answers of an action made by `officeAction`. */
 type AnswerOf<Action> = Action extends (...args: never[]) => Promise<infer Response>
   ? Response extends { data: infer Given extends Answer<unknown> }

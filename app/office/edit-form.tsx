@@ -1,32 +1,17 @@
 import { useEffect } from "react";
-import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
-import { useBaseVersion, useFormErrors } from "#app/ui/use-form-errors.ts";
-import { type FieldRecord, type Fields, fieldTexts, readFields } from "#lib/fields.ts";
-import type { FieldErrors } from "#lib/form.ts";
-import type { Result } from "#lib/result.ts";
-import type { Answer } from "./answer.ts";
+import { useBaseVersion } from "#app/ui/use-form-errors.ts";
+import type { FieldRecord, Fields } from "#lib/fields.ts";
 import { FormFields } from "./fields.tsx";
+import { type ActFormProps, useActForm } from "./use-act-form.ts";
 
-interface EditFormProps {
+interface EditFormProps extends ActFormProps {
   title: string;
-  /** The form's `intent`, which names the act. */
-  intent: string;
-  fields: Fields;
-  /** Reads the form, where a rule is about several fields. */
-  read?: (form: FormData) => Result<unknown, FieldErrors<string>>;
-  /** Hidden fields. */
-  values?: Readonly<Record<string, string>>;
-  /** The stored record; left out for a new one. */
-  stored?: Readonly<Record<string, unknown>> & { version?: number };
-  answer: Answer<unknown> | null;
+  action: string;
   /** A sentence below the fields. */
   note?: string;
-  /** The label of the button that sends the form. */
-  submit: string;
-  action: string;
   cancelTo: string;
   /** The opener, which gets the focus back when the form closes. */
   openerId?: string;
@@ -34,15 +19,10 @@ interface EditFormProps {
 
 /** The form that adds or changes one record, above the list that it is in. */
 export function EditForm(props: EditFormProps) {
-  const { fields, intent, stored, answer: given, openerId } = props;
-  const read = props.read ?? ((form) => readFields(fields, form));
-  const answer = given?.intent === intent ? given : null;
+  const { fields, intent, stored, openerId } = props;
+  const { answer, errors, texts, busy, form } = useActForm(props);
   const version = useBaseVersion(stored?.version, answer?.message != null);
-  const { errors, form } = useFormErrors(answer?.errors, read);
-  const { state, formData } = useNavigation();
-  const busy = state !== "idle" && formData?.get("intent") === intent;
   const [ticks, others] = split(fields);
-  const texts = answer?.typed ? fieldTexts(fields, answer.typed) : fieldTexts(fields, stored);
 
   useEffect(() => {
     // The field may have the focus already: the page can be used before its scripts have loaded.

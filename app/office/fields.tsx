@@ -53,14 +53,39 @@ function OneField({ name, record, text, error }: OneFieldProps) {
       );
     case "tick":
       return <Checkbox name={name} label={label} defaultChecked={text === "on"} />;
+    case "radios":
+      return <Radios name={name} record={record} chosen={text} />;
     case "ticks":
       return <Ticks name={name} record={record} ticked={text} error={error} />;
   }
 }
 
+type ChoiceRecord = Extract<FieldRecord, { choices: unknown }>;
+
+interface RadiosProps {
+  name: string;
+  record: ChoiceRecord;
+  chosen: string | readonly string[];
+}
+
+/** A choice of which all values are seen. */
+function Radios({ name, record, chosen }: RadiosProps) {
+  return (
+    <fieldset className="radios">
+      <legend className="field__label">{record.label}</legend>
+      {record.choices.map(([value, label]) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} defaultChecked={chosen === value} />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 interface TicksProps {
   name: string;
-  record: Extract<FieldRecord, { kind: "ticks" | "choice" }>;
+  record: ChoiceRecord;
   ticked: string | readonly string[];
   error: string | undefined;
 }

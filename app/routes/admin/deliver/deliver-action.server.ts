@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { redirect } from "#app/redirects.ts";
 import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
+import { readFields } from "#lib/fields.ts";
 import { parseForm } from "#lib/form.ts";
 import type { Actor } from "#shop/audit/audit.ts";
 import { deliverAgain } from "#shop/delivery/deliveries.server.ts";
@@ -13,7 +14,7 @@ import { setOrderNote, setOrderStatus } from "#shop/orders/order-changes.server.
 import { isOrderId } from "#shop/orders/order.ts";
 import { findOrder, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { undoStatusChange } from "#shop/delivery/undo.server.ts";
-import { noteField, noteProblem, reasonField } from "../shared/order-fields.ts";
+import { noteFields, reasonField } from "../shared/order-fields.ts";
 import type { Done, DeliverResult, Problem } from "./deliver-result.ts";
 
 const order = { id: z.string().refine(isOrderId), version: z.coerce.number().int() };
@@ -21,7 +22,7 @@ const formSchema = z.discriminatedUnion("intent", [
   z.object({ ...order, intent: z.literal("complete"), confirmed: z.string().optional() }),
   z.object({ ...order, intent: z.literal("reject"), reason: reasonField }),
   z.object({ ...order, intent: z.literal("undo") }),
-  z.object({ ...order, intent: z.literal("note"), note: noteField }),
+  z.object({ ...order, intent: z.literal("note"), note: z.string() }),
   z.object({ ...order, intent: z.literal("question"), text: z.string() }),
   z.object({ id: order.id, intent: z.literal("again") }),
   z.object({
@@ -86,12 +87,12 @@ export async function actOn(db: Db, posted: FormData, by: { actor: Actor; now: D
         : refused(db, value.id, result.error === "taken" ? "not-asked" : result.error, text);
     }
     case "note": {
-      const { note } = value;
-      const message = noteProblem(note);
-      if (message) return badText({ kind: "text", message, typed: note }, value);
-      const result = await setOrderNote(db, { ...change, note });
+      const { note: typed } = value;
+      const read = readFields(noteFields, posted);
+      if (!read.ok) return badText({ kind: "text", message: read.error.note ?? "", typed }, value);
+      const result = await setOrderNote(db, { ...change, ...read.value });
       if (result.ok) return done("noted", result.value);
-      return result.error === "unchanged" ? null : refused(db, value.id, result.error, note);
+      return result.error === "unchanged" ? null : refused(db, value.id, result.error, typed);
     }
   }
 }

@@ -1,3 +1,5 @@
+import type { Answer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { CoinCluster } from "#app/ui/coins.tsx";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
@@ -9,7 +11,6 @@ import { type Correction, correctedText } from "#shop/delivery/correction.ts";
 import type { DeliveryOrder } from "#shop/delivery/delivery-orders.server.ts";
 import { ConversationSection, type PanelConversation } from "../order/conversation.tsx";
 import { NoteForm } from "../order/note-form.tsx";
-import type { OrderActionData } from "../order/panel-order.ts";
 import { recipientRows } from "../order/recipient-rows.tsx";
 import "../order/order.css";
 
@@ -22,12 +23,12 @@ export interface DeliveryDrawerProps {
   closeTo: string;
   onClose: () => void;
   action: string;
-  actionData: OrderActionData | undefined;
+  answer: Answer<unknown> | null;
 }
 
 /** An order for those who deliver it: recipient, package, status, conversation and note. */
 export function DeliveryDrawer(props: DeliveryDrawerProps) {
-  const { orderId, order, corrections, conversation, action, actionData } = props;
+  const { orderId, order, corrections, conversation, action, answer } = props;
   const corrected = correctedText(corrections);
   return (
     <Drawer
@@ -45,6 +46,7 @@ export function DeliveryDrawer(props: DeliveryDrawerProps) {
     >
       {order && conversation ? (
         <>
+          <AnswerNotice answer={answer} />
           <DrawerSection title="Recipient">
             <KeyValueList rows={recipientRows(order)} />
             {corrected && (
@@ -56,7 +58,7 @@ export function DeliveryDrawer(props: DeliveryDrawerProps) {
             order={order}
             conversation={conversation}
             action={action}
-            actionData={actionData?.message}
+            answer={answer}
           />
           <DrawerSection title="Order Details">
             <div className="panel__package">
@@ -67,7 +69,7 @@ export function DeliveryDrawer(props: DeliveryDrawerProps) {
             </div>
           </DrawerSection>
           <DrawerSection title="Internal note">
-            <NoteForm key={order.id} order={order} action={action} actionData={actionData} />
+            <NoteForm key={order.id} order={order} action={action} answer={answer} />
           </DrawerSection>
         </>
       ) : (

@@ -1,12 +1,12 @@
-import { Form } from "react-router";
+import type { Answer } from "#app/office/answer.ts";
+import { PanelForm } from "#app/office/panel-form.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
-import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
-import type { OrderActionData, PanelOrder } from "./panel-order.ts";
+import { giftCodeFields } from "../shared/order-fields.ts";
+import type { PanelOrder } from "./panel-order.ts";
 
 export interface BoughtSectionProps {
   order: PanelOrder;
@@ -14,11 +14,11 @@ export interface BoughtSectionProps {
   code: BoughtCode | null;
   mails: readonly ListedMail[];
   action: string;
-  actionData: OrderActionData["giftCode"];
+  answer: Answer<unknown> | null;
 }
 
 /** What became of bought credit or of a bought gift code, and a form that sends a new code; nothing for coins. */
-export function BoughtSection({ order, code, mails, action, actionData }: BoughtSectionProps) {
+export function BoughtSection({ order, code, mails, action, answer }: BoughtSectionProps) {
   if (order.packageKind === "coins") return null;
   if (order.packageKind === "credit")
     return order.status === "processing" ? (
@@ -39,24 +39,15 @@ export function BoughtSection({ order, code, mails, action, actionData }: Bought
         <Notice tone="rejected">The email with the code did not arrive. Emails says why.</Notice>
       )}
       {code.redeemedAt === null && code.withdrawnAt === null && (
-        <Form method="post" action={action} replace preventScrollReset className="panel__note">
-          <input type="hidden" name="intent" value="gift-code" />
-          <input type="hidden" name="version" value={order.version} />
-          <Field
-            label="Send a new code to"
-            name="email"
-            type="email"
-            required
-            defaultValue={actionData?.typed ?? order.giftEmail ?? ""}
-            error={actionData?.error}
-            hint="The code sent before stops to work."
-          />
-          <div>
-            <SubmitButton intent="gift-code" size="sm">
-              Send a new code
-            </SubmitButton>
-          </div>
-        </Form>
+        <PanelForm
+          intent="gift-code"
+          fields={giftCodeFields}
+          values={{ version: String(order.version) }}
+          stored={{ email: order.giftEmail ?? "" }}
+          answer={answer}
+          action={action}
+          submit="Send a new code"
+        />
       )}
     </DrawerSection>
   );

@@ -1,15 +1,17 @@
 import { useRef } from "react";
-import { Form, useNavigation, useSearchParams } from "react-router";
+import { Form, useSearchParams } from "react-router";
+import { type Answer, answerTo, typedText } from "#app/office/answer.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { Textarea } from "#app/ui/field.tsx";
 import { Messages } from "#app/ui/messages.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { SubmitButton, useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { Message } from "#shop/orders/message.ts";
 import { MESSAGE_MAX } from "#shop/settings/message-template.ts";
-import type { OrderActionData, PanelOrder } from "./panel-order.ts";
+import type { PanelOrder } from "./panel-order.ts";
 
 /** The conversation as the panel shows it. */
 export interface PanelConversation {
@@ -24,12 +26,12 @@ export interface ConversationSectionProps {
   order: Pick<PanelOrder, "tiktokUsername" | "awaitedFrom">;
   conversation: PanelConversation;
   action: string;
-  actionData: OrderActionData["message"];
+  answer: Answer<unknown> | null;
 }
 
 /** The conversation with the buyer of an order, and a form that answers. */
 export function ConversationSection(props: ConversationSectionProps) {
-  const { order, conversation, action, actionData } = props;
+  const { order, conversation, action, answer } = props;
   const { self, messages } = conversation;
   const isEmpty = messages.length === 0;
   return (
@@ -50,7 +52,10 @@ export function ConversationSection(props: ConversationSectionProps) {
           />
         )}
         {order.awaitedFrom && <AwaitedForm from={order.awaitedFrom} action={action} />}
-        <Disclosure title="Write to the buyer" open={!isEmpty || actionData !== undefined}>
+        <Disclosure
+          title="Write to the buyer"
+          open={!isEmpty || answerTo(answer, "message") !== null}
+        >
           <ReplyForm
             // Empty again once the message is sent; the messages of others leave the draft.
             key={messages.filter(({ writtenBy }) => writtenBy === self).length}
@@ -64,33 +69,24 @@ export function ConversationSection(props: ConversationSectionProps) {
 
 /** Says whose message is awaited, and ends that by hand. */
 function AwaitedForm({ from, action }: { from: "buyer" | "shop"; action: string }) {
-  const { formData } = useNavigation();
   return (
     <Notice tone="pending">
       {from === "shop"
         ? "The buyer waits for an answer."
         : "Set aside: not under Deliver until the buyer answers."}
       <Form method="post" action={action} replace preventScrollReset className="panel__awaited">
-        <Button
-          type="submit"
-          size="sm"
-          name="intent"
-          value="message-done"
-          busy={formData?.get("intent") === "message-done"}
-        >
+        <SubmitButton intent="message-done" size="sm" name="intent" value="message-done">
           {from === "shop" ? "No answer needed" : "Deliver without an answer"}
-        </Button>
+        </SubmitButton>
       </Form>
     </Notice>
   );
 }
 
-function ReplyForm({ conversation, action, actionData }: ConversationSectionProps) {
-  const { formData } = useNavigation();
+function ReplyForm({ conversation, action, answer }: ConversationSectionProps) {
   const text = useRef<HTMLTextAreaElement>(null);
-  const { errors, form } = useFormErrors<"text">(
-    actionData ? { text: actionData.error } : undefined,
-  );
+  const given = answerTo(answer, "message");
+  const { errors, form } = useFormErrors(given?.errors);
   const [params] = useSearchParams();
   const { answers } = conversation;
   const picked = answers[Number(params.get("answer") ?? Number.NaN)];
@@ -111,7 +107,7 @@ function ReplyForm({ conversation, action, actionData }: ConversationSectionProp
         name="text"
         rows={4}
         maxLength={MESSAGE_MAX}
-        defaultValue={actionData?.typed ?? picked}
+        defaultValue={typedText(given, "text") ?? picked}
         error={errors.text}
         hint="The buyer reads it on the order’s page, and gets an email with a link to it."
         required
@@ -140,7 +136,7 @@ function ReplyForm({ conversation, action, actionData }: ConversationSectionProp
           </ul>
         </Disclosure>
       )}
-      <Button type="submit" size="sm" busy={formData?.get("intent") === "message"}>
+      <Button type="submit" size="sm" busy={useIsSubmitting("message")}>
         Send message
       </Button>
     </Form>

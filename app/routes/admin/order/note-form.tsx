@@ -1,14 +1,15 @@
 import { useState } from "react";
-import { Form, useNavigation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { Form } from "react-router";
+import { type Answer, answerTo, typedText } from "#app/office/answer.ts";
 import { Textarea } from "#app/ui/field.tsx";
+import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { NOTE_MAX } from "#shop/orders/order.ts";
-import type { OrderActionData, PanelOrder } from "./panel-order.ts";
+import type { PanelOrder } from "./panel-order.ts";
 
 export interface NoteFormProps {
   order: Pick<PanelOrder, "note" | "version">;
   action: string;
-  actionData: OrderActionData | undefined;
+  answer: Answer<unknown> | null;
 }
 
 /**
@@ -16,20 +17,20 @@ export interface NoteFormProps {
  * administrator's note, although the live panel shows that at once. After the conflict was reported, saving overwrites
  * the current version.
  */
-export function NoteForm({ order, action, actionData }: NoteFormProps) {
-  const { formData } = useNavigation();
+export function NoteForm({ order, action, answer }: NoteFormProps) {
+  const given = answerTo(answer, "note");
+  const note = typedText(given, "note");
   const [typing, setTyping] = useState<{ text: string; on: number | null } | null>(null);
-  const [reported, setReported] = useState(actionData);
-  if (reported !== actionData) {
-    setReported(actionData);
-    if (typing && actionData?.stale) setTyping({ ...typing, on: null });
+  const [reported, setReported] = useState(given);
+  if (reported !== given) {
+    setReported(given);
+    if (typing && given?.message != null) setTyping({ ...typing, on: null });
   }
   // Saved: the field follows the stored note again.
   if (typing && typing.on !== order.version && typing.text.trim() === order.note) setTyping(null);
 
-  const text = typing?.text ?? actionData?.note ?? order.note;
-  const conflict =
-    actionData?.stale && actionData.note !== undefined && actionData.note !== order.note;
+  const text = typing?.text ?? note ?? order.note;
+  const conflict = given?.message != null && note !== undefined && note !== order.note;
   return (
     <Form method="post" action={action} replace preventScrollReset className="panel__note">
       <input type="hidden" name="intent" value="note" />
@@ -42,7 +43,7 @@ export function NoteForm({ order, action, actionData }: NoteFormProps) {
         maxLength={NOTE_MAX}
         hint="Only your team sees it."
         error={
-          actionData?.error ??
+          given?.errors.note ??
           (conflict ? `Not saved yet. ${noteNow(order)} Save note replaces it with yours.` : null)
         }
         value={text}
@@ -51,9 +52,9 @@ export function NoteForm({ order, action, actionData }: NoteFormProps) {
         }
       />
       <div>
-        <Button type="submit" size="sm" busy={formData?.get("intent") === "note"}>
+        <SubmitButton intent="note" size="sm">
           Save note
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

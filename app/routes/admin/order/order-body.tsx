@@ -1,3 +1,4 @@
+import type { Answer } from "#app/office/answer.ts";
 import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
 import { BoughtSection } from "./bought-section.tsx";
 import { goodsText, recipientText } from "#shop/catalog/goods.ts";
@@ -23,16 +24,10 @@ import { ConversationSection, type PanelConversation } from "./conversation.tsx"
 import { CreditNoteLinks } from "./credit-note-links.tsx";
 import { toTimeline } from "./order-history.ts";
 import { NoteForm } from "./note-form.tsx";
-import {
-  missingSats,
-  type OrderActionData,
-  type PanelOrder,
-  type PanelPayment,
-} from "./panel-order.ts";
+import { missingSats, type PanelOrder, type PanelPayment } from "./panel-order.ts";
 import { PaymentSection } from "./payment-section.tsx";
 import { recipientRows } from "./recipient-rows.tsx";
-import { RecordBitcoinForm } from "./record-bitcoin-form.tsx";
-import { RecordForm, type RecordDefaults } from "./record-form.tsx";
+import { RecordBitcoinForm, RecordForm, type RecordDefaults } from "./record-form.tsx";
 import { RefundLinks, RejectedButPaid } from "./refund-links.tsx";
 import type { StatusQuestion } from "./status-dialogs.tsx";
 import { StatusForm } from "./status-form.tsx";
@@ -52,11 +47,11 @@ export interface OrderBodyProps {
   /** The path of the next order, if there is one. */
   next: string | null;
   question: StatusQuestion;
-  actionData: OrderActionData | undefined;
+  answer: Answer<unknown> | null;
 }
 
 export function OrderBody(props: OrderBodyProps) {
-  const { order, payment, record, delivery, history, explorer, action, actionData } = props;
+  const { order, payment, record, delivery, history, explorer, action, answer } = props;
   const corrections = history.filter(({ type }) => type === "recipient").map(correctionOf);
   const corrected = correctedText(corrections);
   const emails = history.flatMap(({ type, data }) => (type === "email" ? String(data.from) : []));
@@ -81,7 +76,7 @@ export function OrderBody(props: OrderBodyProps) {
         code={props.code}
         mails={props.mails}
         action={action}
-        actionData={actionData?.giftCode}
+        answer={answer}
       />
       <DrawerSection title="Customer Information">
         <KeyValueList rows={customer(order)} />
@@ -96,7 +91,7 @@ export function OrderBody(props: OrderBodyProps) {
         order={order}
         conversation={props.conversation}
         action={action}
-        actionData={actionData?.message}
+        answer={answer}
       />
       <DrawerSection title="Order Details">
         <div className="panel__package">
@@ -111,24 +106,19 @@ export function OrderBody(props: OrderBodyProps) {
       <DrawerSection title="Payment">
         <PaymentSection order={order} payment={payment} explorer={explorer} />
         {order.status !== "rejected" && <RefundLinks order={order} payment={payment} />}
-        <RecordForm
-          key={payment.receipts.length}
-          start={record}
-          action={action}
-          actionData={actionData?.record}
-        />
+        <RecordForm key={payment.receipts.length} start={record} action={action} answer={answer} />
         {payment.quotes.length > 0 && (
           <RecordBitcoinForm
             key={`bitcoin ${payment.transactions.length}`}
             missingSats={missingSats(order, payment)}
-            today={record.today}
+            start={record}
             action={action}
-            actionData={actionData?.bitcoin}
+            answer={answer}
           />
         )}
       </DrawerSection>
       <DrawerSection title="Internal note">
-        <NoteForm order={order} action={action} actionData={actionData} />
+        <NoteForm order={order} action={action} answer={answer} />
       </DrawerSection>
       <MailSection mails={props.mails} email={order.email} search={order.id} />
       <DrawerSection title="History">

@@ -1,3 +1,5 @@
+import type { Answer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
 import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { href, useNavigate } from "react-router";
@@ -19,7 +21,7 @@ import { DeliveryNotice, deliveryWarnings, LateDeliveryNotice } from "./delivery
 import type { PanelConversation } from "./conversation.tsx";
 import { OrderBody } from "./order-body.tsx";
 import type { RecordDefaults } from "./record-form.tsx";
-import type { OrderActionData, PanelOrder, PanelPayment } from "./panel-order.ts";
+import type { PanelOrder, PanelPayment } from "./panel-order.ts";
 import { StatusDialogs, useStatusQuestion } from "./status-dialogs.tsx";
 import { CompleteForm } from "./status-form.tsx";
 import "./order.css";
@@ -45,12 +47,12 @@ export interface OrderDrawerProps {
   /** The list behind the panel. */
   query: OrderQuery;
   page: OrderPage;
-  actionData: OrderActionData | undefined;
+  answer: Answer<unknown> | null;
 }
 
 export function OrderDrawer(props: OrderDrawerProps) {
   const { orderId, order, payment, record, delivery, taken, history, conversation } = props;
-  const { query, page, actionData, confirmsDelete } = props;
+  const { query, page, answer, confirmsDelete } = props;
   const navigate = useNavigate();
   const list = listPath(query);
   const here = orderPath(orderId, query);
@@ -94,12 +96,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
           <Step to={nextTo} label="Next order" />
         </span>
         {confirmsDelete && order && <DeletePlainly order={order} query={query} cancelTo={here} />}
-        {actionData?.stale && order && (
-          <Notice tone="pending" role="alert" className="panel__notice">
-            Someone changed this order in the meantime. Nothing was overwritten. Please check its
-            current state, and try again if your change still applies.
-          </Notice>
-        )}
+        {order && <AnswerNotice answer={answer} />}
         <DeliveryNotice warnings={warnings} />
         {order && <LateDeliveryNotice status={order.status} history={history} />}
         {order && payment && record && conversation ? (

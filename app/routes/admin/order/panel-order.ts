@@ -4,7 +4,6 @@ import { isSettled } from "#shop/payments/model/payment.ts";
 import { SHOP_CURRENCY, unrefundedCents } from "#shop/payments/model/receipt.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { PendingPayment } from "./pending-text.ts";
-import type { BitcoinActionData, RecordActionData } from "./record-fields.ts";
 
 /** The stored order without the fields that the panel does not use; `country` is its name. */
 export interface PanelOrder extends Omit<StoredOrder, "checkoutId" | "deletedAt"> {
@@ -17,22 +16,6 @@ export interface PanelOrder extends Omit<StoredOrder, "checkoutId" | "deletedAt"
 /** The payment as the panel shows it. */
 export interface PanelPayment extends PaymentDetails {
   pending: readonly PendingPayment[];
-}
-
-/** What the action returns when it does not redirect. */
-export interface OrderActionData {
-  /** Another administrator has changed the order in the meantime. */
-  stale?: boolean;
-  note?: string;
-  error?: string;
-  /** Errors of the message to the buyer, and what was typed. */
-  message?: { typed: string; error: string };
-  /** Errors of the form that sends a new gift code. */
-  giftCode?: { typed: string; error: string };
-  /** Errors of the form that records a payment. */
-  record?: RecordActionData;
-  /** Errors of the form that records bitcoins. */
-  bitcoin?: BitcoinActionData;
 }
 
 /** True when bitcoins have arrived that do not cover the price, so that it has to be said what becomes of the rest. */

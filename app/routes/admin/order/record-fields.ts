@@ -1,56 +1,61 @@
 import { z } from "zod";
-import type { FieldErrors } from "#lib/form.ts";
-import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
-import { btcField, centsField, REFERENCE_MAX, txidField } from "../shared/money-fields.tsx";
+import type { Fields } from "#lib/fields.ts";
+import { LINES, invalidCharacters } from "#lib/text.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
+import { amountField, btcField, referenceField, txidField } from "../shared/money-fields.ts";
 
 /** Payment methods that are recorded by hand. */
-export const recordMethods = ["bank_transfer", "paypal"] as const;
+const recordMethods = ["bank_transfer", "paypal"] as const;
 export type RecordMethod = (typeof recordMethods)[number];
 
-export const DETAILS_MAX = 500;
+const DETAILS_MAX = 500;
 /** Day of the Bitcoin genesis block. */
 const EARLIEST = "2009-01-03";
 
-export type RecordField = "method" | "amount" | "reference" | "day" | "details";
-export type BitcoinField = "txid" | "amount" | "day";
+const dayField = {
+  kind: "line",
+  input: { type: "date", required: true },
+  rule: z.iso.date("Please enter a date").refine((text) => text >= EARLIEST, "Please enter a date"),
+} as const;
 
-/** Errors and submitted values of a payment that was not recorded. */
-export interface RecordActionData {
-  errors: FieldErrors<RecordField>;
-  typed: Partial<Record<RecordField, string>>;
-}
-
-/** The same of bitcoins that arrived elsewhere. */
-export interface BitcoinActionData {
-  errors: FieldErrors<BitcoinField>;
-  typed: Partial<Record<BitcoinField, string>>;
-}
-
-const day = z.iso
-  .date("Please enter a date")
-  .refine((text) => text >= EARLIEST, "Please enter a date");
-
-/** The form that records bitcoins that arrived elsewhere. */
-export const bitcoinSchema = z.object({ txid: txidField, amount: btcField, day });
+const half = { className: "panel-form__half" } as const;
 
 /** The form that records a payment by hand. */
-export const recordSchema = z.object({
-  method: z.enum(recordMethods),
-  amount: centsField("Please enter an amount such as 14.99"),
-  reference: z
-    .string()
-    .trim()
-    .min(1, "Please enter the reference")
-    .max(REFERENCE_MAX, `At most ${REFERENCE_MAX} characters`)
-    .regex(ONE_LINE, invalidCharacters("The reference")),
-  day,
-  details: z
-    .string()
-    .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .pipe(
-      z
-        .string()
-        .max(DETAILS_MAX, `The note is too long (at most ${DETAILS_MAX} characters)`)
-        .regex(LINES, invalidCharacters("The note")),
-    ),
-});
+export const recordFields = {
+  method: {
+    kind: "choice",
+    label: "Method",
+    choices: recordMethods.map((method) => [method, methodText(method)] as const),
+    rule: z.enum(recordMethods),
+    ...half,
+  },
+  amount: { ...amountField, ...half },
+  reference: {
+    ...referenceField("Please enter the reference"),
+    hint: "The bank's or PayPal's ID of this payment. Each reference is recorded only once.",
+  },
+  day: { ...dayField, label: "Received on" },
+  details: {
+    kind: "lines",
+    label: "Who paid",
+    optional: true,
+    rows: 2,
+    input: { maxLength: DETAILS_MAX },
+    rule: z
+      .string()
+      .transform((text) => text.replaceAll("\r\n", "\n").trim())
+      .pipe(
+        z
+          .string()
+          .max(DETAILS_MAX, `The note is too long (at most ${DETAILS_MAX} characters)`)
+          .regex(LINES, invalidCharacters("The note")),
+      ),
+  },
+} as const satisfies Fields;
+
+/** The form that records bitcoins that arrived elsewhere. */
+export const bitcoinFields = {
+  txid: txidField,
+  amount: { ...btcField, ...half },
+  day: { ...dayField, label: "Arrived on", ...half },
+} as const satisfies Fields;

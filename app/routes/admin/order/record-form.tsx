@@ -1,20 +1,9 @@
-import { Form, useNavigation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { Field, Select, Textarea } from "#app/ui/field.tsx";
+import { answerTo } from "#app/office/answer.ts";
+import { PanelForm } from "#app/office/panel-form.tsx";
+import type { ActFormProps } from "#app/office/use-act-form.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { parseForm } from "#lib/form.ts";
-import { priceText } from "#lib/money.ts";
-import { methodText } from "#shop/settings/payment-method.ts";
-import { AmountField, ReferenceField } from "../shared/money-fields.tsx";
-import {
-  DETAILS_MAX,
-  type RecordActionData,
-  type RecordField,
-  type RecordMethod,
-  recordMethods,
-  recordSchema,
-} from "./record-fields.ts";
+import { formatBtc, priceText } from "#lib/money.ts";
+import { type RecordMethod, bitcoinFields, recordFields } from "./record-fields.ts";
 
 /** Initial values of the form. */
 export interface RecordDefaults {
@@ -24,78 +13,72 @@ export interface RecordDefaults {
   today: string;
 }
 
-export interface RecordFormProps {
+interface RecordFormProps {
   start: RecordDefaults;
   action: string;
-  actionData: RecordActionData | undefined;
+  answer: ActFormProps["answer"];
 }
 
-/** Records money that arrived on the shop's account. Collapsed at first. */
-export function RecordForm({ start, action, actionData }: RecordFormProps) {
-  const { formData } = useNavigation();
-  const form = useFormErrors<RecordField>(actionData?.errors, (form) =>
-    parseForm(recordSchema, form),
-  );
-  const { errors } = form;
-  const typed = actionData?.typed ?? {};
-  const amount = start.missingCents > 0 ? priceText(start.missingCents) : "";
+/** Records money that arrived on the shop's account. */
+export function RecordForm({ start, ...form }: RecordFormProps) {
+  const { method, missingCents, today } = start;
   return (
-    <details className="panel__record" open={actionData !== undefined}>
+    <RecordDetails
+      {...form}
+      title="Record payment"
+      intent="record"
+      fields={recordFields}
+      stored={{ method, day: today, amount: missingCents > 0 ? priceText(missingCents) : "" }}
+      submit="Record payment"
+    >
+      For a payment that arrived in your account. If it is exactly the price, the order moves to
+      Processing; otherwise it waits for your decision.
+    </RecordDetails>
+  );
+}
+
+interface RecordBitcoinFormProps extends RecordFormProps {
+  /** Outstanding amount of the order; 0 when it is paid. */
+  missingSats: number;
+}
+
+/** Records bitcoins that the buyer sent to another address than the order's. */
+export function RecordBitcoinForm({ missingSats, start, ...form }: RecordBitcoinFormProps) {
+  return (
+    <RecordDetails
+      {...form}
+      title="Record Bitcoin received elsewhere"
+      intent="record-bitcoin"
+      fields={bitcoinFields}
+      stored={{ day: start.today, amount: missingSats > 0 ? formatBtc(missingSats) : "" }}
+      submit="Record Bitcoin"
+    >
+      For bitcoins sent to another address than this order&rsquo;s. The transaction is looked up,
+      and each of its outputs counts only once. If it is not the amount due, or too late, it waits
+      for your decision.
+    </RecordDetails>
+  );
+}
+
+interface RecordDetailsProps extends ActFormProps {
+  title: string;
+  action: string;
+  /** What the form is for. */
+  children: string;
+}
+
+/** A form that is collapsed at first. */
+function RecordDetails({ title, children, ...form }: RecordDetailsProps) {
+  const { answer, intent } = form;
+  return (
+    <details className="panel__record" open={answerTo(answer, intent) !== null}>
       <summary className="btn btn--secondary btn--sm">
         <Icon name="plus" />
-        Record payment
+        {title}
       </summary>
-      <Form method="post" action={action} replace noValidate preventScrollReset {...form.form}>
-        <input type="hidden" name="intent" value="record" />
-        <p className="panel__text">
-          For a payment that arrived in your account. If it is exactly the price, the order moves to
-          Processing; otherwise it waits for your decision.
-        </p>
-        <div className="panel__pair">
-          <Select label="Method" name="method" defaultValue={typed.method ?? start.method}>
-            {recordMethods.map((method) => (
-              <option key={method} value={method}>
-                {methodText(method)}
-              </option>
-            ))}
-          </Select>
-          <AmountField defaultValue={typed.amount ?? amount} error={errors.amount} />
-        </div>
-        <ReferenceField
-          label="Reference"
-          name="reference"
-          defaultValue={typed.reference}
-          error={errors.reference}
-          hint="The bank's or PayPal's ID of this payment. Each reference is recorded only once."
-        />
-        <Field
-          label="Received on"
-          name="day"
-          type="date"
-          defaultValue={typed.day ?? start.today}
-          error={errors.day}
-          required
-        />
-        <Textarea
-          label="Who paid"
-          optional
-          name="details"
-          rows={2}
-          maxLength={DETAILS_MAX}
-          defaultValue={typed.details}
-          error={errors.details}
-        />
-        <div>
-          <Button
-            type="submit"
-            variant="primary"
-            size="sm"
-            busy={formData?.get("intent") === "record"}
-          >
-            Record payment
-          </Button>
-        </div>
-      </Form>
+      <PanelForm {...form} look={{ variant: "primary" }}>
+        <p className="panel__text">{children}</p>
+      </PanelForm>
     </details>
   );
 }

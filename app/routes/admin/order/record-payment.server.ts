@@ -1,10 +1,10 @@
 import { addDays, localDate } from "#lib/days.ts";
-import { parseForm, textsOf } from "#lib/form.ts";
+import type { ValuesOf } from "#lib/fields.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import { formatBtc } from "#lib/money.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import type { Db } from "#db/client.server.ts";
-import type { ShopServices } from "#app/context.ts";
-import type { Actor } from "#shop/audit/audit.ts";
+import type { Explained, Given } from "#app/office/acts.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import type { Change, OrderChangeError } from "#shop/orders/order-changes.server.ts";
 import { bookedAt } from "#shop/methods/bank/dates.ts";
@@ -14,49 +14,38 @@ import { ChainUnavailable, type ReportedTransaction } from "#shop/payments/chain
 import { type OutsideError, recordOutside } from "#shop/payments/review/record-outside.server.ts";
 import { acceptPayment } from "#shop/payments/review/reviews.server.ts";
 import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
-import {
-  type BitcoinActionData,
-  bitcoinSchema,
-  type RecordActionData,
-  recordSchema,
-} from "./record-fields.ts";
+import type { bitcoinFields, recordFields } from "./record-fields.ts";
 
-/** Records the submitted payment of an order. */
+type RecordError = "forbidden" | "no-order" | "stale" | Explained;
+
+/** Records a payment of an order by hand. */
 export async function recordForOrder(
-  db: Db,
-  form: FormData,
-  input: { orderId: string; actor: Actor; policy: PaymentPolicy; now: Date },
-): Promise<Result<void, "forbidden" | "no-order" | RecordActionData>> {
-  const { orderId, actor, policy, now } = input;
-  const typed = textsOf(form, ["method", "amount", "reference", "day", "details"]);
-  const parsed = parseForm(recordSchema, typed);
-  if (!parsed.ok) return err({ errors: parsed.error, typed });
-  const { method, amount: cents, reference, day, details } = parsed.value;
-  if (isInFuture(day, now)) return err({ errors: { day: FUTURE }, typed });
-  const receivedAt = bookedAt(day, now);
-  const money = { method, reference, cents, currency: SHOP_CURRENCY, receivedAt, details };
+  { services: { db, policy }, who }: Given,
+  orderId: string,
+  { amount: cents, day, ...payment }: ValuesOf<typeof recordFields>,
+): Promise<Result<void, RecordError>> {
+  const { now } = who;
+  if (isInFuture(day, now)) return err(FUTURE);
+  const { method, reference } = payment;
+  const money = { ...payment, cents, currency: SHOP_CURRENCY, receivedAt: bookedAt(day, now) };
   const recorded = await db.transaction((tx) =>
-    recordReceipt(tx, { orderId, money, actor, policy, now }),
+    recordReceipt(tx, { orderId, money, policy, ...who }),
   );
   if (recorded.ok) return ok(undefined);
   if (recorded.error !== "known") return err(recorded.error);
   const known = await orderOfReference(db, method, reference);
   const whose = known ? `for order ${known}` : "and belongs to no existing order";
-  return err({ errors: { reference: `This was already recorded, ${whose}` }, typed });
+  return err({ errors: { reference: `This was already recorded, ${whose}` } });
 }
 
 /** Records bitcoins that arrived at another address than the order's, as the chain source shows their transaction. */
 export async function recordBitcoinForOrder(
-  { db, network, transactionOf }: ShopServices,
-  form: FormData,
-  input: { orderId: string; actor: Actor; policy: PaymentPolicy; now: Date },
-): Promise<Result<void, "forbidden" | "no-order" | "stale" | BitcoinActionData>> {
-  const { orderId, now } = input;
-  const typed = textsOf(form, ["txid", "amount", "day"]);
-  const parsed = parseForm(bitcoinSchema, typed);
-  if (!parsed.ok) return err({ errors: parsed.error, typed });
-  const { txid, amount: sats, day } = parsed.value;
-  if (isInFuture(day, now)) return err({ errors: { day: FUTURE }, typed });
+  { services: { db, network, policy, transactionOf }, who }: Given,
+  orderId: string,
+  { txid, amount: sats, day }: ValuesOf<typeof bitcoinFields>,
+): Promise<Result<void, RecordError>> {
+  const { now } = who;
+  if (isInFuture(day, now)) return err(FUTURE);
   // Only the day is known: its beginning is in time for an amount that was held on it.
   const midnight = new Date(`${day}T00:00:00Z`);
   const receivedAt = midnight < now ? midnight : now;
@@ -65,22 +54,20 @@ export async function recordBitcoinForOrder(
     transaction = await transactionOf(txid);
   } catch (error) {
     if (!(error instanceof ChainUnavailable)) throw error;
-    return err({
-      errors: { txid: "The Bitcoin network cannot be read right now. Please try again." },
-      typed,
-    });
+    const txidError = "The Bitcoin network cannot be read right now. Please try again.";
+    return err({ errors: { txid: txidError } });
   }
   const payment = { orderId, txid, sats, receivedAt };
-  const recorded = await recordOutside(db, payment, { ...input, network, transaction });
+  const recorded = await recordOutside(db, payment, { ...who, policy, network, transaction });
   if (recorded.ok) return ok(undefined);
   const { error } = recorded;
   if (error === "forbidden" || error === "no-order" || error === "stale") return err(error);
-  return err({ errors: outsideErrors(error), typed });
+  return err({ errors: outsideErrors(error) });
 }
 
 function outsideErrors(
   problem: Exclude<OutsideError, "forbidden" | "no-order" | "stale">,
-): BitcoinActionData["errors"] {
+): FieldErrors<keyof typeof bitcoinFields> {
   if (problem === "no-quote")
     return { amount: "This order has no amount in Bitcoin: its buyer chose another method." };
   switch (problem.kind) {
@@ -107,7 +94,7 @@ function outsideErrors(
   }
 }
 
-const FUTURE = "This day is in the future";
+const FUTURE: Explained = { errors: { day: "This day is in the future" } };
 
 /** One day ahead of UTC is allowed, for time zones east of it. */
 function isInFuture(day: string, now: Date): boolean {

@@ -1,116 +1,80 @@
-import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
+import type { ActFormProps } from "#app/office/use-act-form.ts";
+import type { FieldRecord } from "#lib/fields.ts";
+import { formatBtc } from "#lib/money.ts";
+import type { DecisionRow, ReviewDetails } from "#shop/payments/review/review-view.ts";
 import { type Choice, subjectKey } from "#shop/payments/review/review.ts";
-import {
-  DecisionForm,
-  type DecisionFields,
-  OrderIdField,
-  UndoForm,
-  type UndoFormProps,
-} from "../review/decision-form.tsx";
+import { DecisionForm, UndoForm } from "../review/decision-form.tsx";
 import { RefundForm } from "../review/refund-form.tsx";
-import { decisionSchemas, type ReviewActionData } from "../review/review-form.ts";
-import { Btc, choiceLabels } from "../review/review-labels.tsx";
+import { decisionFields } from "../review/review-fields.ts";
+import { choiceLabels } from "../review/review-labels.tsx";
 
 interface PaymentFormProps {
   details: ReviewDetails;
-  choice: Choice;
-  actionData: ReviewActionData | undefined;
+  answer: ActFormProps["answer"];
 }
 
 /** The form of one decision about a payment on the chain. */
-export function PaymentForm({ details, choice, actionData }: PaymentFormProps) {
+export function PaymentForm({ choice, details, answer }: PaymentFormProps & { choice: Choice }) {
   const { consequence, button } = choiceLabels[choice];
-  const { proposal, refundAddress } = details;
+  const { proposal, refundAddress, quote, outstanding } = details;
+  const form = { values: shownVersion(details), answer };
   if (choice === "refund")
-    return (
-      <RefundForm
-        money={{ way: "chain", proposal, refundAddress }}
-        hidden={shownVersion(details)}
-        actionData={actionData}
-      />
-    );
-  if (choice === "credit")
-    return (
-      <RefundForm
-        money={{ way: "chain-credit", proposal, rateCents: details.quote?.rateCents ?? 0 }}
-        hidden={shownVersion(details)}
-        actionData={actionData}
-      />
-    );
+    return <RefundForm money={{ way: "chain", proposal, refundAddress }} {...form} />;
+  if (choice === "credit") {
+    const rateCents = quote?.rateCents ?? 0;
+    return <RefundForm money={{ way: "chain-credit", proposal, rateCents }} {...form} />;
+  }
+  const isHeld = (outstanding?.held ?? 0) > 0;
   return (
     <DecisionForm
+      {...form}
       intent={choice}
-      schema={decisionSchemas[choice]}
-      hidden={shownVersion(details)}
-      actionData={actionData}
+      fields={
+        choice === "ask"
+          ? { ...decisionFields.ask, at: rateField(outstanding) }
+          : decisionFields[choice]
+      }
+      stored={{ at: isHeld ? "held" : "now" }}
       consequence={consequence}
       button={button}
-    >
-      {(fields) => (
-        <>
-          {choice === "ask" && <TopUpFields details={details} {...fields} />}
-          {choice === "attach" && <OrderIdField {...fields} />}
-        </>
-      )}
-    </DecisionForm>
+    />
   );
 }
 
 /** The form that undoes a decision about a payment on the chain. */
 export function UndoPaymentForm({
+  decision,
   details,
-  ...form
-}: Omit<UndoFormProps, "hidden"> & { details: ReviewDetails }) {
+  answer,
+}: PaymentFormProps & { decision: DecisionRow }) {
   return (
     <UndoForm
-      {...form}
-      hidden={shownVersion(details)}
+      decision={decision}
+      values={shownVersion(details)}
+      answer={answer}
       consequence="The payment then shows what is on the chain again."
     />
   );
 }
 
 function shownVersion({ subject, seen: { version, receivedSats } }: ReviewDetails) {
-  return { subject: subjectKey(subject), version, receivedSats };
+  return {
+    subject: subjectKey(subject),
+    version: String(version),
+    receivedSats: String(receivedSats),
+  };
 }
 
-interface PaymentFieldsProps extends DecisionFields {
-  details: ReviewDetails;
-}
-
-/** Chooses the rate of the top-up amount: the held one, or today's. */
-function TopUpFields({ details: { outstanding: topUp }, typed }: PaymentFieldsProps) {
-  if (!topUp) return null;
-  const held = topUp.held > 0;
-  const first = typed.at ?? (held ? "held" : "now");
-  return (
-    <fieldset className="radios">
-      <legend className="field__label">How much to request</legend>
-      <label>
-        <input
-          type="radio"
-          name="at"
-          value="held"
-          defaultChecked={first === "held"}
-          disabled={!held}
-        />
-        <span>
-          {held ? <Btc sats={topUp.held} /> : "Nothing"}{" "}
-          <span className="muted">of the last requested amount</span>
-        </span>
-      </label>
-      <label>
-        <input type="radio" name="at" value="now" defaultChecked={first === "now"} />
-        <span>
-          <TopUpNow sats={topUp.now} />{" "}
-          <span className="muted">of the price at today&rsquo;s rate</span>
-        </span>
-      </label>
-    </fieldset>
-  );
-}
-
-function TopUpNow({ sats }: { sats: number | null }) {
-  if (sats === null) return "Not known right now";
-  return sats > 0 ? <Btc sats={sats} /> : "Nothing";
+/** Chooses the rate of the top-up amount: the held one, unless nothing is missing from it, or today's. */
+function rateField(outstanding: ReviewDetails["outstanding"]): FieldRecord {
+  const { held = 0, now = null } = outstanding ?? {};
+  const amount = (sats: number) => (sats > 0 ? `${formatBtc(sats)}\u00A0BTC` : "Nothing");
+  const today = now === null ? "Not known right now:" : amount(now);
+  return {
+    ...decisionFields.ask.at,
+    choices: [
+      ...(held > 0 ? [["held", `${amount(held)} of the last requested amount`] as const] : []),
+      ["now", `${today} of the price at today’s rate`],
+    ],
+  };
 }

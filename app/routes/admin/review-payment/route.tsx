@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { data, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
-import { actorOf, requireTeam } from "#app/session.server.ts";
-import { servicesContext, type ShopServices } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { useStickyActionData } from "#app/live.ts";
+import { data } from "react-router";
+import { requireTeam } from "#app/session.server.ts";
+import { servicesContext } from "#app/context.ts";
+import { type Given, officeAction } from "#app/office/acts.server.ts";
+import { useAnswer } from "#app/office/answer.ts";
 import { Time } from "#app/ui/time.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
-import { textOf, versionOf } from "#lib/form.ts";
+import { textOf } from "#lib/form.ts";
 import { refundPayment } from "#shop/methods/refunds.server.ts";
 import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { refundToCredit } from "#shop/payments/review/credited-refunds.server.ts";
@@ -17,16 +17,11 @@ import { parseSubject } from "#shop/payments/review/review.ts";
 import { acceptPayment, attachOutput, undoDecision } from "#shop/payments/review/reviews.server.ts";
 import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
 import type { Route } from "./+types/route";
-import {
-  decisionResponse,
-  type DecisionResult,
-  readDecisionId,
-  readIntent,
-  submitDecision,
-} from "../review/decision-action.server.ts";
+import { chainDecision, decisionIdIn } from "../review/decision.server.ts";
 import { PaymentDrawer } from "../review/payment-drawer.tsx";
-import { decisionSchemas, refundSchemas, type ReviewActionData } from "../review/review-form.ts";
+import { decisionFields, refundFields } from "../review/review-fields.ts";
 import { reasonLabels } from "../review/review-labels.tsx";
+import { panelPath } from "../review/review-paths.ts";
 import { adminTitle } from "#app/root-data.ts";
 import { MoneyFacts, Transactions } from "./money-facts.tsx";
 import { PaymentForm, UndoPaymentForm } from "./payment-form.tsx";
@@ -43,65 +38,61 @@ export async function loader(args: Route.LoaderArgs) {
   return details;
 }
 
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { context, params, url } = args;
-  const form = await readForm(args.request);
+/** Returns what every decision about a payment needs. */
+function decisionIn({ form, services, version, who }: Given): Omit<DecisionInput, "reason"> {
   const subject = parseSubject(textOf(form, "subject"));
   if (!subject || "receiptId" in subject) throw data(null, { status: 400 });
-  const services = context.get(servicesContext);
-  const result = await decide(services, form, {
-    subject,
-    actor: actorOf(context),
-    seen: { version: versionOf(form), receivedSats: Number(textOf(form, "receivedSats")) },
-    policy: services.policy,
-    now: new Date(),
-  });
-  const submitted = { form, subject: params.subject, search: url.searchParams };
-  return decisionResponse(result, { ...submitted, isReceipt: false });
+  const seen = { version, receivedSats: Number(textOf(form, "receivedSats")) };
+  return { subject, seen, policy: services.policy, ...who };
 }
 
-function decide(
-  services: ShopServices,
-  form: FormData,
-  input: Omit<DecisionInput, "reason">,
-): Promise<DecisionResult> {
-  const { db, prices } = services;
-  switch (readIntent(form)) {
-    case "accept":
-      return submitDecision(decisionSchemas.accept, form, (fields) =>
-        acceptPayment(db, { ...input, ...fields }),
-      );
-    case "ask":
-      return submitDecision(decisionSchemas.ask, form, (fields) =>
-        requestTopUp(db, { ...input, ...fields, rate: prices.current(input.now) }),
-      );
-    case "attach":
-      return submitDecision(decisionSchemas.attach, form, (fields) =>
-        attachOutput(db, { ...input, ...fields }),
-      );
-    case "refund":
-      return submitDecision(
-        refundSchemas.chain,
-        form,
-        ({ amount: sats, address, txid, ...fields }) =>
-          refundPayment(db, services, { ...input, ...fields, refund: { sats, address, txid } }),
-      );
-    case "credit":
-      return submitDecision(refundSchemas["chain-credit"], form, ({ amount: sats, ...fields }) =>
-        refundToCredit(db, { ...input, ...fields, sats }),
-      );
-    case "undo":
-      return submitDecision(decisionSchemas.undo, form, (fields) =>
-        undoDecision(db, { ...input, ...fields, decisionId: readDecisionId(form) }),
-      );
-  }
-}
-
-/** Revalidates after a conflict (409) as well, since the panel was out of date. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  return args.defaultShouldRevalidate || args.actionStatus === 409;
-}
+export const action = officeAction({
+  accept: chainDecision({
+    fields: decisionFields.accept,
+    run: (given, fields) => acceptPayment(given.services.db, { ...decisionIn(given), ...fields }),
+    notice: "payment-accepted",
+  }),
+  ask: chainDecision({
+    fields: decisionFields.ask,
+    run: (given, fields) => {
+      const { db, prices } = given.services;
+      const rate = prices.current(given.who.now);
+      return requestTopUp(db, { ...decisionIn(given), ...fields, rate });
+    },
+    notice: "top-up-requested",
+  }),
+  attach: chainDecision({
+    fields: decisionFields.attach,
+    run: (given, fields) => attachOutput(given.services.db, { ...decisionIn(given), ...fields }),
+    notice: "payment-attached",
+  }),
+  refund: chainDecision({
+    fields: refundFields.chain,
+    run: (given, { amount: sats, address, txid, ...fields }) => {
+      const refund = { sats, address, txid };
+      const { db } = given.services;
+      return refundPayment(db, given.services, { ...decisionIn(given), ...fields, refund });
+    },
+    notice: "refund-recorded",
+  }),
+  credit: chainDecision({
+    fields: refundFields["chain-credit"],
+    run: (given, { amount: sats, ...fields }) =>
+      refundToCredit(given.services.db, { ...decisionIn(given), ...fields, sats }),
+    notice: "refund-credited",
+  }),
+  undo: chainDecision({
+    fields: decisionFields.undo,
+    run: (given, fields) =>
+      undoDecision(given.services.db, {
+        ...decisionIn(given),
+        ...fields,
+        decisionId: decisionIdIn(given),
+      }),
+    notice: "decision-undone",
+    then: ({ param, url }) => panelPath(param("subject"), url.searchParams),
+  }),
+});
 
 /** Says why a decision is needed or possible; null where neither is so. */
 function whyOf({ reason, assessment, quote }: ReviewDetails): ReactNode {
@@ -131,8 +122,7 @@ const stateTexts: Record<PaymentStatus, string> = {
 
 /** The panel of one payment on the chain, beside the list. */
 export default function PaymentPanel({ loaderData: details, params }: Route.ComponentProps) {
-  const actionData = useStickyActionData(useActionData<ReviewActionData>());
-  const form = { details, actionData };
+  const form = { details, answer: useAnswer<typeof action>() };
   return (
     <PaymentDrawer
       details={details}

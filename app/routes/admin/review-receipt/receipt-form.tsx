@@ -1,55 +1,40 @@
+import type { ActFormProps } from "#app/office/use-act-form.ts";
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatMoney } from "#lib/money.ts";
 import type { ReceiptDetails } from "#shop/payments/review/review-view.ts";
 import type { Choice } from "#shop/payments/review/review.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
-import { DecisionForm, OrderIdField } from "../review/decision-form.tsx";
+import { DecisionForm } from "../review/decision-form.tsx";
 import { RefundForm } from "../review/refund-form.tsx";
-import { decisionSchemas, type ReviewActionData } from "../review/review-form.ts";
+import { decisionFields } from "../review/review-fields.ts";
 import { disputeLabels, receiptChoiceLabels } from "../review/review-labels.tsx";
 
 interface ReceiptFormProps {
   details: ReceiptDetails;
   choice: Choice;
-  actionData: ReviewActionData | undefined;
+  answer: ActFormProps["answer"];
 }
 
 /** The form of one decision about a receipt. */
-export function ReceiptForm({ details, choice, actionData }: ReceiptFormProps) {
+export function ReceiptForm({ details, choice, answer }: ReceiptFormProps) {
   const { version, method, refundsByProvider, currency, proposal } = details;
-  if (choice === "refund") {
-    const money = { currency, proposal };
+  const form = { values: { version }, answer };
+  const money = { currency, proposal };
+  if (choice === "refund" && refundsByProvider)
     return (
-      <RefundForm
-        money={
-          refundsByProvider
-            ? { way: "service", service: serviceName(method), ...money }
-            : { way: "hand", ...money }
-        }
-        hidden={{ version }}
-        actionData={actionData}
-      />
+      <RefundForm money={{ way: "service", service: serviceName(method), ...money }} {...form} />
     );
-  }
+  if (choice === "refund") return <RefundForm money={{ way: "hand", ...money }} {...form} />;
   if (choice === "credit")
-    return (
-      <RefundForm
-        money={{ way: "receipt-credit", currency, proposal }}
-        hidden={{ version }}
-        actionData={actionData}
-      />
-    );
+    return <RefundForm money={{ way: "receipt-credit", ...money }} {...form} />;
   return (
     <DecisionForm
+      {...form}
       intent={choice}
-      schema={decisionSchemas[choice]}
-      hidden={{ version }}
-      actionData={actionData}
+      fields={decisionFields[choice]}
       {...receiptChoiceLabels(choice, details.reason)}
-    >
-      {(fields) => choice === "attach" && <OrderIdField {...fields} />}
-    </DecisionForm>
+    />
   );
 }
 

@@ -1,9 +1,10 @@
-import { data, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
-import { actorOf, requireTeam } from "#app/session.server.ts";
-import { servicesContext, type ShopServices } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { useStickyActionData } from "#app/live.ts";
+import { data } from "react-router";
+import { requireTeam } from "#app/session.server.ts";
+import { servicesContext } from "#app/context.ts";
+import { type Given, officeAction } from "#app/office/acts.server.ts";
+import { useAnswer } from "#app/office/answer.ts";
 import { DrawerSection } from "#app/ui/drawer.tsx";
+import type { ValuesOf } from "#lib/fields.ts";
 import { textOf } from "#lib/form.ts";
 import { creditReceipt, refundPayment } from "#shop/methods/refunds.server.ts";
 import {
@@ -15,17 +16,12 @@ import { receiptDetails } from "#shop/payments/review/receipt-details.server.ts"
 import { subjectKey } from "#shop/payments/review/review.ts";
 import { undoDecision } from "#shop/payments/review/reviews.server.ts";
 import type { Route } from "./+types/route";
-import {
-  decisionResponse,
-  type DecisionResult,
-  readDecisionId,
-  readIntent,
-  submitDecision,
-} from "../review/decision-action.server.ts";
+import { decisionIdIn, receiptDecision } from "../review/decision.server.ts";
 import { UndoForm } from "../review/decision-form.tsx";
 import { PaymentDrawer } from "../review/payment-drawer.tsx";
-import { decisionSchemas, refundSchemas, type ReviewActionData } from "../review/review-form.ts";
+import { decisionFields, refundFields } from "../review/review-fields.ts";
 import { reasonLabels } from "../review/review-labels.tsx";
+import { panelPath } from "../review/review-paths.ts";
 import { adminTitle } from "#app/root-data.ts";
 import { ReceiptFacts, ReceiptForm } from "./receipt-form.tsx";
 
@@ -34,80 +30,81 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Payment", m
 export async function loader(args: Route.LoaderArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
-  const details = await receiptDetails(db, parseId(args.params));
+  const details = await receiptDetails(db, parseId(args.params.receiptId));
   if (!details) throw data(null, { status: 404 });
   return details;
 }
 
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { context, params, url } = args;
-  const form = await readForm(args.request);
-  const services = context.get(servicesContext);
-  const receiptId = parseId(params);
-  const result = await decide(services, form, {
-    receiptId,
-    actor: actorOf(context),
-    version: textOf(form, "version"),
-    policy: services.policy,
-    now: new Date(),
-  });
-  const submitted = { form, subject: subjectKey({ receiptId }), search: url.searchParams };
-  return decisionResponse(result, { ...submitted, isReceipt: true });
+/** Returns what every decision about a receipt needs. */
+function decisionIn({ form, param, services, who }: Given): Omit<ReceiptDecisionInput, "reason"> {
+  const receiptId = parseId(param("receiptId"));
+  return { receiptId, version: textOf(form, "version"), policy: services.policy, ...who };
 }
 
-async function decide(
-  services: ShopServices,
-  form: FormData,
-  input: Omit<ReceiptDecisionInput, "reason">,
-): Promise<DecisionResult> {
-  const { db } = services;
-  switch (readIntent(form)) {
-    case "accept":
-      return submitDecision(decisionSchemas.accept, form, (fields) =>
-        acceptReceipt(db, { ...input, ...fields }),
-      );
-    case "attach":
-      return submitDecision(decisionSchemas.attach, form, (fields) =>
-        attachReceipt(db, { ...input, ...fields }),
-      );
-    case "refund": {
-      const { refundsByProvider } = (await receiptDetails(db, input.receiptId)) ?? {};
-      const schema = refundsByProvider ? refundSchemas.service : refundSchemas.hand;
-      return submitDecision(schema, form, ({ amount: cents, ...fields }) =>
-        refundPayment(db, services, { ...input, ...fields, cents }),
-      );
-    }
-    case "credit":
-      return submitDecision(refundSchemas["receipt-credit"], form, ({ amount: cents, ...fields }) =>
-        creditReceipt(db, services.providers, { ...input, ...fields, cents }),
-      );
-    case "undo":
-      return submitDecision(decisionSchemas.undo, form, (fields) => {
-        const decisionId = readDecisionId(form);
-        const seen = { version: -1, receivedSats: -1 };
-        return undoDecision(db, { ...input, ...fields, decisionId, seen });
-      });
-    case "ask":
-      throw data(null, { status: 400 });
-  }
+export const action = officeAction({
+  accept: receiptDecision({
+    fields: decisionFields.accept,
+    run: (given, fields) => acceptReceipt(given.services.db, { ...decisionIn(given), ...fields }),
+    notice: "payment-accepted",
+  }),
+  attach: receiptDecision({
+    fields: decisionFields.attach,
+    run: (given, fields) => attachReceipt(given.services.db, { ...decisionIn(given), ...fields }),
+    notice: "payment-attached",
+  }),
+  refund: receiptDecision({
+    fields: refundFields.service,
+    run: (given, fields) => refund(given, { ...fields, sentAs: null }),
+    notice: "refund-recorded",
+  }),
+  "refund-by-hand": receiptDecision({
+    fields: refundFields.hand,
+    run: refund,
+    notice: "refund-recorded",
+  }),
+  credit: receiptDecision({
+    fields: refundFields["receipt-credit"],
+    run: (given, { amount: cents, ...fields }) => {
+      const { db, providers } = given.services;
+      return creditReceipt(db, providers, { ...decisionIn(given), ...fields, cents });
+    },
+    notice: "refund-credited",
+  }),
+  undo: receiptDecision({
+    fields: decisionFields.undo,
+    run: (given, fields) =>
+      undoDecision(given.services.db, {
+        ...decisionIn(given),
+        ...fields,
+        decisionId: decisionIdIn(given),
+        seen: { version: -1, receivedSats: -1 },
+      }),
+    notice: "decision-undone",
+    then: ({ param, url }) => receiptPanel(parseId(param("receiptId")), url),
+  }),
+});
+
+type Refund = Omit<ValuesOf<typeof refundFields.hand>, "sentAs"> & { sentAs: string | null };
+
+function refund(given: Given, { amount: cents, ...fields }: Refund) {
+  const { services } = given;
+  return refundPayment(services.db, services, { ...decisionIn(given), ...fields, cents });
 }
 
-function parseId({ receiptId }: { receiptId: string }): number {
+function receiptPanel(receiptId: number, { searchParams }: URL): string {
+  return panelPath(subjectKey({ receiptId }), searchParams);
+}
+
+function parseId(receiptId: string): number {
   if (!/^\d{1,15}$/.test(receiptId)) throw data(null, { status: 404 });
   return Number(receiptId);
 }
 
-/** Revalidates after a conflict (409) as well, since the panel was out of date. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  return args.defaultShouldRevalidate || args.actionStatus === 409;
-}
-
 /** The panel of one receipt, beside the list. */
 export default function ReceiptPanel({ loaderData: details }: Route.ComponentProps) {
-  const actionData = useStickyActionData(useActionData<ReviewActionData>());
+  const answer = useAnswer<typeof action>();
   const labels = details.reason && reasonLabels[details.reason];
-  const hidden = { version: details.version };
+  const form = { answer, values: { version: details.version } };
   return (
     <PaymentDrawer
       details={details}
@@ -119,11 +116,9 @@ export default function ReceiptPanel({ loaderData: details }: Route.ComponentPro
       }
       subject={subjectKey({ receiptId: details.id })}
       renderDecisionForm={(choice) => (
-        <ReceiptForm key={choice} details={details} choice={choice} actionData={actionData} />
+        <ReceiptForm key={choice} details={details} choice={choice} answer={answer} />
       )}
-      renderUndoForm={(decision) => (
-        <UndoForm key={decision.id} decision={decision} hidden={hidden} actionData={actionData} />
-      )}
+      renderUndoForm={(decision) => <UndoForm key={decision.id} decision={decision} {...form} />}
     >
       <DrawerSection title="Money">
         <ReceiptFacts details={details} />

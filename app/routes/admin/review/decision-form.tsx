@@ -1,81 +1,47 @@
 import type { ReactNode } from "react";
-import { Form, useNavigation } from "react-router";
-import type { z } from "zod";
-import { Button } from "#app/ui/button.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { answerTo } from "#app/office/answer.ts";
+import { PanelForm } from "#app/office/panel-form.tsx";
+import type { ActFormProps } from "#app/office/use-act-form.ts";
 import { Notice } from "#app/ui/notice.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { type FieldErrors, parseForm } from "#lib/form.ts";
 import type { DecisionRow } from "#shop/payments/review/review-view.ts";
-import { type Choice, REASON_MAX } from "#shop/payments/review/review.ts";
-import { decisionSchemas, type ReviewActionData, type ReviewField } from "./review-form.ts";
+import { decisionFields } from "./review-fields.ts";
 import { choiceLabels } from "./review-labels.tsx";
 
-/** Errors and submitted values of the fields besides the reason. */
-export interface DecisionFields {
-  errors: FieldErrors<ReviewField>;
-  typed: ReviewActionData["typed"];
-}
-
-export interface DecisionFormProps {
-  intent: Choice | "undo";
-  schema: z.core.$ZodType;
-  /** Hidden values: the payment, and the version of it that is shown. */
-  hidden: Readonly<Record<string, string | number>>;
-  actionData: ReviewActionData | undefined;
+interface DecisionFormProps extends Omit<ActFormProps, "submit"> {
   /** Explains what the decision causes. */
   consequence: string;
   button: string;
-  /** Renders the fields besides the reason. */
-  children?: (fields: DecisionFields) => ReactNode;
+  /** Above the fields. */
+  children?: ReactNode;
 }
 
-/** The form of one decision. */
+/** The form of one decision. `values` are the payment, and the version of it that is shown. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { intent, schema, hidden, actionData, consequence, button, children } = props;
-  const { errors, form } = useFormErrors<ReviewField>(actionData?.errors, (data) =>
-    parseForm(schema, data),
-  );
-  const navigation = useNavigation();
-  const busy = navigation.state !== "idle" && navigation.formData?.get("intent") === intent;
+  const { consequence, button, children, ...form } = props;
+  const message = answerTo(form.answer, form.intent)?.message;
   return (
-    <Form method="post" noValidate preventScrollReset className="review__form" {...form}>
-      <input type="hidden" name="intent" value={intent} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+    <PanelForm {...form} submit={button} look={{ variant: "primary", size: "md", block: true }}>
       <p className="review__text">{consequence}</p>
-      {actionData?.message && (
+      {message && (
         <Notice tone="rejected" role="alert">
-          {actionData.message}
+          {message}
         </Notice>
       )}
-      {children?.({ errors, typed: actionData?.typed ?? {} })}
-      <Field
-        label="Reason"
-        name="reason"
-        defaultValue={actionData?.typed.reason}
-        error={errors.reason}
-        hint="For you and the other administrators. The buyer does not see it."
-        maxLength={REASON_MAX}
-        autoComplete="off"
-        required
-      />
-      <Button type="submit" variant="primary" block busy={busy}>
-        {button}
-      </Button>
-    </Form>
+      {children}
+    </PanelForm>
   );
 }
 
-export interface UndoFormProps extends Pick<DecisionFormProps, "hidden" | "actionData"> {
+interface UndoFormProps {
   decision: DecisionRow;
+  values: Readonly<Record<string, string>>;
+  answer: ActFormProps["answer"];
   /** A further sentence about what the undo causes. */
   consequence?: string;
 }
 
 /** The form that undoes a decision. */
-export function UndoForm({ decision, hidden, actionData, consequence }: UndoFormProps) {
+export function UndoForm({ decision, values, answer, consequence }: UndoFormProps) {
   const { id, kind, byEmail } = decision;
   const sentences = [
     `Undoes: ${choiceLabels[kind].done.toLowerCase()}, by ${byEmail}.`,
@@ -85,28 +51,11 @@ export function UndoForm({ decision, hidden, actionData, consequence }: UndoForm
   return (
     <DecisionForm
       intent="undo"
-      schema={decisionSchemas.undo}
-      hidden={{ ...hidden, decisionId: id }}
-      actionData={actionData}
+      fields={decisionFields.undo}
+      values={{ ...values, decisionId: String(id) }}
+      answer={answer}
       consequence={sentences.filter(Boolean).join(" ")}
       button="Undo this decision"
-    />
-  );
-}
-
-/** The order that a payment is to be attached to. */
-export function OrderIdField({ errors, typed }: DecisionFields) {
-  return (
-    <Field
-      label="Order ID"
-      name="orderId"
-      mono
-      defaultValue={typed.orderId}
-      error={errors.orderId}
-      autoCapitalize="characters"
-      autoComplete="off"
-      spellCheck={false}
-      required
     />
   );
 }

@@ -1,170 +1,111 @@
-import { Checkbox } from "#app/ui/checkbox.tsx";
-import { Field } from "#app/ui/field.tsx";
+import { answerTo, typedText } from "#app/office/answer.ts";
+import type { ActFormProps } from "#app/office/use-act-form.ts";
 import { Notice } from "#app/ui/notice.tsx";
+import type { FieldRecord, Fields } from "#lib/fields.ts";
 import { centsForSats, formatBtc, formatMoney, formatUsd, priceText } from "#lib/money.ts";
+import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
 import type { RefundProposal } from "#shop/payments/review/review.ts";
-import { AmountField, ReferenceField } from "../shared/money-fields.tsx";
-import { type DecisionFields, DecisionForm, type DecisionFormProps } from "./decision-form.tsx";
-import { refundSchemas } from "./review-form.ts";
-import { Btc, refundLabels } from "./review-labels.tsx";
+import { DecisionForm } from "./decision-form.tsx";
+import { refundFields } from "./review-fields.ts";
+import { refundLabels } from "./review-labels.tsx";
 
 /** The money that a refund form is about, and how it goes back. */
-type RefundedMoney =
-  /** Bitcoin, sent from the owner's wallet. */
-  | { way: "chain"; proposal: RefundProposal; refundAddress: string | null }
+type RefundedMoney = { proposal: RefundProposal } & (
+  | /** Bitcoin, sent from the owner's wallet. */
+    { way: "chain"; refundAddress: string | null }
   /** Sent back by its service at once. */
-  | { way: "service"; service: string; currency: string; proposal: RefundProposal }
+  | { way: "service"; service: string; currency: string }
   /** Sent back from the owner's account. */
-  | { way: "hand"; currency: string; proposal: RefundProposal }
+  | { way: "hand"; currency: string }
   /** Added to the credit of the buyer's account, bitcoins at this rate in cents. */
-  | { way: "chain-credit"; rateCents: number; proposal: RefundProposal }
-  | { way: "receipt-credit"; currency: string; proposal: RefundProposal };
+  | { way: "chain-credit"; rateCents: number }
+  | { way: "receipt-credit"; currency: string }
+);
 
-interface RefundFormProps extends Pick<DecisionFormProps, "hidden" | "actionData"> {
+interface RefundFormProps extends Pick<ActFormProps, "values" | "answer"> {
   money: RefundedMoney;
 }
 
+const intents = {
+  chain: "refund",
+  service: "refund",
+  hand: "refund-by-hand",
+  "chain-credit": "credit",
+  "receipt-credit": "credit",
+} as const satisfies Record<RefundedMoney["way"], string>;
+
 /** The form of every refund: of money on the chain and of a receipt, from the review and from an order's panel. */
-export function RefundForm({ money, hidden, actionData }: RefundFormProps) {
+export function RefundForm({ money, values, answer }: RefundFormProps) {
   const { way, proposal } = money;
-  const { kept } = proposal;
-  const asks = actionData?.asksBeyondExcess === true;
+  const intent = intents[way];
+  const given = answerTo(answer, intent);
+  const asks =
+    given?.errors.beyondExcess !== undefined || typedText(given, "beyondExcess") === "on";
+  const amount = amountText(money, proposal.amount);
   return (
     <DecisionForm
-      intent={way === "chain-credit" || way === "receipt-credit" ? "credit" : "refund"}
-      schema={refundSchemas[way]}
-      hidden={hidden}
-      actionData={actionData}
+      intent={intent}
+      fields={fieldsOf(money, asks)}
+      stored={startOf(money)}
+      values={values}
+      answer={answer}
       {...refundLabels(way === "service" ? money.service : way)}
     >
-      {(fields) => (
-        <>
-          {kept > 0 && !asks && (
-            <Notice>
-              <Amount money={money} value={proposal.amount} /> is too much.{" "}
-              <Amount money={money} value={kept} /> is kept as the payment of the order.
-            </Notice>
-          )}
-          {way === "chain" || way === "chain-credit" ? (
-            <BitcoinAmount
-              proposal={proposal}
-              hint={way === "chain" ? "Without the network’s fee." : creditHint(money)}
-              {...fields}
-            />
-          ) : (
-            <AmountField
-              currency={money.currency}
-              defaultValue={fields.typed.amount ?? priceText(proposal.amount)}
-              error={fields.errors.amount}
-              hint={`At most ${formatMoney(proposal.amount + kept, money.currency)}.`}
-            />
-          )}
-          {asks && <BeyondExcess money={money} />}
-          {way === "chain" && <TransactionFields refundAddress={money.refundAddress} {...fields} />}
-          {way === "hand" && (
-            <ReferenceField
-              label="Reference of the refund"
-              name="sentAs"
-              defaultValue={fields.typed.sentAs}
-              error={fields.errors.sentAs}
-              hint="The ID your bank or PayPal gave it."
-            />
-          )}
-        </>
+      {proposal.kept > 0 && !asks && (
+        <Notice>
+          {amount} is too much. {amountText(money, proposal.kept)} is kept as the payment of the
+          order.
+        </Notice>
+      )}
+      {asks && (
+        <Notice tone="pending" role="alert">
+          Only {amount} is too much. If you refund more, the order is no longer paid in full.
+        </Notice>
       )}
     </DecisionForm>
   );
 }
 
-/** Asks whether more than the excess is really to go back, since the order is then no longer paid in full. */
-function BeyondExcess({ money }: { money: RefundedMoney }) {
-  return (
-    <>
-      <Notice tone="pending" role="alert">
-        Only <Amount money={money} value={money.proposal.amount} /> is too much. If you refund more,
-        the order is no longer paid in full.
-      </Notice>
-      <Checkbox label="Refund more than the excess" name="beyondExcess" value="on" />
-    </>
-  );
+/** Returns the fields with what is known of this payment, and the tick once more than the excess was typed. */
+function fieldsOf(money: RefundedMoney, asks: boolean): Fields {
+  const { amount, beyondExcess, ...others } = refundFields[money.way];
+  const isForeign = "currency" in money && money.currency !== SHOP_CURRENCY;
+  const label = isForeign ? `Amount in ${money.currency}` : amount.label;
+  return {
+    amount: { ...amount, label, hint: amountHint(money) },
+    ...(asks && { beyondExcess }),
+    ...others,
+    ...(money.way === "chain" && { address: addressField(money.refundAddress) }),
+  };
 }
 
-function Amount({ money, value }: { money: RefundedMoney; value: number }) {
-  return money.way === "chain" || money.way === "chain-credit" ? (
-    <Btc sats={value} />
-  ) : (
-    formatMoney(value, money.currency)
-  );
+function amountHint(money: RefundedMoney): string {
+  const { amount, kept } = money.proposal;
+  const most = `At most ${amountText(money, amount + kept)}.`;
+  if (money.way === "chain") return `Without the network’s fee. ${most}`;
+  if (money.way !== "chain-credit") return most;
+  const worth = formatUsd(centsForSats(amount, money.rateCents));
+  return `${formatBtc(amount)} BTC become ${worth}, at the rate of the order. ${most}`;
 }
 
-/** Says what bitcoins are worth as credit. */
-function creditHint({ rateCents, proposal }: Extract<RefundedMoney, { rateCents: number }>) {
-  const worth = formatUsd(centsForSats(proposal.amount, rateCents));
-  return `${formatBtc(proposal.amount)} BTC become ${worth}, at the rate of the order.`;
+function addressField(refundAddress: string | null): FieldRecord {
+  return {
+    ...refundFields.chain.address,
+    hint: refundAddress
+      ? "The buyer provided this address on the order's page."
+      : "The buyer can provide one on the order's page. Do not use the address the payment came from: it often belongs to an exchange.",
+  };
 }
 
-interface BitcoinAmountProps extends DecisionFields {
-  proposal: RefundProposal;
-  hint: string;
+/** Returns what the form begins with. */
+function startOf(money: RefundedMoney) {
+  const { amount } = money.proposal;
+  if (money.way === "chain")
+    return { amount: formatBtc(amount), address: money.refundAddress ?? "" };
+  return { amount: money.way === "chain-credit" ? formatBtc(amount) : priceText(amount) };
 }
 
-function BitcoinAmount({ proposal, hint, errors, typed }: BitcoinAmountProps) {
-  const { amount, kept } = proposal;
-  return (
-    <Field
-      label="Amount in BTC"
-      name="amount"
-      mono
-      inputMode="decimal"
-      defaultValue={typed.amount ?? formatBtc(amount)}
-      error={errors.amount}
-      hint={
-        <>
-          {hint} At most <Btc sats={amount + kept} />.
-        </>
-      }
-      autoComplete="off"
-      required
-    />
-  );
-}
-
-/** Address and transaction of a refund on the chain. */
-function TransactionFields({
-  refundAddress,
-  errors,
-  typed,
-}: DecisionFields & { refundAddress: string | null }) {
-  return (
-    <>
-      <Field
-        label="Sent to address"
-        name="address"
-        mono
-        defaultValue={typed.address ?? refundAddress ?? ""}
-        error={errors.address}
-        hint={
-          refundAddress
-            ? "The buyer provided this address on the order's page."
-            : "The buyer can provide one on the order's page. Do not use the address the payment came from: it often belongs to an exchange."
-        }
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-      <Field
-        label="Transaction ID"
-        name="txid"
-        mono
-        defaultValue={typed.txid}
-        error={errors.txid}
-        hint="Your wallet shows it once the money is sent."
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-    </>
-  );
+/** Returns an amount in the money's currency, without a line break before the unit. */
+function amountText(money: RefundedMoney, value: number): string {
+  return "currency" in money ? formatMoney(value, money.currency) : `${formatBtc(value)}\u00A0BTC`;
 }

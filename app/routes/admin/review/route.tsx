@@ -1,6 +1,9 @@
 import { href, Outlet, useSearchParams } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
+import type { NoticeName } from "#app/notices.ts";
+import { act, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { useAnswer } from "#app/office/answer.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -8,22 +11,40 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { formatCount } from "#lib/money.ts";
+import { err, ok, type Result } from "#lib/result.ts";
 import {
   countReviews,
   listDecisions,
   listReviews,
 } from "#shop/payments/review/review-list.server.ts";
 import { mayOpen } from "#shop/accounts/access.ts";
-import { listWithdrawals } from "#shop/orders/withdrawals.server.ts";
+import { decideWithdrawal, listWithdrawals } from "#shop/orders/withdrawals.server.ts";
 import { subjectKey } from "#shop/payments/review/review.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
 import { DecidedTable } from "./decided-table.tsx";
+import { acceptFields, declineFields } from "./review-fields.ts";
 import { Withdrawals } from "./withdrawals.tsx";
 import { WaitingTable } from "./waiting-table.tsx";
 import "./review.css";
 
-export { action } from "./withdrawal-action.server.ts";
+async function decide(
+  { services, who }: Given,
+  { orderId, reason = null }: { orderId: string; reason?: string | null },
+): Promise<Result<NoticeName, "forbidden">> {
+  const decision = { orderId, declinedFor: reason, ...who };
+  const made = await decideWithdrawal(services.db, decision);
+  if (made.ok) return ok(reason === null ? "withdrawal-accepted" : "withdrawal-declined");
+  return made.error === "decided" ? ok("withdrawal-decided") : err(made.error);
+}
+
+const done = (notice: NoticeName) => leadTo(href("/admin/review"), notice);
+
+/** Accepts or declines a withdrawal. */
+export const action = officeAction({
+  "accept-withdrawal": act({ fields: acceptFields, run: decide, done, refused: {} }),
+  "decline-withdrawal": act({ fields: declineFields, run: decide, done, refused: {} }),
+});
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Review", matches);
 
@@ -51,8 +72,9 @@ function openReceipt(id: string | undefined): string | null {
 }
 
 /** Lists the payments that need a decision, or the decisions that were made. */
-export default function ReviewPage({ loaderData, actionData, params }: Route.ComponentProps) {
+export default function ReviewPage({ loaderData, params }: Route.ComponentProps) {
   useLive("admin");
+  const answer = useAnswer<typeof action>();
   const { waiting, view, rows, next } = loaderData;
   const open = params.subject ?? openReceipt(params.receiptId);
   const [search] = useSearchParams();
@@ -69,7 +91,7 @@ export default function ReviewPage({ loaderData, actionData, params }: Route.Com
         <Withdrawals
           rows={loaderData.withdrawals}
           opensOrders={loaderData.opensOrders}
-          actionData={actionData}
+          answer={answer}
         />
       )}
       <Card className="review">

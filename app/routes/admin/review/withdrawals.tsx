@@ -1,29 +1,23 @@
 import { Form, href, Link } from "react-router";
+import { type Answer, answerTo, typedText } from "#app/office/answer.ts";
+import { PanelForm } from "#app/office/panel-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
-import { Textarea } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { goodsText } from "#shop/catalog/goods.ts";
-import { DECLINE_REASON_MAX } from "#shop/orders/withdrawal.ts";
 import type { WaitingWithdrawal } from "#shop/orders/withdrawals.server.ts";
-
-/** What was typed when a withdrawal could not be declined. */
-export interface WithdrawalActionData {
-  orderId: string;
-  typed: string;
-  error: string;
-}
+import { declineFields } from "./review-fields.ts";
 
 export interface WithdrawalsProps {
   rows: readonly WaitingWithdrawal[];
   /** Whether the reader may open orders. */
   opensOrders: boolean;
-  actionData: WithdrawalActionData | undefined;
+  answer: Answer<unknown> | null;
 }
 
 /** Buyers who withdrew from their contract, each to be accepted or declined; nothing without any. */
-export function Withdrawals({ rows, opensOrders, actionData }: WithdrawalsProps) {
+export function Withdrawals({ rows, opensOrders, answer }: WithdrawalsProps) {
   if (rows.length === 0) return null;
   return (
     <Card title="Withdrawals from contracts" className="withdrawals">
@@ -54,10 +48,7 @@ export function Withdrawals({ rows, opensOrders, actionData }: WithdrawalsProps)
                 Accept, and reject the order
               </SubmitButton>
             </Form>
-            <Decline
-              orderId={row.orderId}
-              actionData={actionData?.orderId === row.orderId ? actionData : undefined}
-            />
+            <Decline orderId={row.orderId} answer={answer} />
           </li>
         ))}
       </ul>
@@ -65,32 +56,21 @@ export function Withdrawals({ rows, opensOrders, actionData }: WithdrawalsProps)
   );
 }
 
-function Decline({
-  orderId,
-  actionData,
-}: {
-  orderId: string;
-  actionData: WithdrawalActionData | undefined;
-}) {
+function Decline({ orderId, answer }: { orderId: string; answer: WithdrawalsProps["answer"] }) {
+  const intent = "decline-withdrawal";
+  const { reason } = declineFields;
+  const given = answerTo(answer, intent);
+  const own = typedText(given, "orderId") === orderId ? given : null;
   return (
-    <Disclosure title="Decline" open={actionData !== undefined}>
-      <Form method="post" action={href("/admin/review")} preventScrollReset>
-        <input type="hidden" name="intent" value="decline-withdrawal" />
-        <input type="hidden" name="orderId" value={orderId} />
-        <Textarea
-          label="Why"
-          name="reason"
-          rows={3}
-          defaultValue={actionData?.typed}
-          error={actionData?.error}
-          hint="The buyer gets it as a message on the order’s page."
-          maxLength={DECLINE_REASON_MAX}
-          required
-        />
-        <SubmitButton intent="decline-withdrawal" size="sm">
-          Decline the withdrawal
-        </SubmitButton>
-      </Form>
+    <Disclosure title="Decline" open={own !== null}>
+      <PanelForm
+        intent={intent}
+        fields={{ reason }}
+        values={{ orderId }}
+        answer={own}
+        action={href("/admin/review")}
+        submit="Decline the withdrawal"
+      />
     </Disclosure>
   );
 }

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import type { Fields } from "#lib/fields.ts";
 import { LINES, invalidCharacters } from "#lib/text.ts";
+import { giftEmailField } from "#shop/checkouts/buyer.ts";
+import { readMessage } from "#shop/orders/message.ts";
 import { NOTE_MAX, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 
 /** The reason of a rejection: one line, shortened to `STATUS_REASON_MAX`. */
@@ -13,11 +16,42 @@ export const reasonField = z
   )
   .optional();
 
-/** An internal note. Browsers submit line breaks as CR LF, but count them as one character. */
-export const noteField = z.string().transform((text) => text.replaceAll("\r\n", "\n").trim());
+/** Browsers submit line breaks as CR LF, but count them as one character. */
+const noteRule = z
+  .string()
+  .transform((text) => text.replaceAll("\r\n", "\n").trim())
+  .pipe(
+    z
+      .string()
+      .max(NOTE_MAX, `The note is too long (at most ${NOTE_MAX} characters)`)
+      .regex(LINES, invalidCharacters("The note")),
+  );
 
-/** Returns why a note cannot be saved; null if it can. */
-export function noteProblem(note: string): string | null {
-  if (note.length > NOTE_MAX) return `The note is too long (at most ${NOTE_MAX} characters)`;
-  return LINES.test(note) ? null : invalidCharacters("The note");
-}
+/** The internal note of an order. */
+export const noteFields = {
+  note: { kind: "lines", label: "Internal note", rows: 3, rule: noteRule },
+} as const satisfies Fields;
+
+/** A message to the buyer. */
+export const messageRule = z.string().transform((typed, context) => {
+  const read = readMessage(typed);
+  if (read.ok) return read.value;
+  context.addIssue(read.error);
+  return z.NEVER;
+});
+
+/** A message to the buyer of an order. */
+export const messageFields = {
+  text: { kind: "lines", label: "Message to the buyer", rows: 4, rule: messageRule },
+} as const satisfies Fields;
+
+/** The address that a new gift code is sent to. */
+export const giftCodeFields = {
+  email: {
+    kind: "line",
+    label: "Send a new code to",
+    hint: "The code sent before stops to work.",
+    input: { type: "email", required: true },
+    rule: giftEmailField,
+  },
+} as const satisfies Fields;
