@@ -5,6 +5,7 @@ import { Select } from "#app/ui/field.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { Pager, type PagerProps } from "#app/ui/pager.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
+import type { SelectProps } from "#app/ui/selection.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
 import type { Cursor } from "#lib/paging.ts";
@@ -22,7 +23,13 @@ interface Choice {
 interface ListTabs {
   label: string;
   filter: string;
-  options: readonly (readonly [value: string | null, label: string, count?: number])[];
+  options: readonly (readonly [value: string | null, label: string, count?: number | Counted])[];
+}
+
+/** How many rows there are; with `more` at least so many. */
+interface Counted {
+  count: number;
+  more: boolean;
 }
 
 interface ListCardProps<F extends Filters, Key, Row> {
@@ -39,21 +46,29 @@ interface ListCardProps<F extends Filters, Key, Row> {
   tabs?: ListTabs;
   search?: { label: string; placeholder: string };
   choices?: Readonly<Partial<Record<keyof F & string, Choice>>>;
+  /** Filters by day, with their labels. */
+  days?: Readonly<Partial<Record<keyof F & string, string>>>;
   /** Buttons beside the filters. */
   end?: ReactNode;
+  /** Above the table. */
+  children?: ReactNode;
+  select?: SelectProps;
+  /** The position of the first row, and the number of all rows, where they are counted. */
+  position?: { from: number | null; total: Counted };
   /** Stands in the place of the table while there are no rows. */
   empty: ReactNode;
 }
 
 /** A list in pages: its tabs and filters, the table, and the links to its pages. */
 export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Key, Row>) {
-  const { list, query, label, className, rows, page, tabs, search, choices = {}, end } = props;
+  const { list, query, label, className, rows, page, tabs, search, end, position } = props;
+  const { choices = {}, days = {} } = props;
   const navigation = useNavigation();
   const busy = navigation.state === "loading" && navigation.location.pathname === list.path;
   const values = query as Readonly<Record<string, unknown>>;
   const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
   const to = (cursor: Cursor<Key> | null) => cursor && list.to({ ...query, cursor });
-  const isShown = (name: string) => name === "q" || name in choices;
+  const isShown = (name: string) => name === "q" || name in choices || name in days;
   const hidden = Object.keys(list.filters).filter((name) => !isShown(name) && textOf(name));
   return (
     <Card className={className}>
@@ -63,7 +78,7 @@ export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Ke
           tabs={tabs.options.map(([value, label, count]) => ({
             to: list.to({ ...query, [tabs.filter]: value, cursor: null }),
             label,
-            ...(count !== undefined && { count }),
+            ...(typeof count === "number" ? { count } : count),
             current: values[tabs.filter] === value,
           }))}
         />
@@ -77,26 +92,46 @@ export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Ke
               {...search}
               defaultValue={textOf("q")}
               maxLength={list.searchMax}
+              autoComplete="off"
               autoCapitalize="none"
+              enterKeyHint="search"
               spellCheck={false}
             />
             {Object.entries<Choice | undefined>(choices).map(
               ([name, choice]) =>
                 choice && <ChoiceField key={name} name={name} value={textOf(name)} {...choice} />,
             )}
+            {Object.entries<string | undefined>(days).map(([name, label]) => (
+              <label key={name} className="filters__day">
+                {label}
+                <input
+                  className="input input--sm"
+                  type="date"
+                  name={name}
+                  defaultValue={textOf(name)}
+                />
+              </label>
+            ))}
           </FilterForm>
         </Toolbar>
       )}
+      {props.children}
       {rows.length === 0 ? (
         props.empty
       ) : (
-        <Table label={label} busy={busy} rows={rows} keyOf={props.keyOf} columns={props.columns} />
+        <Table
+          {...{ label, busy, rows }}
+          keyOf={props.keyOf}
+          columns={props.columns}
+          select={props.select}
+        />
       )}
-      {(page.previous || page.next) && (
+      {rows.length > 0 && (position || page.previous || page.next) && (
         <Pager
-          from={null}
-          to={null}
-          total={null}
+          from={position?.from ?? null}
+          to={position?.from ? position.from + rows.length - 1 : null}
+          total={position?.total.count ?? null}
+          more={position?.total.more}
           labels={props.pagerLabels}
           newerTo={to(page.previous)}
           olderTo={to(page.next)}

@@ -1,13 +1,18 @@
 import { z } from "zod";
+import { dateSchema } from "#lib/form.ts";
 import type { Cursor } from "#lib/paging.ts";
 
-/** A filter of a list: a text to search for, with its greatest length, or one of a few values. */
-type Filter = { max: number } | readonly string[];
+/** A filter of a list: a text to search for, with its greatest length, one of a few values, or a day. */
+type Filter = { max: number } | readonly string[] | "day";
 export type Filters = Readonly<Record<string, Filter>>;
 
 /** The chosen value of each filter, null for all; an empty text for no search. */
 type FilterValues<F extends Filters> = {
-  [Name in keyof F]: F[Name] extends readonly (infer Value)[] ? Value | null : string;
+  [Name in keyof F]: F[Name] extends readonly (infer Value)[]
+    ? Value | null
+    : F[Name] extends "day"
+      ? string | null
+      : string;
 };
 
 export type ListQuery<F extends Filters, Key> = FilterValues<F> & { cursor: Cursor<Key> | null };
@@ -53,19 +58,25 @@ export function list<const F extends Filters, Key>(record: ListRecord<F, Key>): 
     if (cursor) params.set(cursor.side, String(cursor.key));
     return params.size > 0 ? `?${params}` : "";
   };
-  const search = Object.values<Filter>(filters).find((filter) => "max" in filter);
-  const searchMax = search && "max" in search ? search.max : undefined;
+  const search = Object.values<Filter>(filters).find(isSearch);
   return {
     ...record,
     parse,
-    searchMax,
+    searchMax: search?.max,
     searchOf,
     to: (query, more) => `${path}${searchOf(query, more)}`,
   };
 }
 
+function isSearch(filter: Filter): filter is { max: number } {
+  return typeof filter === "object" && "max" in filter;
+}
+
+const day = dateSchema("no date");
+
 function valueOf(filter: Filter, given: string | null): string | null {
-  if ("max" in filter) return (given ?? "").trim().slice(0, filter.max);
+  if (isSearch(filter)) return (given ?? "").trim().slice(0, filter.max);
+  if (filter === "day") return day.safeParse(given).data ?? null;
   return given !== null && filter.includes(given) ? given : null;
 }
 

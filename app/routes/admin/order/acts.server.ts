@@ -8,7 +8,7 @@ import { ok } from "#lib/result.ts";
 import { resendGiftCode } from "#shop/bought/gift-order.server.ts";
 import { deleteOrder, setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { orderStatuses } from "#shop/orders/order.ts";
-import { listPath, orderPath, parseListQuery } from "../orders/order-query.ts";
+import { orderList, orderPath } from "../orders/order-query.ts";
 import { orderActs, orderIn, changeIn, refused } from "../shared/order-acts.server.ts";
 import { giftCodeFields, reasonField } from "../shared/order-fields.ts";
 import { bitcoinFields, recordFields } from "./record-fields.ts";
@@ -25,7 +25,7 @@ const statusSchema = z.object({
 
 /** They lead back beside the same list. */
 const { acts, backWith } = orderActs((orderId, { searchParams }) =>
-  orderPath(orderId, parseListQuery(searchParams)),
+  orderPath(orderId, orderList.parse(searchParams)),
 );
 
 export const action = officeAction({
@@ -49,7 +49,7 @@ export const action = officeAction({
       return changed.error === "unchanged" ? ok({ status, isNew: accepts }) : changed;
     },
     done: ({ status, isNew }, given) => {
-      const { status: shown } = parseListQuery(given.url.searchParams).filter;
+      const { status: shown } = orderList.parse(given.url.searchParams);
       const next = given.form.get("next");
       // The order has left the list: the panel goes on to the next one.
       if (isNew && typeof next === "string" && next && shown && shown !== status)
@@ -78,7 +78,7 @@ export const action = officeAction({
   }),
   delete: act({
     run: (given) => deleteOrder(given.services.db, changeIn(given)),
-    done: (_, { url }) => leadTo(listPath(parseListQuery(url.searchParams)), "order-deleted"),
+    done: (_, { url }) => leadTo(orderList.to(orderList.parse(url.searchParams)), "order-deleted"),
     refused,
   }),
 });

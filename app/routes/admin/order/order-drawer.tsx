@@ -9,14 +9,19 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { OrderQuery } from "#shop/orders/order-list.ts";
 import type { OrderPage } from "#shop/orders/order-list.server.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import type { Taken } from "#shop/delivery/work-list.ts";
 import { DeleteDialog, DeletePlainly } from "../orders/delete-order.tsx";
-import { deleteDialogPath, listPath, orderPath } from "../orders/order-query.ts";
+import {
+  cursorOf,
+  deleteDialogPath,
+  orderList,
+  type OrderListQuery,
+  orderPath,
+} from "../orders/order-query.ts";
 import { DeliveryNotice, deliveryWarnings, LateDeliveryNotice } from "./delivery-warnings.tsx";
 import type { PanelConversation } from "./conversation.tsx";
 import { OrderBody } from "./order-body.tsx";
@@ -45,7 +50,7 @@ export interface OrderDrawerProps {
   explorer: string;
   confirmsDelete: boolean;
   /** The list behind the panel. */
-  query: OrderQuery;
+  query: OrderListQuery;
   page: OrderPage;
   answer: Answer<unknown> | null;
 }
@@ -54,7 +59,7 @@ export function OrderDrawer(props: OrderDrawerProps) {
   const { orderId, order, payment, record, delivery, taken, history, conversation } = props;
   const { query, page, answer, confirmsDelete } = props;
   const navigate = useNavigate();
-  const list = listPath(query);
+  const list = orderList.to(query);
   const here = orderPath(orderId, query);
   const { previousTo, nextTo } = useAdjacentOrders(orderId, query, page);
   useRestoreFocus(orderId);
@@ -173,12 +178,12 @@ function useRestoreFocus(orderId: string): void {
 }
 
 /** Returns the paths of the previous and next order in the list, across its pages. Arrow keys navigate to them. */
-function useAdjacentOrders(orderId: string, query: OrderQuery, page: OrderPage) {
+function useAdjacentOrders(orderId: string, query: OrderListQuery, page: OrderPage) {
   const at = page.orders.findIndex(({ id }) => id === orderId);
   const to = (place: number, beyond: OrderPage["next"]) => {
     const adjacent = page.orders[place];
     if (adjacent) return orderPath(adjacent.id, query);
-    return beyond && orderPath(beyond.orderId, { ...query, cursor: beyond.cursor });
+    return beyond && orderPath(beyond.orderId, { ...query, cursor: cursorOf(beyond) });
   };
   const found =
     at === -1

@@ -8,7 +8,7 @@ import { isOrderId } from "#shop/orders/order.ts";
 import { exportHead } from "#shop/orders/order-columns.ts";
 import { exportOrders } from "#shop/orders/order-export.server.ts";
 import type { Route } from "./+types/route";
-import { parseListQuery } from "../orders/order-query.ts";
+import { orderList, orderQueryOf } from "../orders/order-query.ts";
 
 /** Page size limit of the list: at most one page can be selected. */
 const IDS_MAX = 100;
@@ -26,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
   const form = await readForm(args.request);
   const ids = form.getAll("ids").map(String);
   if (ids.length > IDS_MAX || !ids.every(isOrderId)) throw data(null, { status: 400 });
-  const { filter, sort } = parseListQuery(args.url.searchParams);
+  const { filter, sort } = orderQueryOf(orderList.parse(args.url.searchParams));
   const what = ids.length > 0 ? { orderIds: ids } : { filter, sort };
   const now = new Date();
   const { signal } = args.request;

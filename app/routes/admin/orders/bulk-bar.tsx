@@ -6,18 +6,17 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Select } from "#app/ui/field.tsx";
 import type { Selection } from "#app/ui/selection.tsx";
 import { type OrderStatus, orderStatuses } from "#shop/orders/order.ts";
-import type { OrderQuery } from "#shop/orders/order-list.ts";
 import type { OrderPage } from "#shop/orders/order-list.server.ts";
 import { type BulkResult, countOrders } from "./bulk-result.tsx";
 import { bulkStatusTexts, type StatusMails } from "./bulk-status.ts";
-import { exportPath, listPath } from "./order-query.ts";
+import { exportPath, orderList, type OrderListQuery } from "./order-query.ts";
 import { statusLabels } from "./order-labels.ts";
 
 /** Id of the form that the rows' checkboxes belong to. */
 export const BULK_FORM = "ticked-orders";
 
 export interface BulkBarProps {
-  query: OrderQuery;
+  query: OrderListQuery;
   page: OrderPage;
   mails: StatusMails;
   selection: Selection;
@@ -47,7 +46,7 @@ export function BulkBar({ query, page, mails, selection, done }: BulkBarProps) {
       <Form
         id={BULK_FORM}
         method="post"
-        action={listPath(query)}
+        action={orderList.to(query)}
         className="row"
         preventScrollReset
         replace
@@ -110,7 +109,7 @@ export function BulkBar({ query, page, mails, selection, done }: BulkBarProps) {
       <ConfirmDialog
         open={asked !== null && ids.length > 0}
         onDecline={() => setAsked(null)}
-        action={listPath(query)}
+        action={orderList.to(query)}
         decline="Cancel"
         {...(asked === "deletion"
           ? {

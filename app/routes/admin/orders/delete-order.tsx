@@ -1,14 +1,13 @@
 import { Form, useNavigate } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import type { OrderQuery } from "#shop/orders/order-list.ts";
-import { orderPath } from "./order-query.ts";
+import { type OrderListQuery, orderPath } from "./order-query.ts";
 
 const QUESTION = "Are you sure you want to delete this order? This action cannot be undone.";
 
 export interface DeleteOrderProps {
   order: { id: string; version: number };
-  query: OrderQuery;
+  query: OrderListQuery;
   /** Path that declining leads to. */
   cancelTo: string;
 }

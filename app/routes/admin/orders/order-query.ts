@@ -1,99 +1,83 @@
 import { href, useRouteLoaderData } from "react-router";
 import { z } from "zod";
+import { list, type ListQuery, readSort, sortHead } from "#app/office/list-query.ts";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
-import {
-  type OrderFilter,
-  orderPeriods,
-  paymentFilters,
-  type OrderQuery,
-  type OrderSort,
-} from "#shop/orders/order-list.ts";
+import { type OrderPeriod, type OrderQuery, paymentFilters } from "#shop/orders/order-list.ts";
 import type { OrderPage } from "#shop/orders/order-list.server.ts";
 import type { StatusMails } from "./bulk-status.ts";
 
 export const SEARCH_MAX = 100;
 
-const day = z.iso
-  .date()
-  // PostgreSQL has no year 0.
-  .refine((text) => text >= "1000")
-  .nullable()
-  .catch(null);
-const orderId = z.string().refine(isOrderId).nullable().catch(null);
+/** The periods that a list can be of; without one, it is of all time. */
+export const periods = [
+  "today",
+  "yesterday",
+  "week",
+  "month",
+  "custom",
+] as const satisfies OrderPeriod[];
 
-/** Invalid parameters are ignored: URLs are typed by hand and bookmarked. */
-const querySchema = z.object({
-  status: z.enum(orderStatuses).nullable().catch(null),
-  payment: z.enum(paymentFilters).nullable().catch(null),
-  messages: z.enum(["buyer", "shop"]).optional().catch(undefined),
-  q: z
-    .string()
-    .transform((text) => text.trim().slice(0, SEARCH_MAX))
-    .catch(""),
-  date: z.enum(orderPeriods).catch("all"),
-  from: day,
-  to: day,
-  sort: z.enum(["-created", "created", "-total", "total"]).catch("-created"),
-  after: orderId,
-  before: orderId,
+const orders = list({
+  path: href("/admin/orders"),
+  filters: {
+    status: orderStatuses,
+    payment: paymentFilters,
+    messages: ["buyer", "shop"],
+    q: { max: SEARCH_MAX },
+    date: periods,
+    from: "day",
+    to: "day",
+    // Without one, the newest come first.
+    sort: ["created", "-total", "total"],
+  },
+  key: z.string().refine(isOrderId),
 });
 
-/** Parses the search parameters of the list. */
-export function parseListQuery(params: URLSearchParams): OrderQuery {
-  const { status, payment, messages, q, date, from, to, sort, after, before } = querySchema.parse(
-    Object.fromEntries(params),
-  );
-  const custom = date === "custom";
-  const near = after ?? before;
-  const cursor = near
-    ? { side: after ? ("after" as const) : ("before" as const), orderId: near }
-    : null;
+export type OrderListQuery = ListQuery<(typeof orders)["filters"], string>;
+
+/** The list of orders. Days count only where they are asked for. */
+export const orderList: typeof orders = {
+  ...orders,
+  parse: (params) => {
+    const query = orders.parse(params);
+    return query.date === "custom" ? query : { ...query, from: null, to: null };
+  },
+};
+
+/** Returns what the list shows. */
+export function orderQueryOf(query: OrderListQuery): OrderQuery {
+  const { status, payment, messages, q: search, date, from, to, cursor } = query;
+  const { sort: by, descending } = orderSort(query);
   return {
     filter: {
-      status,
-      payment,
-      messages,
-      search: q,
-      period: date,
-      from: custom ? from : null,
-      to: custom ? to : null,
+      ...{ status, payment, search, from, to },
+      messages: messages ?? undefined,
+      period: date ?? "all",
     },
-    sort: { by: sort.endsWith("total") ? "total" : "created", descending: sort.startsWith("-") },
-    cursor,
+    sort: { by, descending },
+    cursor: cursor && { side: cursor.side, orderId: cursor.key },
   };
 }
 
-/** Returns the `sort` parameter; empty for the default order. */
-export function sortText({ by, descending }: OrderSort): string {
-  const text = `${descending ? "-" : ""}${by}`;
-  return text === "-created" ? "" : text;
+function orderSort({ sort }: OrderListQuery) {
+  return readSort<"created" | "total">(sort, "created");
 }
 
-/** Returns the search string of a list, without default values. */
-function searchOf({ filter, sort, cursor }: OrderQuery): string {
-  const params = new URLSearchParams({
-    status: filter.status ?? "",
-    payment: filter.payment ?? "",
-    messages: filter.messages ?? "",
-    q: filter.search,
-    date: filter.period === "all" ? "" : filter.period,
-    from: filter.from ?? "",
-    to: filter.to ?? "",
-    sort: sortText(sort),
-    ...(cursor && { [cursor.side]: cursor.orderId }),
-  });
-  const set = new URLSearchParams([...params].filter(([, value]) => value !== ""));
-  return set.size > 0 ? `?${set}` : "";
+/** Returns the head of a column that sorts the list. */
+export function orderSortHead(query: OrderListQuery, name: "created" | "total") {
+  return sortHead(orderSort(query), name, (sort) =>
+    orderList.to({ ...query, sort: sort === "-created" ? null : sort, cursor: null }),
+  );
 }
 
-/** Returns the URL of the list. */
-export function listPath(query: OrderQuery): string {
-  return `${href("/admin/orders")}${searchOf(query)}`;
+/** Returns where the page before or after this one begins. */
+export function cursorOf(link: OrderPage["next"]): OrderListQuery["cursor"] {
+  return link && { side: link.cursor.side, key: link.cursor.orderId };
 }
 
 /** Returns the URL of an order's panel beside this list. */
-export function orderPath(orderId: string, query: OrderQuery): string {
-  return `${href("/admin/orders/:orderId", { orderId })}${searchOf(query)}`;
+export function orderPath(orderId: string, query: OrderListQuery): string {
+  return `${href("/admin/orders/:orderId", { orderId })}${orderList.searchOf(query)}`;
 }
 
 /** Opens the delete dialog on `path`: for `orderId` of the list, or for the order of the panel. */
@@ -101,19 +85,14 @@ export function deleteDialogPath(path: string, orderId = ""): string {
   return `${path}${path.includes("?") ? "&" : "?"}delete=${orderId}`;
 }
 
-/** Returns the URL of the CSV export of the list. */
-export function exportPath(query: OrderQuery): string {
-  return `${href("/admin/orders/export")}${searchOf({ ...query, cursor: null })}`;
-}
-
-/** Returns the first page of the list with changed filters. */
-export function filtered(query: OrderQuery, change: Partial<OrderFilter>): OrderQuery {
-  return { ...query, filter: { ...query.filter, ...change }, cursor: null };
+/** Returns the URL that exports the list. */
+export function exportPath(query: OrderListQuery): string {
+  return `${href("/admin/orders/export")}${orderList.searchOf({ ...query, cursor: null })}`;
 }
 
 /** What the loader of the list provides. */
 export interface OrdersData {
-  query: OrderQuery;
+  query: OrderListQuery;
   page: OrderPage;
   /** The order whose deletion has to be confirmed. */
   deletingId: string | null;

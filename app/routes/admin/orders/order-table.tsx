@@ -3,45 +3,23 @@ import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import type { Selection } from "#app/ui/selection.tsx";
-import { type Column, RowActions, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
+import { type Column, RowActions, RowLink, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatUsd } from "#lib/money.ts";
 import type { OrderColumnKey } from "#shop/orders/order-columns.ts";
-import type { OrderQuery, OrderSort } from "#shop/orders/order-list.ts";
-import type { ListedOrder, OrderPage } from "#shop/orders/order-list.server.ts";
+import type { ListedOrder } from "#shop/orders/order-list.server.ts";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
-import { BULK_FORM } from "./bulk-bar.tsx";
-import { deleteDialogPath, listPath, orderPath } from "./order-query.ts";
+import {
+  deleteDialogPath,
+  orderList,
+  type OrderListQuery,
+  orderPath,
+  orderSortHead,
+} from "./order-query.ts";
 import { listedPaymentText } from "./order-labels.ts";
 
-export interface OrderTableProps {
-  query: OrderQuery;
-  page: OrderPage;
-  openId: string | null;
-  selection: Selection;
-  busy: boolean;
-}
-
-export function OrderTable({ query, page, openId, selection, busy }: OrderTableProps) {
-  return (
-    <Table
-      label="Orders"
-      busy={busy}
-      rows={page.orders}
-      keyOf={({ id }) => id}
-      columns={columnsOf(query, openId)}
-      select={{
-        selection,
-        labelOfAll: "Select all orders on this page",
-        labelOf: (id) => `Select order ${id}`,
-        form: BULK_FORM,
-      }}
-    />
-  );
-}
-
-function columnsOf(query: OrderQuery, openId: string | null): Column<ListedOrder>[] {
+/** Returns the columns of the list. */
+export function columnsOf(query: OrderListQuery, openId: string | null): Column<ListedOrder>[] {
   const columns: Record<OrderColumnKey, Column<ListedOrder> | null> = {
     id: {
       head: "Order ID",
@@ -63,7 +41,7 @@ function columnsOf(query: OrderQuery, openId: string | null): Column<ListedOrder
     },
     createdAt: {
       head: "Date",
-      sort: sortBy(query, "created"),
+      sort: orderSortHead(query, "created"),
       phone: "bottom",
       cell: ({ createdAt }) => (
         <TwoLines under={<Time value={createdAt} format="time" />}>
@@ -73,7 +51,7 @@ function columnsOf(query: OrderQuery, openId: string | null): Column<ListedOrder
     },
     totalCents: {
       head: "Amount",
-      sort: sortBy(query, "total"),
+      sort: orderSortHead(query, "total"),
       end: true,
       phone: "middle-end",
       cell: ({ totalCents }) => formatUsd(totalCents),
@@ -113,7 +91,7 @@ function columnsOf(query: OrderQuery, openId: string | null): Column<ListedOrder
   return [...Object.values(columns).filter((column) => column !== null), actionsOf(query)];
 }
 
-function actionsOf(query: OrderQuery): Column<ListedOrder> {
+function actionsOf(query: OrderListQuery): Column<ListedOrder> {
   return {
     head: "Actions",
     headHidden: true,
@@ -132,7 +110,7 @@ function actionsOf(query: OrderQuery): Column<ListedOrder> {
           <Icon name="download" size="sm" />
         </ButtonLink>
         <ButtonLink
-          to={deleteDialogPath(listPath(query), id)}
+          to={deleteDialogPath(orderList.to(query), id)}
           variant="ghost"
           size="sm"
           iconOnly
@@ -143,19 +121,5 @@ function actionsOf(query: OrderQuery): Column<ListedOrder> {
         </ButtonLink>
       </RowActions>
     ),
-  };
-}
-
-/** Sorts descending first; reverses the order if the list is sorted by this column already. */
-function sortBy(query: OrderQuery, by: OrderSort["by"]) {
-  const current = query.sort.by === by;
-  const descending = !(current && query.sort.descending);
-  return {
-    to: listPath({ ...query, sort: { by, descending }, cursor: null }),
-    direction: current
-      ? query.sort.descending
-        ? ("descending" as const)
-        : ("ascending" as const)
-      : null,
   };
 }
