@@ -8,7 +8,7 @@ import { type FieldRecord, type Fields, readFields, type ValuesOf } from "#lib/f
 import { type FieldErrors, textOf, versionOf } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
 import type { Actor } from "#shop/audit/audit.ts";
-import type { Answer, Typed } from "./answer.ts";
+import type { Answer, Typed } from "#app/answer.ts";
 
 type ActionArgs = Parameters<typeof requireTeam>[0] & {
   params: Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 import { Notice } from "#app/ui/notice.tsx";
-import type { Answer } from "./answer.ts";
+import type { Answer } from "#app/answer.ts";
 import "./office.css";
 
 /** Says above the page why nothing was changed. */

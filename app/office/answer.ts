@@ -1,53 +1,17 @@
 import { useEffect } from "react";
-import { useActionData } from "react-router";
-import { useRefresh, useStickyActionData } from "#app/live.ts";
-import type { FieldErrors } from "#lib/form.ts";
-
-/** What a form of the back office is answered with, unless the answer leads to another page. */
-export interface Answer<Shown = never> {
-  /** The form that was sent. */
-  intent: string;
-  /** The values of each field, to fill the form in again; none after a success. */
-  typed: Typed | null;
-  errors: FieldErrors<string>;
-  /** Why nothing was changed, where no field is to blame. */
-  message: string | null;
-  /** What is shown once, such as a new key. */
-  shown: Shown | null;
-}
-
-/** What was typed: the values of each field, several of a list of checkboxes. */
-export type Typed = Readonly<Record<string, readonly string[]>>;
+import { useLastAnswer } from "#app/answer.ts";
+import { useRefresh } from "#app/live.ts";
 
 /**
- * Returns the answer to the last form, until the next navigation: also while the page is refreshed, as a live page is at
- * any time. An answer without a field to blame means that the page was out of date, which refreshes it.
+ * Returns the answer to the last form of a screen. One without a field to blame means that the page was out of date,
+ * which refreshes it.
  */
-export function useAnswer<Action>(): AnswerOf<Action> | null {
-  const answer = useStickyActionData(useActionData<Answer<unknown>>());
+export function useAnswer<Action>() {
+  const answer = useLastAnswer<Action>();
   const refresh = useRefresh();
+  const message = answer?.message;
   useEffect(() => {
-    if (answer?.message != null) refresh();
-  }, [answer, refresh]);
-  return (answer ?? null) as AnswerOf<Action> | null;
+    if (message != null) refresh();
+  }, [answer, message, refresh]);
+  return answer;
 }
-
-/** Returns the answer to the form with this intent; null for those to others. */
-export function answerTo<Shown>(
-  answer: Answer<Shown> | null,
-  intent: string,
-): Answer<Shown> | null {
-  return answer?.intent === intent ? answer : null;
-}
-
-/** Returns what was typed into a field of one value; undefined for a form that was not answered. */
-export function typedText(answer: Answer<unknown> | null, field: string): string | undefined {
-  return answer?.typed?.[field]?.[0];
-}
-
-/** The answers of an action made by `officeAction`. */
-type AnswerOf<Action> = Action extends (...args: never[]) => Promise<infer Response>
-  ? Response extends { data: infer Given extends Answer<unknown> }
-    ? Given
-    : never
-  : never;

@@ -3,7 +3,7 @@ import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { type Fields, fieldTexts, readFields } from "#lib/fields.ts";
 import type { FieldErrors } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
-import { type Answer, answerTo } from "./answer.ts";
+import { type Answer, answerTo } from "#app/answer.ts";
 
 /** One form of a screen. */
 export interface ActFormProps {

@@ -1,4 +1,4 @@
-import type { Answer } from "#app/office/answer.ts";
+import type { Answer } from "#app/answer.ts";
 import { AnswerNotice } from "#app/office/answer-notice.tsx";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { CoinCluster } from "#app/ui/coins.tsx";

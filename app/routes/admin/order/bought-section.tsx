@@ -1,4 +1,4 @@
-import type { Answer } from "#app/office/answer.ts";
+import type { Answer } from "#app/answer.ts";
 import { PanelForm } from "#app/office/panel-form.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { Notice } from "#app/ui/notice.tsx";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Form, useSearchParams } from "react-router";
-import { type Answer, answerTo, typedText } from "#app/office/answer.ts";
+import { type Answer, answerTo, typedText } from "#app/answer.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";

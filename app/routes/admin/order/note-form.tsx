@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import { type Answer, answerTo, typedText } from "#app/office/answer.ts";
+import { type Answer, answerTo, typedText } from "#app/answer.ts";
 import { Textarea } from "#app/ui/field.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { NOTE_MAX } from "#shop/orders/order.ts";

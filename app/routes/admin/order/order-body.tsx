@@ -1,4 +1,4 @@
-import type { Answer } from "#app/office/answer.ts";
+import type { Answer } from "#app/answer.ts";
 import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
 import { BoughtSection } from "./bought-section.tsx";
 import { goodsText, recipientText } from "#shop/catalog/goods.ts";

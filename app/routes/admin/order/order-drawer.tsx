@@ -1,4 +1,4 @@
-import type { Answer } from "#app/office/answer.ts";
+import type { Answer } from "#app/answer.ts";
 import { AnswerNotice } from "#app/office/answer-notice.tsx";
 import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-import { answerTo } from "#app/office/answer.ts";
+import { answerTo } from "#app/answer.ts";
 import { PanelForm } from "#app/office/panel-form.tsx";
 import type { ActFormProps } from "#app/office/use-act-form.ts";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,7 +1,8 @@
 import { href } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { act, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
-import { type Answer, useAnswer } from "#app/office/answer.ts";
+import type { Answer } from "#app/answer.ts";
+import { useAnswer } from "#app/office/answer.ts";
 import { AnswerNotice } from "#app/office/answer-notice.tsx";
 import { EditForm } from "#app/office/edit-form.tsx";
 import { adminTitle } from "#app/root-data.ts";

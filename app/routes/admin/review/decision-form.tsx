@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { answerTo } from "#app/office/answer.ts";
+import { answerTo } from "#app/answer.ts";
 import { PanelForm } from "#app/office/panel-form.tsx";
 import type { ActFormProps } from "#app/office/use-act-form.ts";
 import { Notice } from "#app/ui/notice.tsx";

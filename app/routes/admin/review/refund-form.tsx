@@ -1,4 +1,4 @@
-import { answerTo, typedText } from "#app/office/answer.ts";
+import { answerTo, typedText } from "#app/answer.ts";
 import type { ActFormProps } from "#app/office/use-act-form.ts";
 import { Notice } from "#app/ui/notice.tsx";
 import type { FieldRecord, Fields } from "#lib/fields.ts";

@@ -1,5 +1,5 @@
 import { Form, href, Link } from "react-router";
-import { type Answer, answerTo, typedText } from "#app/office/answer.ts";
+import { type Answer, answerTo, typedText } from "#app/answer.ts";
 import { PanelForm } from "#app/office/panel-form.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";

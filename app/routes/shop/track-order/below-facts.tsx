@@ -1,30 +1,17 @@
-import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
-import type { TrackedOrder } from "#shop/orders/order.ts";
-import { type CorrectionData, CorrectRecipient } from "./correct-recipient.tsx";
+import { type Answer, answerTo } from "#app/answer.ts";
+import { CorrectRecipient } from "./correct-recipient.tsx";
 import { OrderConsent } from "./order-consent.tsx";
-import { OrderWithdrawal, type WithdrawalView } from "./order-withdrawal.tsx";
-
-export interface BelowFactsProps {
-  order: TrackedOrder;
-  /** Whether the recipient can be corrected; null for who may not do so. */
-  correction: CorrectionView | null;
-  correctionData: CorrectionData | undefined;
-  /** What the buyer can still agree to; null for nothing. */
-  asksConsent: string | null;
-  consentMessage: string | undefined;
-  /** The withdrawal from the contract; null where it is switched off, and for who may not see all of the order. */
-  withdrawal: WithdrawalView;
-}
+import { OrderWithdrawal } from "./order-withdrawal.tsx";
+import type { ShownOrder } from "./shown-order.server.ts";
 
 /** What buyers can do about the facts of their order, which stand above it. */
-export function BelowFacts(props: BelowFactsProps) {
-  const { order, correction, correctionData, asksConsent, consentMessage, withdrawal } = props;
+export function BelowFacts({ shown, answer }: { shown: ShownOrder; answer: Answer | null }) {
+  const { order, correction, asksConsent, withdrawal } = shown;
+  const consent = answerTo(answer, "consent");
   return (
     <>
-      {correction && (
-        <CorrectRecipient order={order} correction={correction} actionData={correctionData} />
-      )}
-      <OrderConsent order={order} asks={asksConsent} message={consentMessage} />
+      {correction && <CorrectRecipient order={order} correction={correction} answer={answer} />}
+      <OrderConsent order={order} asks={asksConsent} message={consent?.message} />
       <OrderWithdrawal orderId={order.id} view={withdrawal} />
     </>
   );

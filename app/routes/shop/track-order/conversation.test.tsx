@@ -12,7 +12,7 @@ test("messages are a list inside the log, which would have no list items by itse
 
 function render(props: Pick<ConversationProps, "conversation"> & Partial<ConversationProps>) {
   const shop = { orderId: "7KQ2M9X", shopName: "Coins", supportEmail: "help@example.com" };
-  const Page = () => <Conversation {...shop} actionData={undefined} {...props} />;
+  const Page = () => <Conversation {...shop} answer={null} {...props} />;
   const Stub = createRoutesStub([{ path: "/", Component: Page }]);
   return renderToStaticMarkup(<Stub />);
 }

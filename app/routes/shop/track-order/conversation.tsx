@@ -1,34 +1,27 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
+import { type Answer, answerTo, typedText } from "#app/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Textarea } from "#app/ui/field.tsx";
 import { Messages } from "#app/ui/messages.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { rich, t } from "#messages/translate.ts";
 import type { BuyerConversation } from "#shop/orders/conversation.server.ts";
 import { MESSAGE_MAX } from "#shop/settings/message-template.ts";
-
-/** The form's values after an error. */
-export interface MessageData {
-  typed: string;
-  /** What is wrong with the text. */
-  error?: string;
-  /** Why it was not sent. */
-  message?: string;
-}
 
 export interface ConversationProps {
   orderId: string;
   conversation: BuyerConversation;
   shopName: string;
   supportEmail: string;
-  actionData: MessageData | undefined;
+  answer: Answer | null;
 }
 
 /** The conversation of an order's buyer with the shop. */
 export function Conversation(props: ConversationProps) {
-  const { conversation, shopName, supportEmail, actionData } = props;
+  const { conversation, shopName, supportEmail, answer } = props;
   const { state, messages } = conversation;
   const isEmpty = messages.length === 0;
   if (state === "closed" && isEmpty) return null;
@@ -49,7 +42,7 @@ export function Conversation(props: ConversationProps) {
       {state === "open" ? (
         <Disclosure
           title={isEmpty ? t("order.writeFirst") : t("order.write")}
-          open={!isEmpty || actionData !== undefined}
+          open={!isEmpty || answerTo(answer, "message") !== null}
         >
           <MessageForm
             // Empty again once the message is sent; a message of the other side leaves the draft.
@@ -64,19 +57,17 @@ export function Conversation(props: ConversationProps) {
   );
 }
 
-function MessageForm({ orderId, actionData }: ConversationProps) {
-  const { formData } = useNavigation();
-  const { errors, form } = useFormErrors<"text">(
-    actionData?.error ? { text: actionData.error } : undefined,
-  );
+function MessageForm({ orderId, answer }: ConversationProps) {
+  const given = answerTo(answer, "message");
+  const { errors, form } = useFormErrors(given?.errors);
   return (
     // Posts to the current URL, which has the order ID: the page with an error shows the order as well.
     <Form method="post" noValidate preventScrollReset className="messages__form" {...form}>
       <input type="hidden" name="intent" value="message" />
       <input type="hidden" name="orderId" value={orderId} />
-      {actionData?.message && (
+      {given?.message && (
         <Notice tone="pending" role="alert">
-          {actionData.message}
+          {given.message}
         </Notice>
       )}
       <Textarea
@@ -84,12 +75,12 @@ function MessageForm({ orderId, actionData }: ConversationProps) {
         name="text"
         rows={4}
         maxLength={MESSAGE_MAX}
-        defaultValue={actionData?.typed}
+        defaultValue={typedText(given, "text")}
         error={errors.text}
         hint={t("order.messageHint")}
         required
       />
-      <Button type="submit" busy={formData?.get("intent") === "message"}>
+      <Button type="submit" busy={useIsSubmitting("message")}>
         {t("order.messageSend")}
       </Button>
     </Form>

@@ -1,26 +1,22 @@
-import { Form, href, Link, useNavigation } from "react-router";
+import { Form, href, Link } from "react-router";
+import { type Answer, answerTo, typedText } from "#app/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { rich, t } from "#messages/translate.ts";
 import type { RefusedEmail } from "#shop/orders/email-corrections.server.ts";
 import { orderPath } from "../shared/order-paths.ts";
 
-/** The form's value after an error. */
-export interface CorrectEmailData {
-  typed: string;
-  error: string | undefined;
-}
-
 export interface CorrectEmailProps {
   orderId: string;
   refused: RefusedEmail;
-  actionData: CorrectEmailData | undefined;
+  answer: Answer | null;
 }
 
 /** Says that a mail about the order did not arrive, and lets the buyer correct its address. */
-export function CorrectEmail({ orderId, refused, actionData }: CorrectEmailProps) {
+export function CorrectEmail({ orderId, refused, answer }: CorrectEmailProps) {
   const { address, by } = refused;
   return (
     <Notice tone="pending" role="status" className="order__notice">
@@ -43,20 +39,15 @@ export function CorrectEmail({ orderId, refused, actionData }: CorrectEmailProps
       </p>
       {by !== "account-only" && (
         // Empty again for an address that was refused as well.
-        <CorrectEmailForm
-          key={address}
-          orderId={orderId}
-          refused={refused}
-          actionData={actionData}
-        />
+        <CorrectEmailForm key={address} orderId={orderId} refused={refused} answer={answer} />
       )}
     </Notice>
   );
 }
 
-function CorrectEmailForm({ orderId, refused: { address, by }, actionData }: CorrectEmailProps) {
-  const { formData } = useNavigation();
-  const { errors, form } = useFormErrors<"email">(actionData && { email: actionData.error });
+function CorrectEmailForm({ orderId, refused: { address, by }, answer }: CorrectEmailProps) {
+  const given = answerTo(answer, "email");
+  const { errors, form } = useFormErrors(given?.errors);
   return (
     // Posts to the current URL, which has the order ID: the page with an error shows the order as well.
     <Form method="post" noValidate preventScrollReset className="order__email-form" {...form}>
@@ -67,7 +58,7 @@ function CorrectEmailForm({ orderId, refused: { address, by }, actionData }: Cor
         label={t("order.email")}
         type="email"
         name="email"
-        defaultValue={actionData?.typed ?? address}
+        defaultValue={typedText(given, "email") ?? address}
         error={errors.email}
         hint={by === "account" ? t("order.mailMovesAccount") : undefined}
         autoComplete="email"
@@ -75,7 +66,7 @@ function CorrectEmailForm({ orderId, refused: { address, by }, actionData }: Cor
         spellCheck={false}
         required
       />
-      <Button type="submit" busy={formData?.get("intent") === "email"}>
+      <Button type="submit" busy={useIsSubmitting("email")}>
         {t("order.mailAgain")}
       </Button>
     </Form>

@@ -1,11 +1,11 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
+import { type Answer, answerTo, typedText } from "#app/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Notice } from "#app/ui/notice.tsx";
+import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { useBaseVersion, useFormErrors } from "#app/ui/use-form-errors.ts";
-import type { FieldErrors } from "#lib/form.ts";
 import { t } from "#messages/translate.ts";
-import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
 import type { CorrectionState } from "#shop/delivery/correction.ts";
 import type { CorrectionView } from "#shop/delivery/corrections.server.ts";
 import { CORRECTIONS_MAX, type TrackedOrder } from "#shop/orders/order.ts";
@@ -18,23 +18,17 @@ export const correctionProblems = {
   stale: "order.notCorrectedStale",
 } as const satisfies Record<Exclude<CorrectionState, "open"> | "stale", string>;
 
-/** The values of the form after an error. */
-export interface CorrectionData {
-  typed: Record<keyof TikTokAccount, string>;
-  errors: FieldErrors<keyof TikTokAccount>;
-  message: string | null;
-}
-
 export interface CorrectRecipientProps {
   order: TrackedOrder;
   correction: CorrectionView;
-  actionData: CorrectionData | undefined;
+  answer: Answer | null;
 }
 
 /** Lets the buyer correct the TikTok account that gets the coins, or says how they could. */
-export function CorrectRecipient({ order, correction, actionData }: CorrectRecipientProps) {
+export function CorrectRecipient({ order, correction, answer }: CorrectRecipientProps) {
   const { state, made } = correction;
-  const message = actionData?.message;
+  const given = answerTo(answer, "recipient");
+  const message = given?.message;
   return (
     <div className="order__correct">
       {message && (
@@ -47,9 +41,9 @@ export function CorrectRecipient({ order, correction, actionData }: CorrectRecip
           // Closes, and shows the new recipient, once it is corrected.
           key={made}
           title={t("order.wrongUsername")}
-          open={actionData !== undefined}
+          open={given !== null}
         >
-          <CorrectionForm order={order} made={made} actionData={actionData} />
+          <CorrectionForm order={order} made={made} answer={given} />
         </Disclosure>
       )}
       {state === "used-up" && <p className="xs muted">{t("order.correctUsedUp")}</p>}
@@ -60,13 +54,12 @@ export function CorrectRecipient({ order, correction, actionData }: CorrectRecip
 interface CorrectionFormProps {
   order: TrackedOrder;
   made: number;
-  actionData: CorrectionData | undefined;
+  answer: Answer | null;
 }
 
-function CorrectionForm({ order, made, actionData }: CorrectionFormProps) {
-  const { formData } = useNavigation();
-  const { errors, form } = useFormErrors(actionData?.errors);
-  const seen = useBaseVersion(made, Boolean(actionData?.message));
+function CorrectionForm({ order, made, answer }: CorrectionFormProps) {
+  const { errors, form } = useFormErrors(answer?.errors);
+  const seen = useBaseVersion(made, Boolean(answer?.message));
   const left = CORRECTIONS_MAX - made;
   return (
     // Posts to the current URL, which has the order ID: the page with an error shows the order as well.
@@ -75,16 +68,14 @@ function CorrectionForm({ order, made, actionData }: CorrectionFormProps) {
       <input type="hidden" name="orderId" value={order.id} />
       <input type="hidden" name="made" value={seen} />
       <TikTokFields
-        values={
-          actionData?.typed ?? {
-            tiktokUsername: order.tiktokUsername ?? "",
-            tiktokUid: order.tiktokUid ?? "",
-          }
-        }
+        values={{
+          tiktokUsername: typedText(answer, "tiktokUsername") ?? order.tiktokUsername ?? "",
+          tiktokUid: typedText(answer, "tiktokUid") ?? order.tiktokUid ?? "",
+        }}
         errors={errors}
         hint={left === 1 ? t("order.correctOnce") : t("order.correctTwice")}
       />
-      <Button type="submit" busy={formData?.get("intent") === "recipient"}>
+      <Button type="submit" busy={useIsSubmitting("recipient")}>
         {t("order.saveUsername")}
       </Button>
     </Form>

@@ -111,31 +111,17 @@ function pageOf(
   const View = () => (
     <TrackView
       topic={null}
-      order={order}
-      payment={{ ...viewOf(paymentStatus), ...view }}
-      otherPayment={null}
-      offers={[]}
-      events={[]}
-      recent={[]}
-      arrival={arrival}
-      supportEmail={shop.supportEmail}
-      needsProof={false}
-      linkMessage={undefined}
-      refund={null}
-      refundData={undefined}
-      refusedEmail={null}
-      emailData={undefined}
-      correction={null}
-      correctionData={undefined}
-      asksConsent={null}
-      consentMessage={undefined}
-      withdrawal={null}
-      conversation={null}
-      messageData={undefined}
-      shopName="Satchel"
-      orderIdInUrl
-      values={{ orderId: order.id, email: "" }}
-      errors={undefined}
+      data={{
+        ...{ shopName: "Satchel", supportEmail: shop.supportEmail, orderId: order.id },
+        ...{ justPlaced: false, priceKnown: true, recent: [], error: null },
+        shown: {
+          ...{ order, payment: { ...viewOf(paymentStatus), ...view }, otherPayment: null },
+          ...{ offers: [], events: [], arrival, needsProof: false, pushKey: null },
+          ...{ refund: null, refusedEmail: null, correction: null, conversation: null },
+          ...{ asksConsent: null, withdrawal: null },
+        },
+      }}
+      answer={null}
     />
   );
   const Stub = createRoutesStub([{ path: "/track-order", Component: View }]);

@@ -15,6 +15,7 @@ import { readShownWay } from "#shop/payments/payment-view.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
 import { orderPath, proofPath } from "../shared/order-paths.ts";
 import type { ActRequest } from "./act-request.ts";
+import { type Refused, refuse } from "./refused.ts";
 import { addArrivalDevice } from "./arrival-device.server.ts";
 import {
   mailLink,
@@ -28,23 +29,25 @@ import {
 /** What the forms of the order's page do: their `intent`. The other acts have pages of their own. */
 type PostedAct = Exclude<Act, "look" | "again" | "messages" | "invoice" | "withdraw">;
 
-type Run<A extends Act> = (acting: ActRequest<A>) => Promise<unknown>;
+/** What one form does, and the fields that are shown again after an error. */
+interface OrderAct<A extends Act> {
+  fields?: readonly string[];
+  run: (acting: ActRequest<A>) => Promise<Response | Refused>;
+}
 
-const runs = {
-  quote: requote,
-  way: requote,
-  pay: redirectToPayment,
-  method: switchMethod,
-  link: mailLink,
-  recipient: saveRecipient,
-  email: saveEmail,
-  message: sendMessage,
-  consent: saveConsent,
-  push: addArrivalDevice,
-  "refund-address": saveRefundAddress,
-} as const satisfies { [A in PostedAct]: Run<A> };
-
-type Outcome = ReturnType<(typeof runs)[PostedAct]>;
+const runs: { [A in PostedAct]: OrderAct<A> } = {
+  quote: { run: requote },
+  way: { run: requote },
+  pay: { run: redirectToPayment },
+  method: { run: switchMethod },
+  link: { run: mailLink },
+  recipient: { fields: ["tiktokUsername", "tiktokUid"], run: saveRecipient },
+  email: { fields: ["email"], run: saveEmail },
+  message: { fields: ["text"], run: sendMessage },
+  consent: { run: saveConsent },
+  push: { run: addArrivalDevice },
+  "refund-address": { fields: ["address"], run: saveRefundAddress },
+};
 
 /** Returns the act that a form of the order's page posts; null for a form that looks an order up. */
 export function postedAct(form: FormData): PostedAct | null {
@@ -56,14 +59,16 @@ export function postedAct(form: FormData): PostedAct | null {
 export async function runAct<A extends PostedAct>(
   act: A,
   { viewer, ...acting }: Omit<ActRequest<A>, "permit"> & { viewer: Viewer },
-): Promise<Awaited<Outcome>> {
-  const { context, order } = acting;
+) {
+  const { context, order, form } = acting;
   const networkAddress = context.get(clientAddressContext);
   const { db } = context.get(servicesContext);
   const permit = await permitAct(db, act, { order, viewer, networkAddress });
-  if (permit.ok) return (runs[act] as Run<A>)({ ...acting, permit: permit.value }) as Outcome;
-  if (permit.error === "none") throw data(null, { status: 404 });
-  throw redirect(proofPath(order.id));
+  if (!permit.ok && permit.error === "none") throw data(null, { status: 404 });
+  if (!permit.ok) throw redirect(proofPath(order.id));
+  const { run, fields = [] } = runs[act];
+  const done = await run({ ...acting, permit: permit.value });
+  return done instanceof Response ? done : refuse(form, fields, done);
 }
 
 /** Redirects to the provider's payment page of an order. */

@@ -10,7 +10,7 @@ export interface OrderConsentProps {
   /** The text that the buyer can still agree to; null if it is not asked for. */
   asks: string | null;
   /** Why the consent was not stored. */
-  message: string | undefined;
+  message: string | null | undefined;
 }
 
 /** The buyer's consent to immediate delivery, or the question for it where the payment came before the last step. */

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { z } from "zod";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
@@ -7,9 +6,8 @@ import { redirect } from "#app/redirects.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { ensureVisitor } from "#app/visitor.server.ts";
 import { emailField, normalizeEmail } from "#lib/email.ts";
-import { type FieldErrors, parseForm, textOf, textsOf } from "#lib/form.ts";
+import { parseForm, textOf, textsOf } from "#lib/form.ts";
 import { t } from "#messages/translate.ts";
-import type { TikTokAccount } from "#shop/checkouts/checkout.ts";
 import { safeAccountSchema } from "#shop/checkouts/safe-buyer.server.ts";
 import { correctRecipient } from "#shop/delivery/corrections.server.ts";
 import {
@@ -49,10 +47,7 @@ export async function mailLink({ context, order }: ActRequest<"link">) {
     ...unpaidMailLimits(order, from),
   ];
   const wait = await secondsToWait(db, attempts, now);
-  if (wait > 0) {
-    const { message, init } = tooManyAttempts(wait);
-    return data({ link: message }, init);
-  }
+  if (wait > 0) return tooManyAttempts(wait);
   await mailOrderLink(db, order, now);
   return redirect(withNotice(orderPath(order.id), "link-sent"));
 }
@@ -61,37 +56,32 @@ export async function mailLink({ context, order }: ActRequest<"link">) {
 export async function saveRefundAddress(acting: ActRequest<"refund-address">) {
   const { context, order, form, permit } = acting;
   const address = textOf(form, "address");
-  if (!address.trim())
-    return data({ refund: { typed: "", error: t(refundAddressErrors.missing) } }, { status: 400 });
+  if (!address.trim()) return { errors: { address: t(refundAddressErrors.missing) } };
   const { db, network, policy } = context.get(servicesContext);
   const now = new Date();
   const wait = await takeOnce(db, refundAddressByOrder, order.id, now);
   if (wait > 0) {
     const { message, init } = tooManyAttempts(wait);
-    return data({ refund: { typed: address, error: message } }, init);
+    return { errors: { address: message }, init };
   }
   const ip = context.get(clientAddressContext);
   const saved = await setRefundAddress(db, { permit, order, address, network, policy, ip, now });
   if (saved.ok) return redirect(withNotice(orderPath(order.id), "refund-address-saved"));
   if (saved.error === "closed")
     return redirect(withNotice(orderPath(order.id), "refund-address-closed"));
-  const refund = { typed: address, error: t(refundAddressErrors[saved.error]) };
-  return data({ refund }, { status: 400 });
+  return { errors: { address: t(refundAddressErrors[saved.error]) } };
 }
 
 /** Corrects the TikTok account that gets the coins, once the delivery adapter knows it. */
 export async function saveRecipient({ context, order, form, permit }: ActRequest<"recipient">) {
   const { db, accountChecks } = context.get(servicesContext);
   const now = new Date();
-  const typed = textsOf(form, ["tiktokUsername", "tiktokUid"]);
-  const refused = (errors: FieldErrors<keyof TikTokAccount>, message: string | null = null) =>
-    data({ correction: { typed, errors, message } }, { status: message ? 409 : 400 });
-  const parsed = parseForm(safeAccountSchema, typed);
-  if (!parsed.ok) return refused(parsed.error);
+  const parsed = parseForm(safeAccountSchema, textsOf(form, ["tiktokUsername", "tiktokUid"]));
+  if (!parsed.ok) return { errors: parsed.error };
   const settings = await settingsOf(context);
   const from = context.get(clientAddressContext);
   const unknown = await accountChecks.findProblem(parsed.value, { settings, from, now });
-  if (unknown) return refused({ tiktokUsername: unknown });
+  if (unknown) return { errors: { tiktokUsername: unknown } };
   const corrected = await correctRecipient(db, {
     permit,
     order,
@@ -100,7 +90,8 @@ export async function saveRecipient({ context, order, form, permit }: ActRequest
     ip: from,
     now: new Date(),
   });
-  if (!corrected.ok) return refused({}, t(correctionProblems[corrected.error]));
+  if (!corrected.ok)
+    return { message: t(correctionProblems[corrected.error]), init: { status: 409 } };
   return redirect(withNotice(orderPath(order.id), "recipient-corrected"));
 }
 
@@ -108,9 +99,9 @@ export async function saveRecipient({ context, order, form, permit }: ActRequest
 export async function saveEmail({ context, request, order, form, permit }: ActRequest<"email">) {
   const services = context.get(servicesContext);
   const { db } = services;
-  const [typed, seen] = [textOf(form, "email"), textOf(form, "seen")];
-  const parsed = parseForm(emailSchema(), { email: typed });
-  if (!parsed.ok) return data({ email: { typed, error: parsed.error.email } }, { status: 400 });
+  const parsed = parseForm(emailSchema(), textsOf(form, ["email"]));
+  if (!parsed.ok) return { errors: parsed.error };
+  const seen = textOf(form, "seen");
   const { email } = parsed.value;
   const now = new Date();
   const ip = context.get(clientAddressContext);
@@ -123,7 +114,7 @@ export async function saveEmail({ context, request, order, form, permit }: ActRe
   const wait = await secondsToWait(db, attempts, now);
   if (wait > 0) {
     const { message, init } = tooManyAttempts(wait);
-    return data({ email: { typed, error: message } }, init);
+    return { errors: { email: message }, init };
   }
   const { visitorHash, headers } = await ensureVisitor(request, services);
   const corrected = await correctEmail(db, { permit, order, email, seen, visitorHash, ip, now });
@@ -135,22 +126,16 @@ export async function saveEmail({ context, request, order, form, permit }: ActRe
 export async function sendMessage({ context, order, form, permit }: ActRequest<"message">) {
   const { db } = context.get(servicesContext);
   const now = new Date();
-  const typed = textOf(form, "text");
-  const refused = (why: { error: string } | { message: string }, init: ResponseInit) =>
-    data({ message: { typed, ...why } }, init);
-  const read = readMessage(typed);
-  if (!read.ok) return refused({ error: read.error }, { status: 400 });
+  const read = readMessage(textOf(form, "text"));
+  if (!read.ok) return { errors: { text: read.error } };
   const attempts = [
     { limit: buyerMessageByAddress, who: context.get(clientAddressContext) },
     { limit: messageByOrder, who: order.id },
   ];
   const wait = await secondsToWait(db, attempts, now);
-  if (wait > 0) {
-    const { message, init } = tooManyAttempts(wait);
-    return refused({ message }, init);
-  }
+  if (wait > 0) return tooManyAttempts(wait);
   const sent = await writeAsBuyer(db, { permit, text: read.value, now });
-  if (!sent.ok) return refused({ message: t("order.notSentClosed") }, { status: 409 });
+  if (!sent.ok) return { message: t("order.notSentClosed"), init: { status: 409 } };
   return redirect(`${withNotice(orderPath(order.id), "message-sent")}#messages`);
 }
 
@@ -159,14 +144,11 @@ export async function saveConsent({ context, order, form, permit }: ActRequest<"
   const { db } = context.get(servicesContext);
   const now = new Date();
   const consent = readConsent(form, await settingsOf(context));
-  if (!consent.ok) return data({ consent: consent.error }, { status: 400 });
+  if (!consent.ok) return { message: consent.error };
   if (consent.value === null) return redirect(orderPath(order.id));
   const attempts = unpaidMailLimits(order, context.get(clientAddressContext));
   const wait = await secondsToWait(db, attempts, now);
-  if (wait > 0) {
-    const { message, init } = tooManyAttempts(wait);
-    return data({ consent: message }, init);
-  }
+  if (wait > 0) return tooManyAttempts(wait);
   await giveConsent(db, { permit, text: consent.value, now });
   return redirect(orderPath(order.id));
 }

@@ -7,7 +7,7 @@ import { orderPath } from "../shared/order-paths.ts";
 export interface ProveFirstProps {
   orderId: string;
   /** Why the link was not mailed. */
-  message: string | undefined;
+  message: string | null | undefined;
 }
 
 /** Says what a viewer with order id and email alone can do for the rest: get the link by mail, or sign in. */

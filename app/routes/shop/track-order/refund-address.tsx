@@ -1,6 +1,9 @@
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
+import { type Answer, answerTo, typedText } from "#app/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
+import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { t } from "#messages/translate.ts";
 import type {
@@ -15,24 +18,17 @@ export const refundAddressErrors = {
   "own-address": "order.refundOwn",
 } as const satisfies Record<Exclude<RefundAddressError, "closed"> | "missing", string>;
 
-/** The refund form's values after an error. */
-export interface RefundAddressData {
-  typed: string;
-  error: string;
-}
-
 export interface RefundAddressFormProps {
   refund: RefundAddressView;
   /** Hidden values that identify the order. */
   fields: Readonly<Record<string, string>>;
-  actionData: RefundAddressData | undefined;
+  answer: Answer | null;
 }
 
 /** Lets the buyer say where a refund is to be sent. */
-export function RefundAddressForm({ refund, fields, actionData }: RefundAddressFormProps) {
-  const { formData } = useNavigation();
-  const server = actionData && { address: actionData.error };
-  const { errors, form } = useFormErrors<"address">(server);
+export function RefundAddressForm({ refund, fields, answer }: RefundAddressFormProps) {
+  const given = answerTo(answer, "refund-address");
+  const { errors, form } = useFormErrors(given?.errors);
   const { address } = refund;
   return (
     <section className="card track__refund" aria-labelledby="refund-title">
@@ -40,17 +36,14 @@ export function RefundAddressForm({ refund, fields, actionData }: RefundAddressF
       <p>{t("order.refundLead")}</p>
       {/* Posts to the current URL, which has the order ID: the page with an error shows the order as well. */}
       <Form method="post" noValidate preventScrollReset className="track__refund-form" {...form}>
-        <input type="hidden" name="intent" value="refund-address" />
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields values={{ ...fields, intent: "refund-address" }} />
         <Field
           // Shows the stored form of the address once it is saved.
           key={address}
           label={t("order.refundAddress")}
           name="address"
           mono
-          defaultValue={actionData?.typed ?? address ?? ""}
+          defaultValue={typedText(given, "address") ?? address ?? ""}
           error={errors.address}
           hint={t("order.refundHint")}
           autoComplete="off"
@@ -58,7 +51,7 @@ export function RefundAddressForm({ refund, fields, actionData }: RefundAddressF
           spellCheck={false}
           required
         />
-        <Button type="submit" busy={formData?.get("intent") === "refund-address"}>
+        <Button type="submit" busy={useIsSubmitting("refund-address")}>
           {address ? t("order.refundChange") : t("order.refundSave")}
         </Button>
       </Form>

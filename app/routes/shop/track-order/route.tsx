@@ -1,10 +1,10 @@
 import { data, href } from "react-router";
+import { useLastAnswer } from "#app/answer.ts";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
-import { payableOffers } from "#shop/methods/methods.ts";
 import { redirect } from "#app/redirects.ts";
-import { offersIn, settingsOf } from "#app/shop-cache.server.ts";
-import { useLive, useStickyActionData } from "#app/live.ts";
+import { settingsOf } from "#app/shop-cache.server.ts";
+import { useLive } from "#app/live.ts";
 import type { HydrationHandle } from "#app/static-page.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import { withNotice } from "#app/notices.ts";
@@ -13,41 +13,21 @@ import { tooManyAttempts } from "#app/limits.server.ts";
 import { viewerOf, ensureVisitor, readVisitor } from "#app/visitor.server.ts";
 import { textOf } from "#lib/form.ts";
 import { t } from "#messages/translate.ts";
-import { isPayable } from "#shop/methods/hosted-pages.server.ts";
-import { methodPayment } from "#shop/methods/method-payment.server.ts";
-import { type Act, mayAct } from "#shop/orders/acts.ts";
-import { creditNotesIn, normalizeOrderId } from "#shop/orders/order.ts";
+import { mayAct } from "#shop/orders/acts.ts";
+import { normalizeOrderId } from "#shop/orders/order.ts";
 import {
   grantAccess,
   isTrackingKey,
   ordersOfVisitor,
   revokeAllAccess,
 } from "#shop/orders/order-access.server.ts";
-import { openAsBuyer } from "#shop/orders/conversation.server.ts";
-import { findOrder, orderHistory } from "#shop/orders/orders.server.ts";
-import { permitAct } from "#shop/orders/permits.server.ts";
-import { accessOf, findTrackedOrder, toOrderView } from "#shop/orders/tracking.server.ts";
-import { readShownWay } from "#shop/payments/payment-view.ts";
-import { paymentView } from "#shop/payments/payment-view.server.ts";
-import { isOlderThanWatch } from "#shop/payments/poller/poll-intervals.ts";
-import { pollOnVisit } from "#shop/payments/poller/sweep.server.ts";
-import { correctionView } from "#shop/delivery/corrections.server.ts";
-import { readRefusedEmail } from "#shop/orders/email-corrections.server.ts";
-import { refundAddressView } from "#shop/payments/refund-address.server.ts";
+import { findOrder } from "#shop/orders/orders.server.ts";
+import { accessOf, findTrackedOrder } from "#shop/orders/tracking.server.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
 import { postedAct, runAct } from "./order-actions.server.ts";
 import { searchOrder } from "./search-order.server.ts";
-import {
-  arrivalOf,
-  awaitsCoins,
-  consentToAskFor,
-  findLinkedOrder,
-  isWithdrawnUnpaid,
-  statusChanges,
-  withdrawalView,
-  withoutOrder,
-} from "./shown-order.server.ts";
+import { findLinkedOrder, showOrder } from "./shown-order.server.ts";
 import { TrackView } from "./track-view.tsx";
 
 export { headers } from "#app/limits.server.ts";
@@ -61,29 +41,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
-  const { db, policy, chainUp, lightning, prices, pushKey, secure } = context.get(servicesContext);
+  const { db, prices, secure } = context.get(servicesContext);
   const now = new Date();
   const orderId = normalizeOrderId(url.searchParams.get("orderId") ?? "");
-  const [settings, offers, viewer] = await Promise.all([
+  const [{ shopName, supportEmail }, viewer] = await Promise.all([
     settingsOf(context),
-    offersIn(context),
     viewerOf(request, context),
   ]);
-  const { shopName, supportEmail } = settings;
   const frame = {
-    shopName,
-    supportEmail,
+    ...{ shopName, supportEmail, orderId },
     justPlaced: url.searchParams.get("notice") === "placed",
     priceKnown: prices.current(now) !== null,
   };
-  const nothing = {
-    ...frame,
-    orderId,
-    ...withoutOrder,
-  };
+  const nothing = { ...frame, shown: null, recent: [] };
   if (!orderId) {
     const { visitorHash } = viewer;
-    return { ...nothing, recent: visitorHash ? await ordersOfVisitor(db, visitorHash) : [] };
+    const recent = visitorHash ? await ordersOfVisitor(db, visitorHash) : [];
+    return { ...nothing, recent, error: null };
   }
 
   const key = url.searchParams.get("key");
@@ -108,66 +82,14 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     throw redirect(orderPath(order.id), linked ? { headers } : {});
   }
 
-  const [access, history] = await Promise.all([
-    accessOf(db, order, viewer),
-    orderHistory(db, order.id),
-    // A younger order still has its address polled.
-    isOlderThanWatch(order.createdAt, now) && pollOnVisit(db, order.checkoutId, now),
-  ]);
-  const shown = toOrderView(order, access);
-  const may = (act: Act) => mayAct(access, act);
+  const access = await accessOf(db, order, viewer);
   if (url.searchParams.has("returned")) {
-    if (may("pay")) await askAfterReturn(context, order);
+    if (mayAct(access, "pay")) await askAfterReturn(context, order);
     throw redirect(withNotice(orderPath(order.id), "placed"));
   }
-  const showsPayment = !shown.masked && !isWithdrawnUnpaid(order);
-  const otherPayment = !showsPayment
-    ? null
-    : await methodPayment(db, order, { offers, settings, now });
-  const payment =
-    !showsPayment || otherPayment
-      ? null
-      : await paymentView(db, order.checkoutId, order, {
-          policy,
-          label: shopName,
-          chainUp: chainUp(),
-          lightning,
-          settings,
-          way: readShownWay(url.searchParams.get("way")),
-          now,
-        });
-  // Without money there is nothing to send back.
-  const refund =
-    may("refund-address") && order.paymentStatus !== "pending"
-      ? await refundAddressView(db, order, { policy, now })
-      : null;
-  const correction = may("recipient") ? await correctionView(db, order) : null;
-  const refusedEmail = may("email") ? await readRefusedEmail(db, order, viewer) : null;
-  const reads = await permitAct(db, "messages", { order, viewer });
-  const conversation = reads.ok ? await openAsBuyer(db, order, { permit: reads.value, now }) : null;
-  return {
-    ...frame,
-    orderId,
-    order: { ...shown, creditNotes: shown.masked ? [] : creditNotesIn(history) },
-    needsProof: access === "seen",
-    payment,
-    otherPayment,
-    refund,
-    correction,
-    refusedEmail,
-    asksConsent: may("consent") ? consentToAskFor(order, settings) : null,
-    withdrawal: shown.masked ? null : await withdrawalView(db, order, { settings, now }),
-    conversation,
-    // The method can change until money has arrived.
-    offers: showsPayment && isPayable(order) ? payableOffers(offers, order.totalCents) : [],
-    pushKey: may("push") && awaitsCoins(order) ? pushKey : null,
-    events: statusChanges(history),
-    recent: [],
-    arrival: conversation?.asked
-      ? { text: t("order.waitsForAnswer"), late: false, place: null }
-      : await arrivalOf(context, order, { masked: shown.masked, now }),
-    error: null,
-  };
+  const way = url.searchParams.get("way");
+  const shown = await showOrder(context, order, { access, viewer, way, now });
+  return { ...frame, shown, recent: [], error: null };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -180,7 +102,6 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return redirect(withNotice(href("/track-order"), "orders-forgotten"));
   }
   const orderId = normalizeOrderId(textOf(form, "orderId"));
-  const email = textOf(form, "email").trim();
   const act = postedAct(form);
   if (act) {
     const order = await findOrder(db, orderId);
@@ -189,59 +110,17 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     return runAct(act, { context, request, order, viewer, form });
   }
   return searchOrder(context, {
-    request,
-    orderId,
-    email,
+    ...{ request, form, orderId },
+    email: textOf(form, "email").trim(),
     cameInUrl:
       orderId !== "" && normalizeOrderId(url.searchParams.get("orderId") ?? "") === orderId,
   });
 }
 
-export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
-  const { order, payment, events, orderId, supportEmail, justPlaced, priceKnown } = loaderData;
-  const { otherPayment, offers, refund, correction, refusedEmail, conversation } = loaderData;
-  const sticky = useStickyActionData(actionData);
-  const refused = sticky && "refund" in sticky ? sticky.refund : undefined;
-  const correctionData = sticky && "correction" in sticky ? sticky.correction : undefined;
-  const emailData = sticky && "email" in sticky ? sticky.email : undefined;
-  const messageData = sticky && "message" in sticky ? sticky.message : undefined;
-  const tracked = actionData && "values" in actionData ? actionData : undefined;
-  const topic = order ? `order/${order.id}` : null;
+export default function TrackOrder({ loaderData }: Route.ComponentProps) {
+  const { shown } = loaderData;
+  const topic = shown ? `order/${shown.order.id}` : null;
   useLive(topic);
-  const drawing = useDrawing(loaderData);
-  return (
-    <TrackView
-      key={drawing}
-      topic={topic}
-      order={order}
-      payment={payment}
-      otherPayment={otherPayment}
-      offers={offers}
-      pushKey={loaderData.pushKey}
-      events={events}
-      recent={loaderData.recent}
-      arrival={loaderData.arrival}
-      supportEmail={supportEmail}
-      justPlaced={justPlaced}
-      priceError={!priceKnown}
-      orderIdInUrl={orderId !== ""}
-      refund={refund}
-      refundData={refused}
-      correction={correction}
-      correctionData={correctionData}
-      refusedEmail={refusedEmail}
-      emailData={emailData}
-      conversation={conversation}
-      messageData={messageData}
-      needsProof={loaderData.needsProof}
-      linkMessage={sticky && "link" in sticky ? sticky.link : undefined}
-      asksConsent={loaderData.asksConsent}
-      withdrawal={loaderData.withdrawal}
-      consentMessage={sticky && "consent" in sticky ? sticky.consent : undefined}
-      shopName={loaderData.shopName}
-      values={tracked?.values ?? { orderId, email: "" }}
-      errors={tracked?.errors}
-      error={tracked?.error ?? loaderData.error}
-    />
-  );
+  const answer = useLastAnswer<typeof action>();
+  return <TrackView key={useDrawing(loaderData)} topic={topic} data={loaderData} answer={answer} />;
 }

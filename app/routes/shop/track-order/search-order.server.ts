@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { giveAttemptsBack, secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
 import { redirect } from "#app/redirects.ts";
@@ -10,10 +10,12 @@ import { grantAccess } from "#shop/orders/order-access.server.ts";
 import { findOrder } from "#shop/orders/orders.server.ts";
 import { findOrderByEmail } from "#shop/orders/tracking.server.ts";
 import { orderPath } from "../shared/order-paths.ts";
+import { type Refused, refuse } from "./refused.ts";
 
 /** An order as it is searched for. */
 interface Search {
   request: Request;
+  form: FormData;
   orderId: string;
   email: string;
   /** True when the id is in the URL already, so that the page shows the masked order. */
@@ -22,17 +24,17 @@ interface Search {
 
 /** Searches an order by id and email, and gives the visitor access to it; else returns what is wrong with the form. */
 export async function searchOrder(context: Readonly<RouterContextProvider>, search: Search) {
-  const { request, orderId, email, cameInUrl } = search;
+  const { request, form, orderId, email, cameInUrl } = search;
   const services = context.get(servicesContext);
   const { db } = services;
-  const values = { orderId, email };
+  const refused = (why: Refused) => refuse(form, ["orderId", "email"], why);
   if (!email && cameInUrl) return redirect(orderPath(orderId));
   if (!orderId || !email) {
     const errors = {
       ...(!orderId && { orderId: t("order.orderIdMissing") }),
       ...(!email && { email: t("order.emailMissing") }),
     };
-    return data({ values, errors, error: null }, { status: 400 });
+    return refused({ errors });
   }
 
   const now = new Date();
@@ -41,15 +43,12 @@ export async function searchOrder(context: Readonly<RouterContextProvider>, sear
     ...(isOrderId(orderId) ? [{ limit: trackingByOrder, who: orderId }] : []),
   ];
   const wait = await secondsToWait(db, attempts, now);
-  if (wait > 0) {
-    const { message, init } = tooManyAttempts(wait);
-    return data({ values, errors: {}, error: message }, init);
-  }
+  if (wait > 0) return refused(tooManyAttempts(wait));
   const found = await findOrderByEmail(db, orderId, email);
   if (!found.ok) {
     // The page stays on the masked order that it shows.
     if (cameInUrl && (await findOrder(db, orderId))) return redirect(orderPath(orderId));
-    return data({ values, errors: {}, error: t("order.notFound") }, { status: 404 });
+    return refused({ message: t("order.notFound"), init: { status: 404 } });
   }
   await giveAttemptsBack(db, attempts, now);
   const { visitorHash, headers } = await ensureVisitor(request, services);

@@ -1,84 +1,80 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { type Answer, answerTo, typedText } from "#app/answer.ts";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { t } from "#messages/translate.ts";
-import type { OrderEvent, OrderStatus, RecentOrder, TrackedOrder } from "#shop/orders/order.ts";
-import type { MethodPayment, Offer } from "#shop/methods/methods.ts";
+import type { OrderStatus, RecentOrder } from "#shop/orders/order.ts";
 import { isPaymentMethod } from "#shop/settings/payment-method.ts";
-import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { MethodPicker } from "../method/method-picker.tsx";
 import { MethodPaymentPanel } from "../method/method-payment-panel.tsx";
 import { PaymentPanel } from "../payment-panel/payment-panel.tsx";
-import type { RefundAddressView } from "#shop/payments/refund-address.server.ts";
-import type { RefusedEmail } from "#shop/orders/email-corrections.server.ts";
-import { BelowFacts, type BelowFactsProps } from "./below-facts.tsx";
-import { CorrectEmail, type CorrectEmailData } from "./correct-email.tsx";
-import type { BuyerConversation } from "#shop/orders/conversation.server.ts";
-import { AskedNotice, Conversation, type MessageData } from "./conversation.tsx";
+import { BelowFacts } from "./below-facts.tsx";
+import { CorrectEmail } from "./correct-email.tsx";
+import { AskedNotice, Conversation } from "./conversation.tsx";
 import { ProveFirst } from "./prove-first.tsx";
 import { OrderCard } from "./order-card.tsx";
-import type { Arrival } from "./order-progress.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
-import { SearchForm, type SearchFormProps } from "./search-form.tsx";
-import { type RefundAddressData, RefundAddressForm } from "./refund-address.tsx";
+import { SearchForm } from "./search-form.tsx";
+import { RefundAddressForm } from "./refund-address.tsx";
+import type { ShownOrder } from "./shown-order.server.ts";
 import { showsMethodPayment, showsPayment } from "./shows-payment.ts";
 import "./track.css";
 
-export interface TrackViewProps extends SearchFormProps, Omit<BelowFactsProps, "order"> {
-  /** Why the order is not shown: not found, or too many attempts. */
-  error?: string | null;
+export interface TrackViewProps {
   /** The topic of the order's live updates; null without an order. */
   topic: string | null;
-  payment: PaymentView | null;
-  /** The payment by a method other than Bitcoin, if that is the order's method. */
-  otherPayment: MethodPayment | null;
-  /** The enabled methods while the method can still change; else empty. */
-  offers: readonly Offer[];
-  /** The shop's key for push messages, while there is an arrival to be told of; null for who may not see all of the order. */
-  pushKey?: string | null;
-  /** The status changes, oldest first. */
-  events: readonly OrderEvent[];
-  /** The orders of this device, where no order is shown. */
-  recent: readonly RecentOrder[];
-  /** Null unless the order is paid and waits for its coins. */
-  arrival: Arrival | null;
-  supportEmail: string;
-  /** Whether the viewer has found the order by id and email, which does not allow to change it. */
-  needsProof: boolean;
-  /** Why the link was not mailed. */
-  linkMessage: string | undefined;
-  /** The address for a refund; null for who may not say it. */
-  refund: RefundAddressView | null;
-  refundData: RefundAddressData | undefined;
-  /** The address that refused a mail; null without one, or for who may not correct it. */
-  refusedEmail: RefusedEmail | null;
-  emailData: CorrectEmailData | undefined;
-  /** The conversation; null for who may not read it. */
-  conversation: BuyerConversation | null;
-  messageData: MessageData | undefined;
+  data: TrackData;
+  /** The answer to the last form. */
+  answer: Answer | null;
+}
+
+/** An order, or the search for one. */
+export type TrackData = TrackFrame &
+  (
+    | { shown: ShownOrder; recent: readonly RecentOrder[]; error: null }
+    | {
+        shown: null;
+        /** The orders of this device. */
+        recent: readonly RecentOrder[];
+        /** Why the order is not shown: not found, or too many attempts. */
+        error: string | null;
+      }
+  );
+
+interface TrackFrame {
   shopName: string;
+  supportEmail: string;
+  /** The order ID that came with the URL; empty without one. */
+  orderId: string;
   /** Shows the success message without JavaScript; with it, a toast does. */
-  justPlaced?: boolean;
-  /** No new quote is possible, because no price source is available. */
-  priceError?: boolean;
+  justPlaced: boolean;
+  /** Whether a new quote is possible: that a price source is available. */
+  priceKnown: boolean;
 }
 
 /** The tracking page: the order and what the buyer can do now, or the search form. */
-export function TrackView(props: TrackViewProps) {
-  const { order, payment, otherPayment, error, supportEmail } = props;
+export function TrackView({ topic, data, answer }: TrackViewProps) {
+  const { shown, shopName, supportEmail } = data;
+  const order = shown?.order ?? null;
+  const search = answerTo(answer, "track");
+  const error = search?.message ?? data.error;
   // A masked order is completed by the email, so its form stays open.
   const searches = !order || order.masked;
-  const refused = Boolean(error || props.errors);
+  const refused = search !== null || error !== null;
   const title = useFocusOnOrder(searches ? null : order.id);
+  const values = {
+    orderId: typedText(search, "orderId") ?? data.orderId,
+    email: typedText(search, "email") ?? "",
+  };
   return (
     <div className="container track">
       <header className="track__head">
         <h1 className="display">{t("order.trackOrder")}</h1>
         {searches && <p>{t("order.searchLead")}</p>}
       </header>
-      {props.justPlaced && (
+      {data.justPlaced && (
         <noscript>
           <Notice tone="completed" className="track__placed">
             {t("order.justPlaced")}
@@ -87,7 +83,12 @@ export function TrackView(props: TrackViewProps) {
       )}
       {searches ? (
         <>
-          <SearchForm {...props} />
+          <SearchForm
+            values={values}
+            errors={search?.errors}
+            orderIdInUrl={data.orderId !== ""}
+            order={order}
+          />
           <LostLink />
         </>
       ) : (
@@ -98,12 +99,7 @@ export function TrackView(props: TrackViewProps) {
           title={t("order.trackAnother")}
           open={refused}
         >
-          <SearchForm
-            {...props}
-            values={refused ? props.values : {}}
-            orderIdInUrl={false}
-            order={null}
-          />
+          <SearchForm values={refused ? values : {}} errors={search?.errors} order={null} />
           <LostLink />
         </Disclosure>
       )}
@@ -112,37 +108,37 @@ export function TrackView(props: TrackViewProps) {
           {error}
         </Notice>
       )}
-      {props.recent.length > 0 && <RecentOrders orders={props.recent} />}
+      {data.recent.length > 0 && <RecentOrders orders={data.recent} />}
       <p className="sr" role="status">
         {order && t(announcements[order.status], { id: order.id })}
       </p>
-      <LiveFallback topic={props.topic} />
-      {order && (
+      <LiveFallback topic={topic} />
+      {shown && (
         <OrderCard
           titleRef={title}
-          order={order}
-          payment={payment}
-          otherPayment={otherPayment}
-          pushKey={props.pushKey}
-          events={props.events}
-          arrival={props.arrival}
+          order={shown.order}
+          payment={shown.payment}
+          otherPayment={shown.otherPayment}
+          pushKey={shown.pushKey}
+          events={shown.events}
+          arrival={shown.arrival}
           supportEmail={supportEmail}
-          correction={<BelowFacts {...props} order={order} />}
+          correction={<BelowFacts shown={shown} answer={answer} />}
         >
-          {props.conversation?.asked && <AskedNotice />}
-          <NextStep {...props} order={order} />
-          {props.needsProof && <ProveFirst orderId={order.id} message={props.linkMessage} />}
+          {shown.conversation?.asked && <AskedNotice />}
+          <NextStep data={data} shown={shown} answer={answer} />
+          {shown.needsProof && (
+            <ProveFirst orderId={shown.order.id} message={answerTo(answer, "link")?.message} />
+          )}
         </OrderCard>
       )}
-      {order && props.conversation && (
+      {shown?.conversation && (
         <Conversation
           // Apart from the key of the form above, which stands beside it.
-          key={`messages ${order.id}`}
-          orderId={order.id}
-          conversation={props.conversation}
-          shopName={props.shopName}
-          supportEmail={supportEmail}
-          actionData={props.messageData}
+          key={`messages ${shown.order.id}`}
+          orderId={shown.order.id}
+          conversation={shown.conversation}
+          {...{ shopName, supportEmail, answer }}
         />
       )}
     </div>
@@ -178,18 +174,17 @@ function useFocusOnOrder(shownId: string | null) {
 }
 
 /** Shows a mail that did not arrive, how to pay the order or what becomes of its payment, and where a refund goes. */
-function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
-  const { order, payment, otherPayment, offers, supportEmail } = props;
+function NextStep({
+  data,
+  shown,
+  answer,
+}: Pick<TrackViewProps, "data" | "answer"> & { shown: ShownOrder }) {
+  const { order, payment, otherPayment, offers, refund, refusedEmail } = shown;
+  const { supportEmail, priceKnown } = data;
   const fields = { orderId: order.id, email: order.email };
   return (
     <>
-      {props.refusedEmail && (
-        <CorrectEmail
-          orderId={order.id}
-          refused={props.refusedEmail}
-          actionData={props.emailData}
-        />
-      )}
+      {refusedEmail && <CorrectEmail orderId={order.id} refused={refusedEmail} answer={answer} />}
       {payment && showsPayment(order, payment.status) && (
         <div className="track__payment" id="payment">
           <PaymentPanel
@@ -200,7 +195,7 @@ function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
             orderId={order.id}
             quoteForm={{ action: "/track-order", fields }}
             supportEmail={supportEmail}
-            priceError={props.priceError}
+            priceError={!priceKnown}
           />
         </div>
       )}
@@ -230,8 +225,8 @@ function NextStep(props: TrackViewProps & { order: TrackedOrder }) {
           />
         </Disclosure>
       )}
-      {props.refund?.state === "open" && (
-        <RefundAddressForm refund={props.refund} fields={fields} actionData={props.refundData} />
+      {refund?.state === "open" && (
+        <RefundAddressForm refund={refund} fields={fields} answer={answer} />
       )}
     </>
   );
