@@ -18,14 +18,16 @@ interface InputAttributes {
 type Choice = readonly [value: string, label: string, code?: string];
 
 /** How a field looks: a line of text, several lines, a choice in a list or of radio buttons, a tick, or a list of ticks. */
-type FieldLook =
+export type FieldLook =
   | { kind: "line"; input?: InputAttributes; mono?: true }
   | {
       kind: "lines";
       rows: number;
       input?: Pick<InputAttributes, "spellCheck" | "required" | "maxLength">;
     }
-  | { kind: "choice" | "radios" | "ticks"; choices: readonly Choice[] }
+  | { kind: "choice"; choices: readonly Choice[] }
+  | { kind: "radios"; choices: readonly Choice[] }
+  | { kind: "ticks"; choices: readonly Choice[] }
   | { kind: "tick" };
 
 /** All that is known of a field of a form. */

@@ -32,7 +32,8 @@ interface OneFieldProps {
   error: string | undefined;
 }
 
-function OneField({ name, record, text, error }: OneFieldProps) {
+/** One field as its record describes it. */
+export function OneField({ name, record, text, error }: OneFieldProps) {
   const { label, hint, optional } = record;
   const className = record.wide ? "inline-form__wide" : record.className;
   const field = { name, label, hint, optional, error, className, defaultValue: text };

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { FieldLook } from "#lib/fields.ts";
 
 /** The forms of the settings, each saved and versioned by itself. `wallet` and `setup` have their fields elsewhere. */
 export const settingGroups = [
@@ -22,30 +23,14 @@ export type SettingGroup = (typeof settingGroups)[number];
 
 type SettingValue = string | number | boolean;
 
-/** Attributes of an input that the browser checks or fills in. */
-interface InputAttributes {
-  type?: "email" | "url" | "time";
-  inputMode?: "numeric" | "decimal" | "url";
-  placeholder?: string;
-  autoComplete?: "off";
-  spellCheck?: false;
-  required?: true;
-}
-
 /**
- * The field of a setting: a switch; a line of text; several lines; a choice of values with their labels; or `own`, a
- * component of its own. `toText` writes a value that is shown otherwise than it is stored.
+ * The field of a setting: as one of every form, a switch, or `own`, a component of its own. `toText` writes a value that
+ * is shown otherwise than it is stored.
  */
 type SettingField =
+  | (Extract<FieldLook, { kind: "line" }> & { toText?: (value: never) => string })
+  | Extract<FieldLook, { kind: "lines" | "choice" }>
   | { kind: "switch" }
-  | {
-      kind: "line";
-      input?: InputAttributes;
-      mono?: true;
-      toText?: (value: never) => string;
-    }
-  | { kind: "lines"; rows: number }
-  | { kind: "choice"; choices: readonly (readonly [value: string, label: string])[] }
   | { kind: "own" };
 
 /** All that is known of a setting that has a field. */

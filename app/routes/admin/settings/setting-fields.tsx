@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import { Field, Select, Textarea } from "#app/ui/field.tsx";
+import { OneField } from "#app/office/fields.tsx";
 import { Switch } from "#app/ui/switch.tsx";
 import type { FieldRecord, SettingGroup } from "#shop/settings/setting.ts";
 import { SWITCHES, type SettingErrors } from "#shop/settings/setting-forms.ts";
@@ -87,29 +87,14 @@ function renderField(
   renderOwn: SettingFieldsProps["renderOwn"],
   field: OwnFieldProps,
 ): ReactNode {
-  const { optional } = record;
-  switch (record.kind) {
-    case "switch": {
-      const { name, label, hint, defaultValue } = field;
-      return <Switch {...{ name, label, hint }} defaultChecked={defaultValue === "on"} />;
-    }
-    case "line":
-      return <Field {...field} {...record.input} mono={record.mono} optional={optional} />;
-    case "lines":
-      return <Textarea {...field} rows={record.rows} optional={optional} />;
-    case "choice":
-      return (
-        <Select {...field}>
-          {record.choices.map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </Select>
-      );
-    case "own":
-      return renderOwn?.(field);
-  }
+  const { name, label, hint, defaultValue, error, className } = field;
+  if (record.kind === "own") return renderOwn?.(field);
+  if (record.kind === "switch")
+    return <Switch {...{ name, label, hint }} defaultChecked={defaultValue === "on"} />;
+  const { wide: _, ...look } = record;
+  return (
+    <OneField name={name} record={{ ...look, hint, className }} text={defaultValue} error={error} />
+  );
 }
 
 /** Groups fields into switches and grids; a field with a line above it begins a grid. */
