@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { type ShopServices, servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
+import { readFormWithFile } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
 import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
@@ -19,6 +19,8 @@ export interface Given {
   services: ShopServices;
   request: Request;
   form: FormData;
+  /** The file that was chosen, of a screen that takes one. */
+  file: File | null;
   url: URL;
   /** Who acts, and when: the service function checks the permission, and writes both into the audit log. */
   who: { actor: Actor; now: Date };
@@ -99,22 +101,23 @@ export function act<
 
 /**
  * Returns the action of a screen: it answers the form whose `intent` is the name of an act. `what` is what the screen
- * changes, as in "Someone changed this webhook".
+ * changes, as in "Someone changed this webhook", and `fileField` the field of a file.
  */
 export function officeAction<Shown = never>(
   acts: Readonly<Record<string, Act<Shown>>>,
   what = "this",
+  fileField = "",
 ) {
   return async (args: ActionArgs): Promise<Reply<Shown>> => {
     requireTeam(args);
-    const form = await readForm(args.request);
+    const { form, file } = await readFormWithFile(args.request, fileField);
     const name = textOf(form, "intent");
     const chosen = Object.hasOwn(acts, name) ? acts[name] : undefined;
     if (!chosen) throw data(null, { status: 400 });
     return chosen({
       services: args.context.get(servicesContext),
       request: args.request,
-      form,
+      ...{ form, file },
       url: args.url,
       who: { actor: actorOf(args.context), now: new Date() },
       version: versionOf(form),

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { type Answer, typedText } from "#app/answer.ts";
 import { Field } from "#app/ui/field.tsx";
 import { Tag } from "#app/ui/badge.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -7,19 +8,18 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { formatMoney, formatUsd } from "#lib/money.ts";
 import type { EntryRow, EntryState, Proposal } from "#shop/methods/bank/matching.ts";
 import { receiptPath } from "../review/review-paths.ts";
-import type { BankActionData } from "./import-file.server.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { OrderLink } from "../shared/team-link.tsx";
 
 interface EntryLineProps {
   row: EntryRow;
   view: EntryState;
-  /** Why the last action on this line failed. */
-  error: Extract<BankActionData, { kind: "line" }> | null;
+  /** The answer to the last form of this line. */
+  answer: Answer<unknown> | null;
 }
 
 /** A line of a statement: payer, amount and purpose, with the actions for it. */
-export function EntryLine({ row, view, error }: EntryLineProps) {
+export function EntryLine({ row, view, answer }: EntryLineProps) {
   const { cents, currency, bookedOn, payer, purpose, doubt } = row;
   return (
     <li className="bank__line">
@@ -34,7 +34,7 @@ export function EntryLine({ row, view, error }: EntryLineProps) {
       <div className="bank__do">
         {doubt && <Notice tone="pending">Please check this line: {doubt}.</Notice>}
         {view === "new" && <Proposed row={row} />}
-        {view === "new" && <EntryChoices row={row} error={error} />}
+        {view === "new" && <EntryChoices row={row} answer={answer} />}
         {view === "recorded" && <Recorded row={row} />}
         {view === "ignored" && (
           <EntryForm intent="back" entries={[{ reference: row.reference }]} variant="ghost">
@@ -117,7 +117,7 @@ function whyProposed(proposal: Proposal, doubt: string | null): string {
 }
 
 /** Other actions for a line: record it for an order, record it without one, or set it aside. */
-function EntryChoices({ row, error }: Pick<EntryLineProps, "row" | "error">) {
+function EntryChoices({ row, answer }: Pick<EntryLineProps, "row" | "answer">) {
   const { proposal } = row;
   // A likely order is filled in, to be checked before it is recorded.
   const first = proposal && !proposal.certain ? proposal.orderId : "";
@@ -125,7 +125,7 @@ function EntryChoices({ row, error }: Pick<EntryLineProps, "row" | "error">) {
     <Disclosure
       className="bank__else"
       title={proposal?.certain ? "Something else" : "What to do"}
-      open={error !== null}
+      open={answer !== null}
     >
       <EntryForm
         intent="record"
@@ -136,8 +136,8 @@ function EntryChoices({ row, error }: Pick<EntryLineProps, "row" | "error">) {
             label="Record for order"
             name="orderId"
             mono
-            defaultValue={error?.orderId || first}
-            error={error?.problem}
+            defaultValue={typedText(answer, "orderId") || first}
+            error={answer?.errors.orderId ?? answer?.message}
             maxLength={20}
             autoCapitalize="characters"
             autoComplete="off"

@@ -40,13 +40,11 @@ export interface UnknownColumns {
   previewed: string;
 }
 
-/** What the action returns when it does not redirect to the list. */
-export type BankActionData =
+/** What an import comes to: it is done, why it is not, or what the administrator has to say first. */
+export type ImportResult =
   | { kind: "imported"; fileName: string; imported: Imported }
   | { kind: "problem"; problem: string }
-  | { kind: "columns"; columns: UnknownColumns }
-  | { kind: "line"; reference: string; orderId: string; problem: string }
-  | { kind: "left"; recorded: number; left: number };
+  | { kind: "columns"; columns: UnknownColumns };
 
 const NAME_MAX = 100;
 const SAMPLE_MAX = 40;
@@ -76,7 +74,7 @@ export async function importFile(
   db: Db,
   file: File | null,
   by: Importing & { choose: boolean },
-): Promise<BankActionData | "forbidden"> {
+): Promise<ImportResult | "forbidden"> {
   if (!file) return { kind: "problem", problem: "Please choose a file" };
   const limit = `The file is larger than ${STATEMENT_MAX_BYTES / 1024} kB. Export a shorter period.`;
   if (file.size > STATEMENT_MAX_BYTES) return { kind: "problem", problem: limit };
@@ -89,7 +87,7 @@ export async function importColumns(
   db: Db,
   form: FormData,
   by: Importing,
-): Promise<BankActionData | "forbidden"> {
+): Promise<ImportResult | "forbidden"> {
   const [text, fileName] = [textOf(form, "text"), textOf(form, "fileName")];
   const answers = { draft: draftOf(form), previewed: textOf(form, "previewed") };
   return importText(db, { fileName, text, answers, choose: false }, by);
@@ -99,7 +97,7 @@ async function importText(
   db: Db,
   { text, answers, choose, ...given }: Given,
   { actor, now }: Importing,
-): Promise<BankActionData | "forbidden"> {
+): Promise<ImportResult | "forbidden"> {
   const opened = readStatementFile(text);
   if (!opened.ok) {
     const { line, problem } = opened.error;

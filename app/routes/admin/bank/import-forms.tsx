@@ -1,17 +1,17 @@
-import { Form, href, useNavigation } from "react-router";
+import { Form, href } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { useIsSubmitting } from "#app/ui/submit-button.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { Imported } from "#shop/methods/bank/import-statement.server.ts";
-import type { BankActionData } from "./import-file.server.ts";
+import type { BankOutcome } from "./acts.server.ts";
 
 /** Uploads a statement. Importing the same file twice changes nothing. */
 export function UploadForm({ problem }: { problem: string | null }) {
-  const { formData } = useNavigation();
   return (
     <Card title="Import a statement" className="bank__import" line pad>
       <Form
@@ -33,7 +33,7 @@ export function UploadForm({ problem }: { problem: string | null }) {
         />
         <div className="bank__send">
           <Checkbox label="Show me again what columns and codes mean" name="choose" value="1" />
-          <Button type="submit" variant="primary" busy={formData?.get("intent") === "import"}>
+          <Button type="submit" variant="primary" busy={useIsSubmitting("import")}>
             <Icon name="plus" />
             Import
           </Button>
@@ -44,9 +44,9 @@ export function UploadForm({ problem }: { problem: string | null }) {
 }
 
 /** Reports what an import, or recording several lines at once, came to. */
-export function ImportOutcome({ actionData }: { actionData: BankActionData | undefined }) {
-  if (actionData?.kind === "imported") {
-    const { fileName, imported } = actionData;
+export function ImportOutcome({ outcome }: { outcome: BankOutcome | null }) {
+  if (outcome?.kind === "imported") {
+    const { fileName, imported } = outcome;
     return (
       <Notice
         tone={imported.unread.length > 0 ? "pending" : "completed"}
@@ -64,8 +64,8 @@ export function ImportOutcome({ actionData }: { actionData: BankActionData | und
       </Notice>
     );
   }
-  if (actionData?.kind === "left") {
-    const { recorded, left } = actionData;
+  if (outcome?.kind === "left") {
+    const { recorded, left } = outcome;
     return (
       <Notice tone="pending" role="alert" className="bank__notice">
         {formatCount(recorded)} recorded. {formatCount(left)} left, because something changed in the
