@@ -1,40 +1,25 @@
-import { Children, cloneElement, Fragment, isValidElement, type ReactNode, use } from "react";
-import { Scripts, type ScriptsProps } from "react-router";
+import { Scripts } from "react-router";
 import { t } from "#messages/translate.ts";
-import { type Hydration, SentDocument } from "./static-page.ts";
-
-interface PageScriptsProps extends ScriptsProps {
-  hydration: Hydration;
-}
-
-interface ScriptPart {
-  type?: string;
-  children?: ReactNode;
-  fetchPriority?: string;
-}
+import lateScripts from "./late-scripts.js?raw";
 
 /**
- * Renders `<Scripts>` with preloads of low priority, so that styles and fonts of the first paint load first on a slow
- * connection. Unless the page is hydrated at once, nothing is preloaded, and `late-hydration.js` runs the module script.
- * `<Scripts>` has no props for either.
+ * The scripts of React Router, which `late-scripts.js` loads after the first paint. In development they load at once, so
+ * that an edit shows.
  */
-export function PageScripts({ hydration, ...props }: PageScriptsProps) {
-  const files = use(SentDocument)?.ownFiles;
-  const prepare = (part: ReactNode): ReactNode => {
-    if (!isValidElement<ScriptPart>(part)) return part;
-    if (part.type === Fragment) return Children.map(part.props.children, prepare);
-    if (hydration === "at-once")
-      return part.type === "link" ? cloneElement(part, { fetchPriority: "low" }) : part;
-    if (part.type === "link") return null;
-    if (part.props.type !== "module") return part;
-    const inert = {
-      type: "text/plain",
-      "data-hydrates": hydration,
-      "data-files": files?.join(" "),
-    };
-    return cloneElement(part, inert);
-  };
-  return prepare(Scripts(props));
+export function PageScripts({ nonce }: { nonce: string | undefined }) {
+  if (import.meta.env.DEV) return <Scripts nonce={nonce} />;
+  return (
+    <>
+      <noscript>
+        <Scripts nonce={nonce} />
+      </noscript>
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? lateScripts : "" }}
+      />
+    </>
+  );
 }
 
 /** The link that Tab reaches first. The frame's `<main>` needs `id="main"` and `tabIndex={-1}`. */

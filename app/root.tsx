@@ -15,11 +15,10 @@ import type { Route } from "./+types/root";
 import { servicesContext, NonceContext, requestContext } from "./context.ts";
 import { checkoutOf, readCheckoutOnce } from "./current-checkout.server.ts";
 import { FailedDocument } from "./failed-request.ts";
-import lateHydration from "./late-hydration.js?raw";
 import pageScript from "./page-script.js?raw";
 // oxlint-disable-next-line import/default -- Vite makes its address the default export.
 import passkeySignInUrl from "./passkey-sign-in.js?url&no-inline";
-import { type HydrationHandle, SentDocument, useHydration } from "./static-page.ts";
+import { type PageHandle, SentDocument, useLoadsFramework } from "./static-page.ts";
 import { useNotice } from "./notices.ts";
 import { loadTextsOf } from "./page-texts.ts";
 import { type RootData, useRootData } from "./root-data.ts";
@@ -122,15 +121,12 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const failedRequest = use(FailedDocument);
   const matches = useMatches();
-  const hydration = useHydration();
+  const loadsFramework = useLoadsFramework();
   const sent = use(SentDocument);
-  const prefetched =
-    hydration === "never" ? sent?.checkoutFiles : hydration === "when-used" ? sent?.ownFiles : null;
-  const isLate = hydration === "when-painted" || hydration === "when-used";
-  const hasPasskeys = (matches.at(-1)?.handle as HydrationHandle | undefined)?.passkeys === true;
+  const hasPasskeys = (matches.at(-1)?.handle as PageHandle | undefined)?.passkeys === true;
   // The browser has them from the document, which runs them.
   const headScript = import.meta.env.SSR
-    ? zodScript + pageScript + (isLate ? lateHydration : "") + (hasPasskeys ? passkeyScript : "")
+    ? zodScript + pageScript + (hasPasskeys ? passkeyScript : "")
     : "";
   return (
     // The script below sets data-theme before React sees the element.
@@ -140,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-currency={shown ? writeShown(shown) : undefined}
       data-texts={sent?.textsPath}
       data-failed-request={failedRequest}
-      data-prefetch={prefetched?.join(" ")}
+      data-prefetch={loadsFramework ? undefined : sent?.checkoutFiles.join(" ")}
       suppressHydrationWarning
     >
       <head>
@@ -150,7 +146,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Styles are allowed by their origin. React Router's nonce would differ in the browser, which hides it. */}
         <Links nonce="" />
-        {sent && (hydration === "at-once" || hydration === "when-painted") && (
+        {sent && loadsFramework && (
           <link rel="preload" as="fetch" href={sent.textsPath} crossOrigin="anonymous" />
         )}
         <script
@@ -170,10 +166,10 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Toaster />
         {children}
-        {hydration !== "never" && (
+        {loadsFramework && (
           <>
             <ScrollRestoration nonce={nonce} />
-            <PageScripts nonce={nonce} hydration={hydration} />
+            <PageScripts nonce={nonce} />
           </>
         )}
       </body>

@@ -2,31 +2,18 @@ import { createContext, use } from "react";
 import { useLocation, useMatches } from "react-router";
 import { FailedDocument } from "./failed-request.ts";
 
-/** When a page loads React Router's scripts, and is hydrated. */
-export type Hydration =
-  /** As soon as possible. */
-  | "at-once"
-  /** After the first paint, which its scripts then do not delay; or before, as soon as it is used. */
-  | "when-painted"
-  /** When a field takes the focus. The page works without JavaScript, too. */
-  | "when-used"
-  /** It works with `page-script.js` alone. */
-  | "never";
-
-/** The `handle` of a route whose page is not hydrated at once. */
-export interface HydrationHandle {
-  hydrates?: Hydration;
+/** What the `handle` of a route says of its page. */
+export interface PageHandle {
+  /** The page works with `page-script.js` alone, and loads no framework. */
+  isStatic?: true;
   /** The page signs in with passkeys, before it is hydrated, too. */
   passkeys?: boolean;
 }
 
 /** What the server knows about the document that it renders. */
 interface SentDocument {
-  /** A GET was answered with 200. A page with the errors of a form is hydrated at once, and moves the focus to them. */
-  isPlain: boolean;
-  /** The paths of the scripts of the checkout, and of this page. */
+  /** The paths of the scripts of the checkout. */
   checkoutFiles: readonly string[];
-  ownFiles: readonly string[];
   /** Where the browser loads the texts of the page's language. */
   textsPath: string;
 }
@@ -35,18 +22,14 @@ interface SentDocument {
 export const SentDocument = createContext<SentDocument | null>(null);
 
 /**
- * Returns when this page is hydrated. One that would wait for its use is hydrated at once if it has a toast in its URL or
- * the errors of a form; so is a failed one, any in development, where an edit shows at once, and one that the router opens
- * in a page that has its scripts already.
+ * Returns whether this page loads the framework. So does a static one with a toast in its URL, a failed one, any in
+ * development, where an edit shows at once, and one that the router opens in a page that has loaded it.
  */
-export function useHydration(): Hydration {
+export function useLoadsFramework(): boolean {
   const isFailed = use(FailedDocument) !== null;
   const sent = use(SentDocument);
   const { search } = useLocation();
-  const handle = useMatches().at(-1)?.handle as HydrationHandle | undefined;
-  const hydrates = handle?.hydrates ?? "at-once";
-  if (import.meta.env.DEV || !sent || isFailed) return "at-once";
-  if (hydrates === "when-painted") return hydrates;
-  if (new URLSearchParams(search).has("notice")) return "at-once";
-  return hydrates === "when-used" && !sent.isPlain ? "at-once" : hydrates;
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  if (import.meta.env.DEV || !sent || isFailed || !handle?.isStatic) return true;
+  return new URLSearchParams(search).has("notice");
 }

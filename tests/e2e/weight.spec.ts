@@ -65,7 +65,7 @@ async function inlineScripts(url: string): Promise<string> {
   return [...html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, code]) => code).join("");
 }
 
-test("the home and sign-in pages load no scripts, and the checkout few, and none of other screens; every page loads few fonts, and uses those that it preloads", async ({
+test("the home page loads no scripts, and the checkout few, and none of other screens; every page loads few fonts, and uses those that it preloads", async ({
   browser,
   ownShop,
 }) => {
@@ -81,7 +81,6 @@ test("the home and sign-in pages load no scripts, and the checkout few, and none
   };
 
   expect(weightOf("Home").scripts).toEqual([]);
-  expect(weightOf("Sign in").scripts).toEqual([]);
   expect(gzipSync(await inlineScripts(shop.url)).length).toBeLessThanOrEqual(INLINE_GZIP);
   const checkout = weightOf("Checkout");
   expect(scriptsGzip(checkout)).toBeGreaterThan(0);
@@ -102,15 +101,6 @@ test("the home and sign-in pages load no scripts, and the checkout few, and none
     ).toBeLessThanOrEqual(FONTS);
     expect(unusedPreloads, name).toEqual([]);
   }
-});
-
-test("scripts load with a lower priority than styles and fonts", async ({ browser, shop }) => {
-  // Without JavaScript, since React removes the preloads on hydration.
-  const page = await browser.newPage({ javaScriptEnabled: false, baseURL: shop.url });
-  await page.goto("/newsletter");
-  await expect(page.locator("link[rel=modulepreload]")).not.toHaveCount(0);
-  await expect(page.locator("link[rel=modulepreload]:not([fetchpriority=low])")).toHaveCount(0);
-  await page.close();
 });
 
 for (const [screen, viewport] of Object.entries({ phone, desktop })) {

@@ -2,7 +2,6 @@ import { data, Link } from "react-router";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { secondsToWait } from "#app/limits.server.ts";
-import type { HydrationHandle } from "#app/static-page.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
 import { t } from "#messages/translate.ts";
 import { emailSchema } from "#shop/accounts/account.ts";
@@ -13,8 +12,6 @@ import { Notice } from "#app/ui/notice.tsx";
 import { EmailField } from "../shared/sign-in/fields.tsx";
 import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
-
-export const handle: HydrationHandle = { hydrates: "when-used" };
 
 export const meta: Route.MetaFunction = () => [{ title: t("signIn.forgotTitle") }];
 

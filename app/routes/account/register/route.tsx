@@ -23,7 +23,6 @@ import { findReferrer, setReferrer } from "#shop/accounts/accounts.server.ts";
 import { reconcileUser } from "#shop/loyalty/loyalty.server.ts";
 import { registrationByAddress, registrationByEmail } from "#shop/limits/limits.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
-import type { HydrationHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
 import { type ReactNode, useRef, useState } from "react";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -34,8 +33,6 @@ import { SignInFrame } from "../shared/sign-in/frame.tsx";
 import { SocialSignIn } from "../shared/sign-in/social-buttons.tsx";
 
 export { headers } from "#app/limits.server.ts";
-
-export const handle: HydrationHandle = { hydrates: "when-used" };
 
 export const meta: Route.MetaFunction = () => [{ title: t("signIn.createAccount") }];
 

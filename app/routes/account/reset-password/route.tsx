@@ -11,7 +11,6 @@ import { newPasswordSchema } from "#shop/accounts/account.ts";
 import { safePasswordSchema } from "#shop/accounts/common-passwords.server.ts";
 import { resetByAddress } from "#shop/limits/limits.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
-import type { HydrationHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
@@ -19,8 +18,6 @@ import { SignInFrame } from "../shared/sign-in/frame.tsx";
 import { NewPasswordFields } from "../shared/sign-in/fields.tsx";
 
 export { headers } from "#app/limits.server.ts";
-
-export const handle: HydrationHandle = { hydrates: "when-used" };
 
 export const meta: Route.MetaFunction = () => [{ title: t("signIn.choosePassword") }];
 

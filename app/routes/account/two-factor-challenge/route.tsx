@@ -12,7 +12,7 @@ import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { readPendingSignIn } from "#shop/accounts/passkey-sign-in.server.ts";
 import { allowsPasskeys } from "#shop/accounts/passkeys.server.ts";
 import { signInByAddress } from "#shop/limits/limits.server.ts";
-import type { HydrationHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/static-page.ts";
 import type { Route } from "./+types/route";
 import { useEffect, useRef } from "react";
 import { z } from "zod";
@@ -24,7 +24,7 @@ import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
 export { headers } from "#app/limits.server.ts";
 
-export const handle: HydrationHandle = { hydrates: "when-used", passkeys: true };
+export const handle: PageHandle = { passkeys: true };
 
 export const meta: Route.MetaFunction = () => [{ title: t("signIn.twoFactor") }];
 

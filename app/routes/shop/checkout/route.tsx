@@ -26,7 +26,6 @@ import { chosenOffer, instructionsFor, type Offer, payableOffers } from "#shop/m
 import { readShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { withOwnDescription } from "#shop/catalog/own-descriptions.ts";
-import type { HydrationHandle } from "#app/static-page.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import { t } from "#messages/translate.ts";
 import type { Route } from "./+types/route";
@@ -46,8 +45,6 @@ import { isWithoutRate, stepPath } from "./step-path.ts";
 
 export { action } from "./action.server.ts";
 export { headers } from "#app/limits.server.ts";
-
-export const handle: HydrationHandle = { hydrates: "when-painted" };
 
 /** Revalidates after a conflict (409) as well, to show what another tab has changed. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {

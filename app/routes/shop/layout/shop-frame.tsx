@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useRootData } from "#app/root-data.ts";
-import type { HydrationHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/static-page.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
 import { paidText } from "../method/method-labels.ts";
 import { SiteFooter, SiteHeader } from "./site.tsx";
 
 /** The `handle` of shop routes. `deepHeader` matches the header to a dark first section. */
-export interface ShopHandle extends HydrationHandle {
+export interface ShopHandle extends PageHandle {
   deepHeader?: boolean;
 }
 

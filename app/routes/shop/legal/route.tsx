@@ -1,5 +1,5 @@
 import { servicesContext } from "#app/context.ts";
-import type { HydrationHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/static-page.ts";
 import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
 import type { LegalPage } from "#shop/settings/legal/legal.ts";
@@ -9,7 +9,7 @@ import { legalPageText } from "./legal-facts.ts";
 import { languageLinks } from "../shared/search-meta.ts";
 import { LegalText } from "./legal-text.tsx";
 
-export const handle: HydrationHandle = { hydrates: "never" };
+export const handle: PageHandle = { isStatic: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.title} · ${loaderData.shopName}` : "Satchel" },

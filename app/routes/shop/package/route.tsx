@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import type { HydrationHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/static-page.ts";
 import { deliveryTimeIn, offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { secondsSince } from "#lib/duration.ts";
 import { formatBtc, satsForCents } from "#lib/money.ts";
@@ -21,7 +21,7 @@ import { Tag } from "#app/ui/badge.tsx";
 import { previewImage, searchMeta } from "../shared/search-meta.ts";
 import { BuyNow, GoodsName, Price } from "../shared/package-card.tsx";
 
-export const handle: HydrationHandle = { hydrates: "never" };
+export const handle: PageHandle = { isStatic: true };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];

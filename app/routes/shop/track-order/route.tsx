@@ -5,7 +5,6 @@ import { readForm } from "#app/form.server.ts";
 import { redirect } from "#app/redirects.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { useLive } from "#app/live.ts";
-import type { HydrationHandle } from "#app/static-page.ts";
 import { useDrawing } from "#app/translated-page.ts";
 import { withNotice } from "#app/notices.ts";
 import { askAfterReturn } from "#app/pay.server.ts";
@@ -31,8 +30,6 @@ import { findLinkedOrder, showOrder } from "./shown-order.server.ts";
 import { TrackView } from "./track-view.tsx";
 
 export { headers } from "#app/limits.server.ts";
-
-export const handle: HydrationHandle = { hydrates: "when-painted" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${t("order.trackOrder")} · ${loaderData?.shopName ?? "Satchel"}` },
