@@ -2,8 +2,7 @@ import { addDays, monthBefore } from "#lib/days.ts";
 import type { Side } from "./message.ts";
 import type { OrderStatus } from "./order.ts";
 
-export const orderPeriods = ["all", "today", "yesterday", "week", "month", "custom"] as const;
-export type OrderPeriod = (typeof orderPeriods)[number];
+export type OrderPeriod = "all" | "today" | "yesterday" | "week" | "month" | "custom";
 
 /**
  * States of the payment that the list can be filtered by: those of orders, where `review` has every order with a payment

@@ -90,7 +90,7 @@ export const action = officeAction({
         decisionId: decisionIdIn(given),
       }),
     notice: "decision-undone",
-    then: ({ param, url }) => panelPath(param("subject"), url.searchParams),
+    leadsTo: ({ param, url }) => panelPath(param("subject"), url.searchParams),
   }),
 });
 

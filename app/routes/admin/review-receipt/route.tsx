@@ -80,7 +80,7 @@ export const action = officeAction({
         seen: { version: -1, receivedSats: -1 },
       }),
     notice: "decision-undone",
-    then: ({ param, url }) => receiptPanel(parseId(param("receiptId")), url),
+    leadsTo: ({ param, url }) => receiptPanel(parseId(param("receiptId")), url),
   }),
 });
 

@@ -60,7 +60,7 @@ interface Decision<F extends Fields, Values> {
   ) => Promise<Result<unknown, "forbidden" | keyof typeof refused | ProviderError>>;
   notice: NoticeName;
   /** Where to go on; closes the panel if left out. */
-  then?: (given: Given) => string;
+  leadsTo?: (given: Given) => string;
 }
 
 /** Describes a decision about a payment on the chain. */
@@ -74,7 +74,7 @@ export function receiptDecision<F extends Fields>(decision: Decision<F, ValuesOf
 }
 
 function decide<F extends Fields>(
-  { fields, run, notice, then }: Decision<F, ValuesOf<F>>,
+  { fields, run, notice, leadsTo }: Decision<F, ValuesOf<F>>,
   texts: typeof refused,
 ) {
   return act({
@@ -84,7 +84,8 @@ function decide<F extends Fields>(
       if (made.ok) return made;
       return err(typeof made.error === "string" ? made.error : explained(made.error));
     },
-    done: (_, given) => leadTo(then ? then(given) : closePath(given.url.searchParams), notice),
+    done: (_, given) =>
+      leadTo(leadsTo ? leadsTo(given) : closePath(given.url.searchParams), notice),
     refused: texts,
   });
 }

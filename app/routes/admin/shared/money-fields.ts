@@ -6,22 +6,20 @@ import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 /** Maximum length of a payment's reference, in characters. */
 const REFERENCE_MAX = 140;
 
-/** Parses an amount in dollars as cents: `14.99`, also `14,99` and `$1,400.00`. */
-export function centsField(message: string) {
-  return z.string().transform((text, context) => {
-    const price = parsePrice(text);
-    if (price.ok && price.value > 0) return price.value;
-    context.addIssue(!price.ok && price.error === "ambiguous" ? ambiguousNumber(text) : message);
-    return z.NEVER;
-  });
-}
+const AMOUNT_MISSING = "Please enter an amount such as 14.99";
 
-/** An amount of money, which is read as cents. */
+/** An amount of money, which is read as cents: `14.99`, also `14,99` and `$1,400.00`. */
 export const amountField = {
   kind: "line",
   label: "Amount in dollars",
   input: { inputMode: "decimal", autoComplete: "off", required: true },
-  rule: centsField("Please enter an amount such as 14.99"),
+  rule: z.string().transform((text, context) => {
+    const price = parsePrice(text);
+    if (price.ok && price.value > 0) return price.value;
+    const isAmbiguous = !price.ok && price.error === "ambiguous";
+    context.addIssue(isAmbiguous ? ambiguousNumber(text) : AMOUNT_MISSING);
+    return z.NEVER;
+  }),
 } as const satisfies FieldRecord;
 
 /** An amount in BTC, which is read as satoshis. */

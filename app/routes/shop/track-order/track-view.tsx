@@ -31,7 +31,7 @@ export interface TrackViewProps {
 }
 
 /** An order, or the search for one. */
-export type TrackData = TrackFrame &
+type TrackData = TrackFrame &
   (
     | { shown: ShownOrder; recent: readonly RecentOrder[]; error: null }
     | {
