@@ -131,7 +131,7 @@ test.describe("without JavaScript", () => {
     await page.goto("/admin/orders");
     await search(page).fill(name);
     await page.getByLabel("Date", { exact: true }).selectOption("Today");
-    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByRole("button", { name: "Show" }).click();
     await expect(listed(page)).toHaveText([id]);
     await page.getByRole("checkbox", { name: `Select order ${id}` }).check();
     await page.getByRole("button", { name: "Set status" }).click();

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import type { Fields } from "#lib/fields.ts";
 import { LINES, invalidCharacters } from "#lib/text.ts";
-import { methodText } from "#shop/settings/payment-method.ts";
 import { amountField, btcField, referenceField, txidField } from "../shared/money-fields.ts";
 
 /** Payment methods that are recorded by hand. */
-const recordMethods = ["bank_transfer", "paypal"] as const;
+export const recordMethods = ["bank_transfer", "paypal"] as const;
 export type RecordMethod = (typeof recordMethods)[number];
 
 const DETAILS_MAX = 500;
@@ -25,7 +24,8 @@ export const recordFields = {
   method: {
     kind: "choice",
     label: "Method",
-    choices: recordMethods.map((method) => [method, methodText(method)] as const),
+    // In the form, since texts are loaded after the modules.
+    choices: [],
     rule: z.enum(recordMethods),
     ...half,
   },

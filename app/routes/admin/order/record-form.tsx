@@ -3,7 +3,8 @@ import { PanelForm } from "#app/office/panel-form.tsx";
 import type { ActFormProps } from "#app/office/use-act-form.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { formatBtc, priceText } from "#lib/money.ts";
-import { type RecordMethod, bitcoinFields, recordFields } from "./record-fields.ts";
+import { methodText } from "#shop/settings/payment-method.ts";
+import { type RecordMethod, bitcoinFields, recordFields, recordMethods } from "./record-fields.ts";
 
 /** Initial values of the form. */
 export interface RecordDefaults {
@@ -22,12 +23,13 @@ interface RecordFormProps {
 /** Records money that arrived on the shop's account. */
 export function RecordForm({ start, ...form }: RecordFormProps) {
   const { method, missingCents, today } = start;
+  const choices = recordMethods.map((method) => [method, methodText(method)] as const);
   return (
     <RecordDetails
       {...form}
       title="Record payment"
       intent="record"
-      fields={recordFields}
+      fields={{ ...recordFields, method: { ...recordFields.method, choices } }}
       stored={{ method, day: today, amount: missingCents > 0 ? priceText(missingCents) : "" }}
       submit="Record payment"
     >
