@@ -47,8 +47,8 @@ interface ActRecord<F extends Fields, Values, Value, Failure extends string, Sho
   /** Reads them, where a rule is about several. */
   read?: (form: FormData) => Result<Values, FieldErrors<string>>;
   run: (given: Given, values: Values) => Promise<Result<Value, Failure>>;
-  /** Where to go on after a success, or what to show. */
-  done: (value: Value, given: Given) => Response | ShownOnce<Shown>;
+  /** Where to go on after a success, or what to show; null to stay on the page. */
+  done: (value: Value, given: Given) => Response | ShownOnce<Shown> | null;
   /** What each error means to a person. */
   refused: Readonly<Record<Exclude<Failure, CommonError>, Refusal>> &
     Readonly<Partial<Record<"not-found" | "stale", Refusal>>>;
@@ -83,7 +83,9 @@ export function act<
     const result = await run(given, values.value);
     if (result.ok) {
       const next = done(result.value, given);
-      return next instanceof Response ? next : data(answer({ shown: next.shown, typed: null }));
+      return next instanceof Response
+        ? next
+        : data(answer({ shown: next?.shown ?? null, typed: null }));
     }
     const why = refusalOf(result.error, {
       stale: staleText(what, fields !== undefined),

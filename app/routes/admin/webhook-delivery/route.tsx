@@ -1,5 +1,6 @@
-import { data, Form, href, Link, useNavigate } from "react-router";
+import { data, href, Link, useNavigate } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { ActButton } from "#app/office/act-button.tsx";
 import { act, leadTo, officeAction } from "#app/office/acts.server.ts";
 import { useAnswer } from "#app/office/answer.ts";
 import { AnswerNotice } from "#app/office/answer-notice.tsx";
@@ -8,7 +9,6 @@ import { requireTeam } from "#app/session.server.ts";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
 import { redeliver, findDelivery } from "#shop/webhooks/deliveries.server.ts";
@@ -63,13 +63,10 @@ export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps
       closeTo={listPath}
       onClose={() => void navigate(listPath, { preventScrollReset: true })}
       foot={
-        <Form method="post" action={here} preventScrollReset className="row">
-          <input type="hidden" name="intent" value="again" />
-          <SubmitButton intent="again" variant="primary">
-            <Icon name="refresh" />
-            Deliver again
-          </SubmitButton>
-        </Form>
+        <ActButton action={here} intent="again" variant="primary" className="row">
+          <Icon name="refresh" />
+          Deliver again
+        </ActButton>
       }
     >
       <AnswerNotice answer={answer} />

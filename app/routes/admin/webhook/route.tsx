@@ -1,6 +1,7 @@
-import { data, Form, href, Outlet } from "react-router";
+import { data, href, Outlet } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
+import { ActButton } from "#app/office/act-button.tsx";
 import { act, atField, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
 import { useAnswer } from "#app/office/answer.ts";
 import { AnswerNotice } from "#app/office/answer-notice.tsx";
@@ -14,7 +15,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { durationText, minutesSince } from "#lib/duration.ts";
 import { countDeliveries, listDeliveries } from "#shop/webhooks/deliveries.server.ts";
@@ -198,10 +198,8 @@ function Actions({ endpoint: { id, version } }: { endpoint: Endpoint }) {
 
 function TestButton({ endpoint: { id, version } }: { endpoint: Endpoint }) {
   return (
-    <Form method="post" action={webhookPath(id)} preventScrollReset>
-      <input type="hidden" name="intent" value="test" />
-      <input type="hidden" name="version" value={version} />
-      <SubmitButton intent="test">Send a test</SubmitButton>
-    </Form>
+    <ActButton action={webhookPath(id)} intent="test" values={{ version: String(version) }}>
+      Send a test
+    </ActButton>
   );
 }
