@@ -20,7 +20,7 @@ type Choice = readonly [value: string, label: string, code?: string];
 /** How a field looks: a line of text, several lines, a choice, a tick, or a list of ticks. */
 type FieldLook =
   | { kind: "line"; input?: InputAttributes; mono?: true }
-  | { kind: "lines"; rows: number; input?: { spellCheck?: false } }
+  | { kind: "lines"; rows: number; input?: { spellCheck?: false; maxLength?: number } }
   | { kind: "choice" | "ticks"; choices: readonly Choice[] }
   | { kind: "tick" };
 

@@ -44,6 +44,11 @@ export function textsOf<Name extends string>(
   >;
 }
 
+/** Returns the number that names a row in a path; 0, which no row has, for an invalid one. */
+export function idOf(text: string | undefined): number {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+}
+
 const INTEGER_MAX = 2_147_483_647;
 
 /** Returns the version that a form was based on, or -1, which no row has, when the field holds no version. */

@@ -86,12 +86,15 @@ test("an emptied text is none; what is not changed, and a draft that another cha
 });
 
 test("a translation has subject and text, or neither", () => {
-  expect(parseTranslationForm({ subject: " ", markdown: "\r\n" })).toEqual({
-    ok: true,
-    value: null,
-  });
-  expect(parseTranslationForm({ subject: "Hola", markdown: "" })).toMatchObject({ ok: false });
-  expect(parseTranslationForm({ ...spanish, subject: " Hola " })).toEqual({
+  const read = (subject: string, markdown: string) => {
+    const form = new FormData();
+    form.set("subject", subject);
+    form.set("markdown", markdown);
+    return parseTranslationForm(form);
+  };
+  expect(read(" ", "\r\n")).toEqual({ ok: true, value: null });
+  expect(read("Hola", "")).toMatchObject({ ok: false });
+  expect(read(" Hola ", spanish.markdown)).toEqual({
     ok: true,
     value: { ...spanish, subject: "Hola" },
   });

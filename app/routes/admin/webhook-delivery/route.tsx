@@ -10,19 +10,20 @@ import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { idOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
 import { redeliver, findDelivery } from "#shop/webhooks/deliveries.server.ts";
 import { type Attempt, type DeliveryDetail, eventLabels } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
 import { DeliveryStateText } from "../webhooks/webhook-labels.tsx";
-import { deliveryList, deliveryPath, parseEndpointId } from "../webhooks/webhook-paths.ts";
+import { deliveryList, deliveryPath } from "../webhooks/webhook-paths.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Delivery", matches);
 
 export async function loader(args: Route.LoaderArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
-  const which = { endpointId: parseEndpointId(args.params.id), id: args.params.deliveryId };
+  const which = { endpointId: idOf(args.params.id), id: args.params.deliveryId };
   const delivery = await findDelivery(db, which);
   if (!delivery) throw data(null, { status: 404 });
   const list = deliveryList(which.endpointId);
@@ -37,9 +38,9 @@ export async function loader(args: Route.LoaderArgs) {
 export const action = officeAction({
   again: act({
     run: ({ services: { db }, who, param }) =>
-      redeliver(db, { ...who, endpointId: parseEndpointId(param("id")), id: param("deliveryId") }),
+      redeliver(db, { ...who, endpointId: idOf(param("id")), id: param("deliveryId") }),
     done: (_, { param, url }) => {
-      const id = parseEndpointId(param("id"));
+      const id = idOf(param("id"));
       const query = deliveryList(id).parse(url.searchParams);
       return leadTo(deliveryPath(id, param("deliveryId"), query), "webhook-again");
     },

@@ -17,6 +17,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { durationText, minutesSince } from "#lib/duration.ts";
+import { idOf } from "#lib/form.ts";
 import { countDeliveries, listDeliveries } from "#shop/webhooks/deliveries.server.ts";
 import {
   deleteEndpoint,
@@ -29,7 +30,7 @@ import { type Endpoint, endpointFields, eventLabels, isFailing } from "#shop/web
 import type { Route } from "./+types/route";
 import { SecretCard, targetErrors } from "../webhooks/secret-card.tsx";
 import { EndpointStateText } from "../webhooks/webhook-labels.tsx";
-import { deliveryList, parseEndpointId, webhookPath } from "../webhooks/webhook-paths.ts";
+import { deliveryList, webhookPath } from "../webhooks/webhook-paths.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import "../webhooks/webhooks.css";
 
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Webhook", m
 export async function loader(args: Route.LoaderArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
-  const endpoint = await findEndpoint(db, parseEndpointId(args.params.id));
+  const endpoint = await findEndpoint(db, idOf(args.params.id));
   if (!endpoint) throw data(null, { status: 404 });
   const { searchParams } = args.url;
   const query = deliveryList(endpoint.id).parse(searchParams);
@@ -87,7 +88,7 @@ export const action = officeAction<string>(
 );
 
 function endpointIn({ param, version, who }: Given) {
-  return { id: parseEndpointId(param("id")), version, ...who };
+  return { id: idOf(param("id")), version, ...who };
 }
 
 /** One endpoint with its deliveries. */
