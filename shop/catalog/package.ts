@@ -29,7 +29,7 @@ export interface PackagesForSale {
 }
 
 /** Returns all packages for sale. */
-function allForSale({ grid, promotion, others }: PackagesForSale): OfferedPackage[] {
+export function allForSale({ grid, promotion, others }: PackagesForSale): OfferedPackage[] {
   return [...grid, ...(promotion ? [promotion] : []), ...others];
 }
 
