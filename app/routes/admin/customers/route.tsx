@@ -38,9 +38,6 @@ export async function loader(args: Route.LoaderArgs) {
   return { query, page: await listCustomers(db, { ...what, perPage: PER_PAGE, signal }) };
 }
 
-/** Revalidates after a failed change in the panel as well, since the list may be out of date. */
-export const shouldRevalidate = () => true;
-
 /** Lists everyone who has ordered or registered. */
 export default function CustomersPage({ loaderData, params }: Route.ComponentProps) {
   useLive("admin");
