@@ -43,6 +43,8 @@ interface ShownOnce<Shown> {
   shown: Shown;
 }
 
+type Next<Shown> = Response | ShownOnce<Shown> | null;
+
 interface ActRecord<F extends Fields, Values, Value, Failure extends string, Shown> {
   /** The fields of the form; left out by a button. */
   fields?: F;
@@ -52,7 +54,7 @@ interface ActRecord<F extends Fields, Values, Value, Failure extends string, Sho
   reauthenticates?: true;
   run: (given: Given, values: Values) => Promise<Result<Value, Failure>>;
   /** Where to go on after a success, or what to show; null to stay on the page. */
-  done: (value: Value, given: Given) => Response | ShownOnce<Shown> | null;
+  done: (value: Value, given: Given) => Next<Shown> | Promise<Next<Shown>>;
   /** What each error means to a person. */
   refused: Readonly<Record<Exclude<Failure, CommonError>, Refusal>> &
     Readonly<Partial<Record<"not-found" | "stale", Refusal>>>;
@@ -90,7 +92,7 @@ export function act<
     }
     const result = await run(given, values.value);
     if (result.ok) {
-      const next = done(result.value, given);
+      const next = await done(result.value, given);
       return next instanceof Response
         ? next
         : data(answer({ shown: next?.shown ?? null, typed: null }));

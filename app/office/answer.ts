@@ -16,6 +16,11 @@ export interface Answer<Shown = never> {
   shown: Shown | null;
 }
 
+/** Returns the answer of a form that could not be sent, which stays open with its content. */
+export function notSent(message: string): Answer {
+  return { intent: "", typed: null, errors: {}, message, shown: null };
+}
+
 /** What was typed: the values of each field, several of a list of checkboxes. */
 export type Typed = Readonly<Record<string, readonly string[]>>;
 
