@@ -34,13 +34,16 @@ interface ListCardProps<F extends Filters, Key, Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   columns: readonly Column<Row>[];
-  page: { previous: Cursor<Key> | null; next: Cursor<Key> | null };
+  /** The neighbouring pages; "first" leads back to the first one, where the page before is not known. */
+  page: { previous: Cursor<Key> | "first" | null; next: Cursor<Key> | null };
   pagerLabels?: PagerProps["labels"];
   tabs?: ListTabs;
   search?: { label: string; placeholder: string };
   choices?: Readonly<Partial<Record<keyof F & string, Choice>>>;
   /** Buttons beside the filters. */
   end?: ReactNode;
+  /** Between the filters and the table. */
+  note?: ReactNode;
   /** Stands in the place of the table while there are no rows. */
   empty: ReactNode;
 }
@@ -52,7 +55,8 @@ export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Ke
   const busy = navigation.state === "loading" && navigation.location.pathname === list.path;
   const values = query as Readonly<Record<string, unknown>>;
   const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
-  const to = (cursor: Cursor<Key> | null) => cursor && list.to({ ...query, cursor });
+  const to = (cursor: Cursor<Key> | "first" | null) =>
+    cursor && list.to({ ...query, cursor: cursor === "first" ? null : cursor });
   const isShown = (name: string) => name === "q" || name in choices;
   const hidden = Object.keys(list.filters).filter((name) => !isShown(name) && textOf(name));
   return (
@@ -87,6 +91,7 @@ export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Ke
           </FilterForm>
         </Toolbar>
       )}
+      {props.note}
       {rows.length === 0 ? (
         props.empty
       ) : (

@@ -18,11 +18,7 @@ import { setOrderNote } from "#shop/orders/order-changes.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
 import { fillTemplate, splitAnswers } from "#shop/settings/message-template.ts";
 import type { Route } from "./+types/route";
-import {
-  deliveryListPath,
-  deliveryOrderPath,
-  parseDeliveryQuery,
-} from "../delivery-orders/order-paths.ts";
+import { deliveryOrderList, deliveryOrderPath } from "../delivery-orders/delivery-order-list.ts";
 import type { OrderActionData } from "../order/panel-order.ts";
 import { noteField, noteProblem } from "../shared/order-fields.ts";
 import { DeliveryDrawer } from "./delivery-drawer.tsx";
@@ -38,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { account } = requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const orderId = normalizeOrderId(args.params.orderId);
-  const query = parseDeliveryQuery(args.url.searchParams);
+  const query = deliveryOrderList.parse(args.url.searchParams);
   const order = await findDeliveryOrder(db, orderId);
   if (!order)
     return data({ orderId, query, order: null, corrections: [], conversation: null }, 404);
@@ -78,7 +74,7 @@ export async function action(args: Route.ActionArgs) {
   const form = parseForm(formSchema, await readForm(args.request));
   if (!form.ok) throw data(null, { status: 400 });
   const by = { orderId, actor: actorOf(args.context), now: new Date() };
-  const here = deliveryOrderPath(orderId, parseDeliveryQuery(args.url.searchParams));
+  const here = deliveryOrderPath(orderId, deliveryOrderList.parse(args.url.searchParams));
   const done = (notice: NoticeName) => redirect(withNotice(here, notice));
   const refused = (error: string, typed: OrderActionData = {}) => {
     if (error === "forbidden") throw data(null, { status: 403 });
@@ -114,7 +110,7 @@ export async function action(args: Route.ActionArgs) {
 export default function DeliveryOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { orderId, query } = loaderData;
-  const list = deliveryListPath(query);
+  const list = deliveryOrderList.to(query);
   return (
     <DeliveryDrawer
       {...loaderData}
