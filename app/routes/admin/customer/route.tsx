@@ -1,6 +1,6 @@
 import { goodsText } from "#shop/catalog/goods.ts";
 import { randomUUID } from "node:crypto";
-import { data, href, Link, useNavigate } from "react-router";
+import { data, href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { useAnswer } from "#app/office/answer.ts";
@@ -48,7 +48,6 @@ export { action };
 /** One customer in a panel beside the list: metrics, account, latest orders and actions. */
 export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
   const { customer, mails, isYou, listPath, formKey } = loaderData;
-  const navigate = useNavigate();
   const answer = useAnswer<typeof action>();
   const answerTo = (intent: string) => (answer?.intent === intent ? answer : null);
   const { email, account, latest } = customer;
@@ -62,7 +61,6 @@ export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
         </>
       }
       closeTo={listPath}
-      onClose={() => void navigate(listPath, { preventScrollReset: true })}
     >
       <AnswerNotice answer={answer} />
       <DrawerSection title="Figures">

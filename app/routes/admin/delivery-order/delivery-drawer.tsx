@@ -20,7 +20,6 @@ export interface DeliveryDrawerProps {
   corrections: readonly Correction[];
   conversation: PanelConversation | null;
   closeTo: string;
-  onClose: () => void;
   action: string;
   actionData: OrderActionData | undefined;
 }
@@ -41,7 +40,6 @@ export function DeliveryDrawer(props: DeliveryDrawerProps) {
         </>
       }
       closeTo={props.closeTo}
-      onClose={props.onClose}
     >
       {order && conversation ? (
         <>

@@ -1,4 +1,4 @@
-import { data, useNavigate } from "react-router";
+import { data } from "react-router";
 import { z } from "zod";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
@@ -108,14 +108,12 @@ export async function action(args: Route.ActionArgs) {
 
 /** The panel beside the list. */
 export default function DeliveryOrderPage({ loaderData, actionData }: Route.ComponentProps) {
-  const navigate = useNavigate();
   const { orderId, query } = loaderData;
   const list = deliveryOrderList.to(query);
   return (
     <DeliveryDrawer
       {...loaderData}
       closeTo={list}
-      onClose={() => void navigate(list, { preventScrollReset: true })}
       action={deliveryOrderPath(orderId, query)}
       actionData={useStickyActionData(actionData)}
     />

@@ -1,4 +1,4 @@
-import { data, href, Link, useNavigate } from "react-router";
+import { data, href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { ActButton } from "#app/office/act-button.tsx";
 import { act, leadTo, officeAction } from "#app/office/acts.server.ts";
@@ -54,7 +54,6 @@ export const action = officeAction({
 /** One delivery in a panel beside the list: the request and the result of each attempt. */
 export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps) {
   const { delivery, listPath, here } = loaderData;
-  const navigate = useNavigate();
   const answer = useAnswer<typeof action>();
   const { type, body, log } = delivery;
   return (
@@ -62,7 +61,6 @@ export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps
       title={eventLabels[type]}
       under={<DeliveryStateText state={delivery.state} />}
       closeTo={listPath}
-      onClose={() => void navigate(listPath, { preventScrollReset: true })}
       foot={
         <ActButton action={here} intent="again" variant="primary" className="row">
           <Icon name="refresh" />
