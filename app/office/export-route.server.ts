@@ -35,11 +35,11 @@ interface ExportRecord {
 export function exportRoute({ list, name, head, rows }: ExportRecord) {
   return {
     /** Redirects a GET to the list: exports are audited and need a POST. */
-    loader(args: Parameters<typeof requireTeam>[0]) {
+    loader: (args: Parameters<typeof requireTeam>[0]) => {
       requireTeam(args);
       throw redirect(list);
     },
-    async action(args: Parameters<typeof requireTeam>[0]): Promise<Response> {
+    action: async (args: Parameters<typeof requireTeam>[0]): Promise<Response> => {
       requireTeam(args);
       const { context, request, url } = args;
       const form = await readForm(request);
