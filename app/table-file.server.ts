@@ -12,9 +12,9 @@ const formats = {
 
 export type TableFormat = keyof typeof formats;
 
-/** Returns the format that the button of an export form asks for. */
-export function formatOf(form: FormData): TableFormat {
-  return form.get("format") === "xlsx" ? "xlsx" : "csv";
+/** Returns the format that the button of an export form, or a link, asks for. */
+export function formatOf(fields: FormData | URLSearchParams): TableFormat {
+  return fields.get("format") === "xlsx" ? "xlsx" : "csv";
 }
 
 /** Yields all rows of a short table. */

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { type ShopServices, servicesContext } from "#app/context.ts";
 import { readFormWithFile } from "#app/form.server.ts";
 import { type NoticeName, withNotice } from "#app/notices.ts";
+import { reauthenticate } from "#app/reauthenticate.server.ts";
 import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { type FieldRecord, type Fields, readFields, type ValuesOf } from "#lib/fields.ts";
@@ -18,6 +19,7 @@ type ActionArgs = Parameters<typeof requireTeam>[0] & {
 export interface Given {
   services: ShopServices;
   request: Request;
+  context: ActionArgs["context"];
   form: FormData;
   /** The file that was chosen, of a screen that takes one. */
   file: File | null;
@@ -46,14 +48,18 @@ interface ShownOnce<Shown> {
   shown: Shown;
 }
 
+type Next<Shown> = Response | ShownOnce<Shown> | null;
+
 interface ActRecord<F extends Fields, Values, Value, Failure extends string, Shown> {
   /** The fields of the form; left out by a button. */
   fields?: F;
   /** Reads them, where a rule is about several. */
   read?: (form: FormData) => Result<Values, FieldErrors<string>>;
+  /** Verifies first who is at the browser, by the field `password`; without a password, by a recent sign-in. */
+  reauthenticates?: true;
   run: (given: Given, values: Values) => Promise<Result<Value, Failure | Explained>>;
-  /** Where to go on after a success, or what to show. */
-  done: (value: Value, given: Given) => Response | ShownOnce<Shown>;
+  /** Where to go on after a success, or what to show; null to stay on the page. */
+  done: (value: Value, given: Given) => Next<Shown> | Promise<Next<Shown>>;
   /** What each error means to a person. */
   refused: Readonly<Record<Exclude<Failure, CommonError>, Refusal>> &
     Readonly<Partial<Record<"not-found" | "stale", Refusal>>>;
@@ -85,10 +91,16 @@ export function act<
     });
     const values = read(form);
     if (!values.ok) return data(answer({ errors: values.error }), { status: 400 });
+    if (record.reauthenticates) {
+      const refusal = await reauthenticate(given.request, given.context, textOf(form, "password"));
+      if (refusal) return data(answer({ errors: { password: refusal.message } }), refusal.init);
+    }
     const result = await run(given, values.value);
     if (result.ok) {
-      const next = done(result.value, given);
-      return next instanceof Response ? next : data(answer({ shown: next.shown, typed: null }));
+      const next = await done(result.value, given);
+      return next instanceof Response
+        ? next
+        : data(answer({ shown: next?.shown ?? null, typed: null }));
     }
     const { error } = result;
     const why =
@@ -116,7 +128,7 @@ export function officeAction<Shown = never>(
     if (!chosen) throw data(null, { status: 400 });
     return chosen({
       services: args.context.get(servicesContext),
-      request: args.request,
+      ...{ request: args.request, context: args.context },
       ...{ form, file },
       url: args.url,
       who: { actor: actorOf(args.context), now: new Date() },

@@ -1,6 +1,11 @@
 import { useEffect } from "react";
-import { useLastAnswer } from "#app/answer.ts";
+import { type Answer, useLastAnswer } from "#app/answer.ts";
 import { useRefresh } from "#app/live.ts";
+
+/** Returns the answer of a form that could not be sent, which stays open with its content. */
+export function notSent(message: string): Answer {
+  return { intent: "", typed: null, errors: {}, message, shown: null };
+}
 
 /**
  * Returns the answer to the last form of a screen. One without a field to blame means that the page was out of date,

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { InlineForm } from "#app/ui/inline-form.tsx";
@@ -15,11 +15,16 @@ interface EditFormProps extends ActFormProps {
   cancelTo: string;
   /** The opener, which gets the focus back when the form closes. */
   openerId?: string;
+  /** A preview beside the fields, and what draws it anew while somebody types. */
+  art?: ReactNode;
+  onInput?: (form: FormData) => void;
+  /** Finds the fields that get the focus; without it, any does. */
+  focusOn?: string;
 }
 
 /** The form that adds or changes one record, above the list that it is in. */
 export function EditForm(props: EditFormProps) {
-  const { fields, intent, stored, openerId } = props;
+  const { fields, intent, stored, openerId, onInput, focusOn = FIELD } = props;
   const { answer, errors, texts, busy, form } = useActForm(props);
   const version = useBaseVersion(stored?.version, answer?.message != null);
   const [ticks, others] = split(fields);
@@ -27,19 +32,21 @@ export function EditForm(props: EditFormProps) {
   useEffect(() => {
     // The field may have the focus already: the page can be used before its scripts have loaded.
     if (!form.ref.current?.contains(document.activeElement))
-      form.ref.current?.querySelector<HTMLElement>(FIELD)?.focus();
+      form.ref.current?.querySelector<HTMLElement>(focusOn)?.focus();
     return () => {
       const { activeElement } = document;
       const hasNoFocus = !activeElement || activeElement === document.body;
       if (openerId && hasNoFocus) document.getElementById(openerId)?.focus();
     };
-  }, [form.ref, openerId]);
+  }, [form.ref, openerId, focusOn]);
 
   return (
     <InlineForm
       title={props.title}
       action={props.action}
+      art={props.art}
       {...form}
+      onInput={(event) => onInput?.(new FormData(event.currentTarget))}
       footStart={<FormFields of={ticks} texts={texts} errors={errors} />}
       buttons={
         <>

@@ -10,10 +10,17 @@ interface FieldsProps {
   of: Fields;
   texts: FieldTexts;
   errors: FieldErrors<string>;
+  /** The language of what is typed, where it is not that of the page. */
+  language?: TypedLanguage;
+}
+
+interface TypedLanguage {
+  lang: string;
+  dir: "ltr" | "rtl";
 }
 
 /** The fields of a form, in the order of their records. */
-export function FormFields({ of: fields, texts, errors }: FieldsProps) {
+export function FormFields({ of: fields, texts, errors, language }: FieldsProps) {
   return Object.entries(fields).map(([name, record]) => (
     <OneField
       key={name}
@@ -21,6 +28,7 @@ export function FormFields({ of: fields, texts, errors }: FieldsProps) {
       record={record}
       text={texts[name] ?? ""}
       error={errors[name]}
+      language={language}
     />
   ));
 }
@@ -30,13 +38,14 @@ interface OneFieldProps {
   record: FieldRecord;
   text: string | readonly string[];
   error: string | undefined;
+  language?: TypedLanguage;
 }
 
 /** One field as its record describes it. */
-export function OneField({ name, record, text, error }: OneFieldProps) {
+export function OneField({ name, record, text, error, language }: OneFieldProps) {
   const { label, hint, optional } = record;
   const className = record.wide ? "inline-form__wide" : record.className;
-  const field = { name, label, hint, optional, error, className, defaultValue: text };
+  const field = { name, label, hint, optional, error, className, defaultValue: text, ...language };
   switch (record.kind) {
     case "line":
       return <Field {...field} {...record.input} mono={record.mono} />;

@@ -41,7 +41,8 @@ interface ListCardProps<F extends Filters, Key, Row> {
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
   columns: readonly Column<Row>[];
-  page: { previous: Cursor<Key> | null; next: Cursor<Key> | null };
+  /** The neighbouring pages; "first" leads back to the first one, where the page before is not known. */
+  page: { previous: Cursor<Key> | "first" | null; next: Cursor<Key> | null };
   pagerLabels?: PagerProps["labels"];
   tabs?: ListTabs;
   search?: { label: string; placeholder: string };
@@ -50,8 +51,8 @@ interface ListCardProps<F extends Filters, Key, Row> {
   days?: Readonly<Partial<Record<keyof F & string, string>>>;
   /** Buttons beside the filters. */
   end?: ReactNode;
-  /** Above the table. */
-  children?: ReactNode;
+  /** Between the filters and the table. */
+  note?: ReactNode;
   select?: SelectProps;
   /** The position of the first row, and the number of all rows, where they are counted. */
   position?: { from: number | null; total: Counted };
@@ -67,7 +68,8 @@ export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Ke
   const busy = navigation.state === "loading" && navigation.location.pathname === list.path;
   const values = query as Readonly<Record<string, unknown>>;
   const textOf = (name: string) => (typeof values[name] === "string" ? values[name] : "");
-  const to = (cursor: Cursor<Key> | null) => cursor && list.to({ ...query, cursor });
+  const to = (cursor: Cursor<Key> | "first" | null) =>
+    cursor && list.to({ ...query, cursor: cursor === "first" ? null : cursor });
   const isShown = (name: string) => name === "q" || name in choices || name in days;
   const hidden = Object.keys(list.filters).filter((name) => !isShown(name) && textOf(name));
   return (
@@ -115,7 +117,7 @@ export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Ke
           </FilterForm>
         </Toolbar>
       )}
-      {props.children}
+      {props.note}
       {rows.length === 0 ? (
         props.empty
       ) : (

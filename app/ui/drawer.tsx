@@ -1,4 +1,5 @@
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from "react";
+import { useNavigate } from "react-router";
 import { ButtonLink } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { trapFocus } from "./dialog.tsx";
@@ -9,8 +10,8 @@ export interface DrawerProps {
   under?: ReactNode;
   /** The page without the drawer, to which the close button links. */
   closeTo: string;
-  /** Called on Escape and on a click on the backdrop; should navigate to `closeTo`. */
-  onClose: () => void;
+  /** Called on Escape and on a click on the backdrop, in the place of opening `closeTo`. */
+  onClose?: () => void;
   /** Actions, always visible. */
   foot?: ReactNode;
   /** `<DrawerSection>`s. */
@@ -21,7 +22,9 @@ export interface DrawerProps {
  * A modal side panel with the details of a table row. Open as long as it is rendered; the server renders it open, so
  * its URL works without JavaScript.
  */
-export function Drawer({ title, under, closeTo, onClose, foot, children }: DrawerProps) {
+export function Drawer({ title, under, closeTo, foot, children, ...props }: DrawerProps) {
+  const navigate = useNavigate();
+  const onClose = props.onClose ?? (() => void navigate(closeTo, { preventScrollReset: true }));
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const close = useEffectEvent(onClose);

@@ -1,9 +1,16 @@
-import { z } from "zod";
-import { type MessageKey, t } from "#messages/translate.ts";
-import { type FieldErrors, parseForm } from "#lib/form.ts";
+import { readFields } from "#lib/fields.ts";
+import type { FieldErrors } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
-import { type OwnTextRule, ownTextRules, type OwnTexts } from "../settings/owner-texts.ts";
+import { type MessageKey, t } from "#messages/translate.ts";
+import {
+  ownSettingFields,
+  ownTextField,
+  type OwnTextFields,
+  type OwnTexts,
+  type TranslatedSettings,
+} from "../settings/owner-texts.ts";
 import { line } from "../settings/rules.ts";
+import { type Goods, goodsText } from "./goods.ts";
 import { DESCRIPTION_MAX, type OfferedPackage, type PackagesForSale } from "./package.ts";
 
 /** Returns the name of the description of a package among the owner's texts. */
@@ -46,22 +53,29 @@ export function withOwnDescriptions(
   return { grid: grid.map(own), promotion: promotion && own(promotion), others: others.map(own) };
 }
 
+/** Returns the form of the owner's texts in a language: settings, and the descriptions of packages. */
+export function ownTextFields(
+  settings: TranslatedSettings,
+  packages: readonly (Goods & Pick<OfferedPackage, "id" | "description">)[],
+): OwnTextFields {
+  const descriptions = packages.map(({ id, description: english, ...goods }) => [
+    descriptionName(id),
+    ownTextField(`Description of ${goodsText(goods)}`, {
+      ...{ rows: 2, english },
+      rule: line("Description", DESCRIPTION_MAX),
+    }),
+  ]);
+  return { ...ownSettingFields(settings), ...Object.fromEntries(descriptions) };
+}
+
 /**
  * Reads the form of the owner's texts in a language, in the browser and on the server. A field that the form does not have
  * is left out: its text stays as it is.
  */
 export function parseOwnTexts(
+  fields: OwnTextFields,
   form: FormData,
-  packageIds: readonly string[],
 ): Result<Record<string, string>, FieldErrors<string>> {
-  const fields = Object.fromEntries(form);
-  const descriptions = packageIds.map((id): [string, OwnTextRule] => [
-    descriptionName(id),
-    line("Description", DESCRIPTION_MAX),
-  ]);
-  const rules = [...ownTextRules(), ...descriptions].filter(([name]) => name in fields);
-  const schema: z.core.$ZodType<Record<string, string>, Record<string, unknown>> = z.object(
-    Object.fromEntries(rules),
-  );
-  return parseForm(schema, fields);
+  const sent = Object.entries(fields).filter(([name]) => form.has(name));
+  return readFields(Object.fromEntries(sent), form);
 }

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { dateSchema, type FieldErrors, parseForm } from "#lib/form.ts";
 import { ambiguousNumber, formatUsd, parsePrice, priceText, readDecimal } from "#lib/money.ts";
 import { err, ok, type Result } from "#lib/result.ts";
-import { type AdminPackage, MAX_PRICE_CENTS, priceField } from "./package.ts";
+import { type AdminPackage, MAX_PRICE_CENTS } from "./package.ts";
+import { priceRule } from "./package-form.ts";
 
 /** The fields of a package in the table of the back office; a ticked one is "on". */
 export const rowFields = ["price", "cost", "onSale", "soldOut", "validFrom", "validUntil"] as const;
@@ -38,7 +39,7 @@ const day = z
   .pipe(dateSchema("Enter a date").nullable());
 
 const rowSchema = z.object({
-  price: priceField,
+  price: priceRule,
   cost,
   onSale: ticked,
   soldOut: ticked,

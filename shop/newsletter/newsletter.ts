@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type FieldErrors, parseForm } from "#lib/form.ts";
+import { type Fields, readFields } from "#lib/fields.ts";
+import { type FieldErrors, textsOf } from "#lib/form.ts";
 import type { Language } from "#messages/languages.ts";
 import { ok, type Result } from "#lib/result.ts";
 import { LINES, ONE_LINE, invalidCharacters } from "#lib/text.ts";
@@ -53,42 +54,63 @@ export interface Newsletter extends NewsletterContent {
 /** A newsletter in the list, without its text. */
 export type ListedNewsletter = Omit<Newsletter, "markdown" | "translations">;
 
-const schema = z.object({
-  subject: z
-    .string()
-    .trim()
-    .min(1, "Subject is required")
-    .max(SUBJECT_MAX, `Subject is too long (at most ${SUBJECT_MAX} characters)`)
-    .regex(ONE_LINE, invalidCharacters("Subject")),
-  markdown: z
-    .string()
-    // Browsers send line breaks as CR LF.
-    .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .pipe(
-      z
-        .string()
-        .min(1, "Text is required")
-        .max(MARKDOWN_MAX, `Text is too long (at most ${MARKDOWN_MAX} characters)`)
-        .regex(LINES, invalidCharacters("Text")),
-    ),
-});
+/** The form of a newsletter. */
+export const newsletterFields = {
+  subject: {
+    kind: "line",
+    label: "Subject",
+    input: { autoComplete: "off", maxLength: SUBJECT_MAX },
+    rule: z
+      .string()
+      .trim()
+      .min(1, "Subject is required")
+      .max(SUBJECT_MAX, `Subject is too long (at most ${SUBJECT_MAX} characters)`)
+      .regex(ONE_LINE, invalidCharacters("Subject")),
+  },
+  markdown: {
+    kind: "lines",
+    label: "Text",
+    rows: 18,
+    input: { maxLength: MARKDOWN_MAX },
+    hint: "Markdown: # heading, **bold**, *italic*, - list, [words](https://address). HTML is shown as text, and images as their alt text.",
+    rule: z
+      .string()
+      .transform(savedText)
+      .pipe(
+        z
+          .string()
+          .min(1, "Text is required")
+          .max(MARKDOWN_MAX, `Text is too long (at most ${MARKDOWN_MAX} characters)`)
+          .regex(LINES, invalidCharacters("Text")),
+      ),
+  },
+} as const satisfies Fields;
 
-export type NewsletterErrors = FieldErrors<keyof NewsletterContent>;
-
-/** Validates the editor's form. */
-export function parseNewsletterForm(
-  form: Readonly<Record<string, unknown>>,
-): Result<NewsletterContent, NewsletterErrors> {
-  return parseForm(schema, form);
+/** The form of a newsletter in another language, which shows the English subject. */
+export function translationFields(english: string) {
+  const { subject, markdown } = newsletterFields;
+  return {
+    subject: { ...subject, hint: `English: ${english}` },
+    markdown: { ...markdown, hint: "Markdown, as in English." },
+  } as const satisfies Fields;
 }
 
-/** Validates the form of a translation; null if both fields are empty. */
+/** Returns the texts of the form's fields. */
+export function contentOf(form: FormData): NewsletterContent {
+  return textsOf(form, ["subject", "markdown"]);
+}
+
+/** Returns a text as it is saved; browsers send line breaks as CR LF. */
+export function savedText(text: string): string {
+  return text.replaceAll("\r\n", "\n").trim();
+}
+
+/** Reads the form of a translation; null if both fields are empty. */
 export function parseTranslationForm(
-  form: Readonly<Record<keyof NewsletterContent, string>>,
-): Result<NewsletterContent | null, NewsletterErrors> {
-  return form.subject.trim() === "" && form.markdown.trim() === ""
-    ? ok(null)
-    : parseNewsletterForm({ ...form });
+  form: FormData,
+): Result<NewsletterContent | null, FieldErrors<string>> {
+  const { subject, markdown } = contentOf(form);
+  return savedText(subject + markdown) === "" ? ok(null) : readFields(newsletterFields, form);
 }
 
 /** Returns the size of a batch of mails, and the pause before the next one, for a rate per minute. */

@@ -1,6 +1,7 @@
 import { asc } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { formOf } from "#lib/form.ts";
 import { completeMails } from "../../tests/complete-mails.ts";
 import { openFromPool } from "../../tests/embedded-pool.ts";
 import type { Actor } from "../audit/audit.ts";
@@ -86,12 +87,11 @@ test("an emptied text is none; what is not changed, and a draft that another cha
 });
 
 test("a translation has subject and text, or neither", () => {
-  expect(parseTranslationForm({ subject: " ", markdown: "\r\n" })).toEqual({
-    ok: true,
-    value: null,
-  });
-  expect(parseTranslationForm({ subject: "Hola", markdown: "" })).toMatchObject({ ok: false });
-  expect(parseTranslationForm({ ...spanish, subject: " Hola " })).toEqual({
+  const read = (subject: string, markdown: string) =>
+    parseTranslationForm(formOf({ subject, markdown }));
+  expect(read(" ", "\r\n")).toEqual({ ok: true, value: null });
+  expect(read("Hola", "")).toMatchObject({ ok: false });
+  expect(read(" Hola ", spanish.markdown)).toEqual({
     ok: true,
     value: { ...spanish, subject: "Hola" },
   });

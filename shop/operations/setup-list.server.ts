@@ -13,7 +13,7 @@ import { orders } from "../orders/tables.ts";
 import { defaultSettings, type Settings } from "../settings/settings.ts";
 import { readForms, storeSettings } from "../settings/settings.server.ts";
 import { settings as settingRows } from "../settings/tables.ts";
-import { type SaveSettingsError, saveSettings } from "./settings-changes.server.ts";
+import { saveSettings } from "./settings-changes.server.ts";
 import type { LastBackup } from "./system-state.ts";
 
 /** The last test mail. */
@@ -41,6 +41,9 @@ interface Change {
   actor: Actor;
   now: Date;
 }
+
+/** `stale`: another administrator changed the list at the same moment. */
+type Saved = Result<void, "forbidden" | "stale">;
 
 /** Opens the set-up list of a shop without orders. One that has sold already is not disturbed by it. */
 export async function openSetupList(db: Db, now: Date): Promise<void> {
@@ -100,31 +103,26 @@ async function readTestMail(db: Db, key: string): Promise<TestMailState | null> 
 }
 
 /** Hides the list for all administrators. */
-export async function hideSetupList(
-  db: Db,
-  change: Change,
-): Promise<Result<void, SaveSettingsError>> {
+export async function hideSetupList(db: Db, change: Change): Promise<Saved> {
   return saveSetup(db, { setupList: "hidden" }, change);
 }
 
 /** Records that an administrator has read the legal pages. */
-export async function markLegalRead(
-  db: Db,
-  change: Change,
-): Promise<Result<void, SaveSettingsError>> {
+export async function markLegalRead(db: Db, change: Change): Promise<Saved> {
   return saveSetup(db, { legalRead: true }, change);
 }
 
-async function saveSetup(db: Db, values: Partial<Settings>, change: Change) {
+async function saveSetup(db: Db, values: Partial<Settings>, change: Change): Promise<Saved> {
   const { versions } = await readForms(db);
-  return saveSettings(db, { group: "setup", values, version: versions.setup, ...change });
+  const setup = { group: "setup", values, version: versions.setup, ...change } as const;
+  const saved = await saveSettings(db, setup);
+  if (saved.ok) return saved;
+  if (saved.error === "unknown-time-zone") throw new Error("the set-up list has no time zone");
+  return err(saved.error);
 }
 
 /** Sends a test mail to the administrator through the outbox. Each has a key, and so a Message-ID, of its own. */
-export async function sendTestMail(
-  db: Db,
-  { actor, now }: Change,
-): Promise<Result<void, "forbidden" | "stale">> {
+export async function sendTestMail(db: Db, { actor, now }: Change): Promise<Saved> {
   return db.transaction(async (tx) => {
     if (!(await isAdministrator(tx, actor))) return err("forbidden");
     const { versions } = await readForms(tx);

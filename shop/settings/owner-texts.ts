@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { FieldRecord } from "#lib/fields.ts";
 import { type Language, languageCodes } from "#messages/languages.ts";
 import { line } from "./rules.ts";
 import { SHOP_NAME_MAX } from "./records/shop.ts";
@@ -31,17 +32,42 @@ export function withOwnTexts(settings: Settings, texts: OwnTexts): Settings {
   return { ...settings, ...Object.fromEntries(own) };
 }
 
-/** Returns the rules of the settings' texts in other languages, by name, for the form. */
-export function ownTextRules(): [string, OwnTextRule][] {
-  return translatedSettings.map((name) => [name, ruleOf(name)]);
+/** The settings whose text the owner may write in each language, as they are in English. */
+export type TranslatedSettings = Pick<Settings, (typeof translatedSettings)[number]>;
+
+/** Returns the English texts of the settings whose text the owner may write in each language. */
+export function inEnglish(settings: Settings): TranslatedSettings {
+  const texts = translatedSettings.map((name) => [name, settings[name]]);
+  return Object.fromEntries(texts) as TranslatedSettings;
 }
 
-export type OwnTextRule = z.core.$ZodType<string>;
+/** The form of the owner's texts in a language. */
+export type OwnTextFields = Record<string, FieldRecord & { rule: OwnTextRule }>;
 
-function ruleOf(name: (typeof translatedSettings)[number]): OwnTextRule {
-  // Unlike in English, it may be empty.
-  if (name === "shopName") return line("Shop name", SHOP_NAME_MAX);
-  const record = settingRecords[name];
-  if (!("rule" in record)) throw new Error(`setting ${name} has no field`);
-  return record.rule as OwnTextRule;
+type OwnTextRule = z.core.$ZodType<string>;
+
+/** Returns the field of one of the owner's texts, which shows it in English. */
+export function ownTextField(
+  label: string,
+  look: { rows: number; english: string; rule: OwnTextRule },
+): OwnTextFields[string] {
+  const { rows, english, rule } = look;
+  const excerpt = english.length > EXCERPT_MAX ? `${english.slice(0, EXCERPT_MAX)}…` : english;
+  const hint = english === "" ? undefined : `English: ${excerpt}`;
+  return { kind: "lines", rows, label, hint, optional: true, wide: true, rule };
+}
+
+const EXCERPT_MAX = 300;
+
+/** Returns the fields of the settings' texts in a language. */
+export function ownSettingFields(english: TranslatedSettings): OwnTextFields {
+  const fieldOf = (name: (typeof translatedSettings)[number]) => {
+    const record = settingRecords[name];
+    if (!("rule" in record)) throw new Error(`setting ${name} has no field`);
+    const rows = name.endsWith("Text") ? 6 : name === "shopName" ? 1 : 2;
+    // Unlike in English, the name of the shop may be empty.
+    const rule = name === "shopName" ? line("Shop name", SHOP_NAME_MAX) : record.rule;
+    return ownTextField(record.label, { rows, english: english[name], rule: rule as OwnTextRule });
+  };
+  return Object.fromEntries(translatedSettings.map((name) => [name, fieldOf(name)]));
 }

@@ -226,6 +226,7 @@ test("filters, panel and changes work without JavaScript", async ({ browser, pag
   await plain.getByRole("button", { name: "Show" }).click();
   await plain.getByRole("link", { name: person.name }).click();
   await expect(plain.getByText("In 1 browser")).toBeVisible();
+  await plain.locator("summary", { hasText: "Block" }).click();
   await plain.getByRole("button", { name: "Block", exact: true }).click();
   await expect(plain.getByText("Blocked since")).toBeVisible();
   await context.close();

@@ -1,14 +1,10 @@
 import { data } from "react-router";
 import { z } from "zod";
-import { redirect } from "#app/redirects.ts";
-import { reauthenticate } from "#app/reauthenticate.server.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
-import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { type NoticeName, withNotice } from "#app/notices.ts";
-import type { Db } from "#db/client.server.ts";
-import { parseForm, textOf, textsOf } from "#lib/form.ts";
+import type { NoticeName } from "#app/notices.ts";
+import { act, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { parseForm } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
+import { accountStates } from "#shop/accounts/account.ts";
 import {
   type AccountChangeError,
   blockUser,
@@ -20,125 +16,28 @@ import {
   askTwoFactorRemoval,
   withdrawTwoFactorRemoval,
 } from "#shop/accounts/two-factor-removal.server.ts";
-import { accountStates } from "#shop/accounts/account.ts";
-import type { Actor } from "#shop/audit/audit.ts";
 import { adjustCredit } from "#shop/credit/adjust-credit.server.ts";
-import { CREDIT_NOTE_MAX, MOST_CREDIT_CENTS } from "#shop/credit/credit.ts";
-import { line, price } from "#shop/settings/rules.ts";
-import type { Route } from "./+types/route";
 import { customerList, customerPath } from "../customers/customer-list.ts";
-import type { AdjustmentErrors, CustomerActionData } from "./customer-credit.tsx";
+import { creditFields } from "./credit-fields.ts";
 
-const changeSchema = z.object({
-  intent: z.enum(["promote", "demote", "block", "unblock", "sign-out"]),
-  userId: z.string().min(1).max(100),
-  seen: z.enum(accountStates),
-});
+const idSchema = z.object({ userId: z.string().min(1).max(100) });
+const stateSchema = idSchema.extend({ seen: z.enum(accountStates) });
+const formKeySchema = idSchema.extend({ formKey: z.uuid() });
 
-type Change = z.infer<typeof changeSchema>;
-
-const notices: Record<Change["intent"], NoticeName> = {
-  promote: "customer-promoted",
-  demote: "customer-demoted",
-  block: "customer-blocked",
-  unblock: "customer-unblocked",
-  "sign-out": "customer-signed-out",
-};
-
-/** Changes the access of an account, or its credit. */
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  const intent = textOf(form, "intent");
-  if (intent === "credit") return adjust(args, form);
-  if (intent === "two-factor-ask") return askRemoval(args, form);
-  if (intent === "two-factor-withdraw") {
-    const change = changeOf(args, form);
-    return answer(args, await withdrawTwoFactorRemoval(db, change), "two-factor-withdrawn");
-  }
-  const parsed = parseForm(changeSchema, form);
-  if (!parsed.ok) throw data(null, { status: 400 });
-  const change = parsed.value;
-  const changed = await apply(db, change, actorOf(args.context), new Date());
-  return answer(args, changed, notices[change.intent]);
+/** Returns whose account a form is about, and what else its hidden fields say. */
+function hiddenIn<Schema extends z.ZodType<object>>(schema: Schema, { form, who }: Given) {
+  const read = parseForm(schema, form);
+  if (!read.ok) throw data(null, { status: 400 });
+  return { ...read.value, ...who };
 }
 
-type Changed = Result<unknown, AccountChangeError | "unconfirmed">;
-
-function answer(args: Route.ActionArgs, changed: Changed, notice: NoticeName) {
-  if (changed.ok) return redirect(withNotice(panelPath(args), notice));
-  const { error } = changed;
-  if (error === "forbidden") throw redirect("/");
-  return data<CustomerActionData>({ message: errorMessages[error] }, { status: 409 });
+/** Leads back to the panel beside the list. */
+function backWith(notice: NoticeName) {
+  return (_: unknown, { param, url }: Given) =>
+    leadTo(customerPath(param("email"), customerList.parse(url.searchParams)), notice);
 }
 
-function changeOf({ context }: Route.ActionArgs, form: FormData) {
-  return { userId: textOf(form, "userId"), actor: actorOf(context), now: new Date() };
-}
-
-/** Asks to turn off the second factor of a person who lost it, once it is sure who is at the browser. */
-async function askRemoval(args: Route.ActionArgs, form: FormData) {
-  const { request, context } = args;
-  const refused = await reauthenticate(request, context, textOf(form, "password"));
-  if (refused) return data<CustomerActionData>({ twoFactor: refused.message }, refused.init);
-  const { db } = context.get(servicesContext);
-  return answer(args, await askTwoFactorRemoval(db, changeOf(args, form)), "two-factor-asked");
-}
-
-function panelPath({ params: { email }, url }: Route.ActionArgs): string {
-  return customerPath(email, customerList.parse(url.searchParams));
-}
-
-const adjustmentSchema = z
-  .object({
-    direction: z.enum(["give", "take"]),
-    amount: price(1, MOST_CREDIT_CENTS),
-    note: line("The note", CREDIT_NOTE_MAX).min(1, "Please tell the customer why"),
-    formKey: z.uuid(),
-  })
-  .transform(({ direction, amount, ...rest }) => ({
-    ...rest,
-    cents: direction === "give" ? amount : -amount,
-  }));
-
-/** Gives or takes credit. */
-async function adjust(args: Route.ActionArgs, form: FormData) {
-  const { db } = args.context.get(servicesContext);
-  const typed = textsOf(form, ["direction", "amount", "note"]);
-  const refused = (errors: AdjustmentErrors, status: number) =>
-    data<CustomerActionData>({ adjustment: { typed, errors } }, { status });
-  const parsed = parseForm(adjustmentSchema, form);
-  if (!parsed.ok) return refused(parsed.error, 400);
-  const adjusted = await adjustCredit(db, { ...parsed.value, ...changeOf(args, form) });
-  if (adjusted.ok) return redirect(withNotice(panelPath(args), "credit-adjusted"));
-  switch (adjusted.error) {
-    case "forbidden":
-      throw redirect("/");
-    case "not-found":
-      return data<CustomerActionData>({ message: errorMessages["not-found"] }, { status: 409 });
-    case "not-enough":
-      return refused({ amount: "There is not as much credit" }, 409);
-  }
-}
-
-function apply(db: Db, { intent, userId, seen }: Change, actor: Actor, now: Date) {
-  const change = { userId, seen, actor, now };
-  switch (intent) {
-    case "promote":
-      return setRole(db, { ...change, role: "admin" });
-    case "demote":
-      return setRole(db, { ...change, role: "customer" });
-    case "block":
-      return blockUser(db, change);
-    case "unblock":
-      return unblockUser(db, change);
-    case "sign-out":
-      return signOutEverywhere(db, change);
-  }
-}
-
-const errorMessages: Record<Exclude<AccountChangeError | "unconfirmed", "forbidden">, string> = {
+const refused: Record<Exclude<AccountChangeError | "unconfirmed", "forbidden">, string> = {
   "not-found": "This account has been deleted in the meantime.",
   stale: "Someone changed this account in the meantime. Here is the current state.",
   unchanged: "This is already the case.",
@@ -148,3 +47,55 @@ const errorMessages: Record<Exclude<AccountChangeError | "unconfirmed", "forbidd
   unconfirmed: "This address is not confirmed.",
   blocked: "This account is blocked. Unblock it first.",
 };
+
+type StateChange = ReturnType<typeof hiddenIn<typeof stateSchema>>;
+
+/** Changes the access of an account whose state the administrator saw. */
+function change(
+  notice: NoticeName,
+  run: (
+    db: Given["services"]["db"],
+    change: StateChange,
+  ) => Promise<Result<unknown, AccountChangeError>>,
+) {
+  return act({
+    run: (given) => run(given.services.db, hiddenIn(stateSchema, given)),
+    done: backWith(notice),
+    refused,
+  });
+}
+
+/** Changes the access of an account, its credit, or its second factor. */
+export const action = officeAction({
+  promote: change("customer-promoted", (db, who) => setRole(db, { ...who, role: "admin" })),
+  demote: change("customer-demoted", (db, who) => setRole(db, { ...who, role: "customer" })),
+  block: change("customer-blocked", blockUser),
+  unblock: change("customer-unblocked", unblockUser),
+  "sign-out": change("customer-signed-out", signOutEverywhere),
+  credit: act({
+    fields: creditFields,
+    run: (given, { direction, amount, note }) =>
+      adjustCredit(given.services.db, {
+        ...hiddenIn(formKeySchema, given),
+        cents: direction === "give" ? amount : -amount,
+        note,
+      }),
+    done: backWith("credit-adjusted"),
+    refused: {
+      "not-found": refused["not-found"],
+      "not-enough": { amount: "There is not as much credit" },
+    },
+  }),
+  // For a person who lost it, once it is sure who is at the browser.
+  "two-factor-ask": act({
+    reauthenticates: true,
+    run: (given) => askTwoFactorRemoval(given.services.db, hiddenIn(idSchema, given)),
+    done: backWith("two-factor-asked"),
+    refused,
+  }),
+  "two-factor-withdraw": act({
+    run: (given) => withdrawTwoFactorRemoval(given.services.db, hiddenIn(idSchema, given)),
+    done: backWith("two-factor-withdrawn"),
+    refused,
+  }),
+});

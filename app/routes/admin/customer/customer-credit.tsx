@@ -1,28 +1,15 @@
 import { useState } from "react";
 import { Form, useLocation } from "react-router";
-import { Field, Select } from "#app/ui/field.tsx";
+import type { Answer } from "#app/answer.ts";
+import { FormFields } from "#app/office/fields.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
-import type { FieldErrors } from "#lib/form.ts";
+import { fieldTexts } from "#lib/fields.ts";
 import { formatUsd } from "#lib/money.ts";
-import { CREDIT_NOTE_MAX, type CreditEntry, type CreditKind } from "#shop/credit/credit.ts";
+import type { CreditEntry, CreditKind } from "#shop/credit/credit.ts";
 import type { CustomerAccount } from "#shop/customers/customer.ts";
-
-export type AdjustmentErrors = FieldErrors<"direction" | "amount" | "note" | "formKey">;
-
-/** What was typed, and why the credit was not changed. */
-interface RefusedAdjustment {
-  typed: { direction: string; amount: string; note: string };
-  errors: AdjustmentErrors;
-}
-
-/** What the action of the panel returns when it does not redirect. */
-export interface CustomerActionData {
-  message?: string;
-  adjustment?: RefusedAdjustment;
-  /** Why the password at the form that turns two-factor off was refused. */
-  twoFactor?: string;
-}
+import { creditFields } from "./credit-fields.ts";
 
 /** How many entries are shown. */
 const SHOWN = 5;
@@ -43,7 +30,8 @@ export interface CustomerCreditProps {
   account: CustomerAccount;
   /** Names this form, so that one that is sent twice changes the credit once. */
   formKey: string;
-  refused: RefusedAdjustment | undefined;
+  /** The answer to it, when it was refused. */
+  answer: Answer<unknown> | null;
 }
 
 /** The balance with its latest entries, and the form that adjusts it. */
@@ -71,7 +59,7 @@ export function CustomerCredit(props: CustomerCreditProps) {
   );
 }
 
-function AdjustmentForm({ account, refused, ...props }: CustomerCreditProps) {
+function AdjustmentForm({ account, answer, ...props }: CustomerCreditProps) {
   const { pathname, search } = useLocation();
   const [formKey] = useState(props.formKey);
   return (
@@ -81,32 +69,11 @@ function AdjustmentForm({ account, refused, ...props }: CustomerCreditProps) {
       preventScrollReset
       className="customer__adjust"
     >
-      <input type="hidden" name="intent" value="credit" />
-      <input type="hidden" name="userId" value={account.userId} />
-      <input type="hidden" name="formKey" value={formKey} />
-      <Select label="Change" name="direction" defaultValue={refused?.typed.direction}>
-        <option value="give">Give</option>
-        <option value="take">Take away</option>
-      </Select>
-      <Field
-        label="Amount in dollars"
-        name="amount"
-        inputMode="decimal"
-        autoComplete="off"
-        defaultValue={refused?.typed.amount}
-        error={refused?.errors.amount}
-        required
-      />
-      <Field
-        label="Note"
-        name="note"
-        className="customer__adjust-note"
-        autoComplete="off"
-        maxLength={CREDIT_NOTE_MAX}
-        defaultValue={refused?.typed.note}
-        error={refused?.errors.note}
-        hint="The customer reads it on My Orders."
-        required
+      <HiddenFields values={{ intent: "credit", userId: account.userId, formKey }} />
+      <FormFields
+        of={creditFields}
+        texts={fieldTexts(creditFields, answer?.typed ?? undefined)}
+        errors={answer?.errors ?? {}}
       />
       <div>
         <SubmitButton intent="credit" size="sm">

@@ -1,6 +1,8 @@
 import { Form, useLocation } from "react-router";
+import { ActButton } from "#app/office/act-button.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Field } from "#app/ui/field.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -17,15 +19,11 @@ interface CustomerTwoFactorProps {
 /** Helps a person who lost the authenticator app and the recovery codes. */
 export function CustomerTwoFactor({ account, hasPassword, refused }: CustomerTwoFactorProps) {
   const { pathname, search } = useLocation();
-  const form = {
-    method: "post",
-    action: `${pathname}${search}`,
-    preventScrollReset: true,
-  } as const;
-  const removal = account.twoFactorRemoval;
+  const action = `${pathname}${search}`;
+  const { userId, twoFactorRemoval: removal } = account;
   if (removal)
     return (
-      <Form {...form} className="customer__factor">
+      <div className="customer__factor">
         <p>
           Will be turned off on{" "}
           <b>
@@ -37,12 +35,10 @@ export function CustomerTwoFactor({ account, hasPassword, refused }: CustomerTwo
           {account.name} got an email with a link that keeps it on. Signing in with a code keeps it
           on, too.
         </p>
-        <input type="hidden" name="intent" value="two-factor-withdraw" />
-        <input type="hidden" name="userId" value={account.userId} />
-        <SubmitButton intent="two-factor-withdraw" size="sm">
+        <ActButton action={action} intent="two-factor-withdraw" values={{ userId }} size="sm">
           Keep it on
-        </SubmitButton>
-      </Form>
+        </ActButton>
+      </div>
     );
   if (!account.verified)
     return (
@@ -53,14 +49,13 @@ export function CustomerTwoFactor({ account, hasPassword, refused }: CustomerTwo
     );
   return (
     <Disclosure title="App and recovery codes lost?" open={refused !== undefined}>
-      <Form {...form} className="customer__factor">
+      <Form method="post" action={action} preventScrollReset className="customer__factor">
         <p className="muted small">
           Make sure that it is {account.name} who asks you. They get an email at once, and 24 hours
           to object. Then two-factor is turned off, and they are signed out everywhere. Passkeys
           stay.
         </p>
-        <input type="hidden" name="intent" value="two-factor-ask" />
-        <input type="hidden" name="userId" value={account.userId} />
+        <HiddenFields values={{ intent: "two-factor-ask", userId }} />
         {hasPassword && (
           <Field
             label="Your password"

@@ -1,13 +1,13 @@
 import { goodsText } from "#shop/catalog/goods.ts";
 import { randomUUID } from "node:crypto";
-import { data, href, Link, useActionData, useNavigate } from "react-router";
+import { data, href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { requireTeam } from "#app/session.server.ts";
-import { useStickyActionData } from "#app/live.ts";
+import { useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { CustomerAccount, CustomerDetail, CustomerOrder } from "#shop/customers/customer.ts";
@@ -19,8 +19,9 @@ import { customerList } from "../customers/customer-list.ts";
 import { MailSection } from "../shared/mail-section.tsx";
 import { AccountStatus, tierNames } from "../customers/account-status.tsx";
 import { adminTitle } from "#app/root-data.ts";
+import { action } from "./action.server.ts";
 import { CustomerAccess } from "./customer-access.tsx";
-import { type CustomerActionData, CustomerCredit } from "./customer-credit.tsx";
+import { CustomerCredit } from "./customer-credit.tsx";
 import { CustomerTwoFactor } from "./customer-two-factor.tsx";
 
 const LATEST_MAILS = 5;
@@ -42,17 +43,13 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export { action } from "./action.server.ts";
-
-/** Revalidates after a failed change as well, to show the account's current state. */
-export const shouldRevalidate = () => true;
+export { action };
 
 /** One customer in a panel beside the list: metrics, account, latest orders and actions. */
 export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
   const { customer, mails, isYou, listPath, formKey } = loaderData;
-  const navigate = useNavigate();
-  const { message, adjustment, twoFactor } =
-    useStickyActionData(useActionData<CustomerActionData>()) ?? {};
+  const answer = useAnswer<typeof action>();
+  const answerTo = (intent: string) => (answer?.intent === intent ? answer : null);
   const { email, account, latest } = customer;
   return (
     <Drawer
@@ -64,13 +61,8 @@ export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
         </>
       }
       closeTo={listPath}
-      onClose={() => void navigate(listPath, { preventScrollReset: true })}
     >
-      {message && (
-        <Notice tone="rejected" role="alert" className="customer__message">
-          {message}
-        </Notice>
-      )}
+      <AnswerNotice answer={answer} />
       <DrawerSection title="Figures">
         <KeyValueList rows={figuresOf(customer)} />
       </DrawerSection>
@@ -95,7 +87,7 @@ export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
       )}
       {account && (
         <DrawerSection title="Credit">
-          <CustomerCredit account={account} formKey={formKey} refused={adjustment} />
+          <CustomerCredit account={account} formKey={formKey} answer={answerTo("credit")} />
         </DrawerSection>
       )}
       <MailSection mails={mails} email={email} search={email} />
@@ -104,7 +96,7 @@ export default function CustomerPanel({ loaderData }: Route.ComponentProps) {
           <CustomerTwoFactor
             account={account}
             hasPassword={loaderData.hasPassword}
-            refused={twoFactor}
+            refused={answerTo("two-factor-ask")?.errors.password}
           />
         </DrawerSection>
       )}

@@ -1,12 +1,12 @@
 import { href, Outlet } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
+import { ExportButtons } from "#app/office/export-buttons.tsx";
 import { ListCard } from "#app/office/list-card.tsx";
 import { readSort, sortHead } from "#app/office/list-query.ts";
 import { requireTeam } from "#app/session.server.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { type Column, RowLink, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
@@ -38,9 +38,6 @@ export async function loader(args: Route.LoaderArgs) {
   return { query, page: await listCustomers(db, { ...what, perPage: PER_PAGE, signal }) };
 }
 
-/** Revalidates after a failed change in the panel as well, since the list may be out of date. */
-export const shouldRevalidate = () => true;
-
 /** Lists everyone who has ordered or registered. */
 export default function CustomersPage({ loaderData, params }: Route.ComponentProps) {
   useLive("admin");
@@ -49,7 +46,13 @@ export default function CustomersPage({ loaderData, params }: Route.ComponentPro
     <>
       <PageHead
         title="Customers"
-        actions={page.customers.length > 0 && <ExportButtons query={query} />}
+        actions={
+          page.customers.length > 0 && (
+            <ExportButtons
+              action={`${href("/admin/customers/export")}${customerList.searchOf({ ...query, cursor: null })}`}
+            />
+          )
+        }
       >
         Everyone who has ordered or registered
       </PageHead>
@@ -84,24 +87,6 @@ const filterLabels: Record<CustomerFilter, string> = {
   blocked: "Blocked",
   newsletter: "Newsletter",
 };
-
-function ExportButtons({ query }: { query: CustomerListQuery }) {
-  return (
-    <form
-      method="post"
-      action={`${href("/admin/customers/export")}${customerList.searchOf({ ...query, cursor: null })}`}
-      className="row"
-    >
-      <Button type="submit" aria-label="Export the list as CSV">
-        <Icon name="download" />
-        Export
-      </Button>
-      <Button type="submit" name="format" value="xlsx" aria-label="Excel file of the list">
-        Excel
-      </Button>
-    </form>
-  );
-}
 
 function columnsOf(query: CustomerListQuery, openEmail?: string): Column<ListedCustomer>[] {
   const sort = (name: CustomerSort) =>

@@ -1,6 +1,4 @@
-import { href, Link } from "react-router";
-import { Card } from "#app/ui/card.tsx";
-import { Dot } from "#app/ui/badge.tsx";
+import { href } from "react-router";
 import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
 import type { LightningState } from "#shop/payments/lightning/lightning-state.server.ts";
@@ -8,8 +6,9 @@ import type { SystemState } from "#shop/operations/system-state.ts";
 import { isBeyondGap } from "#shop/payments/model/policy.ts";
 import { type Attention, FAILED_MAIL_DAYS } from "#shop/reports/dashboard.ts";
 import { mailList } from "../mails/mail-list.ts";
-import { type AttentionItem, lightningItems } from "./lightning-items.ts";
+import { lightningItems } from "./lightning-items.ts";
 import { type Machine, machineItems, systemItems } from "./system-items.ts";
+import { StateCard, type StateItem } from "./state-card.tsx";
 import { settingsPath } from "../settings/settings-pages.ts";
 
 /** State of the shop's address, chain hosts, prices and the wallet's address gap. */
@@ -44,46 +43,12 @@ export function AttentionList({ attention, sources, lightning, system }: Attenti
     ...systemItems(system),
     ...workItems(attention),
   ];
-  return (
-    <Card title="Needs attention" line>
-      {items.length === 0 && <p className="attention__none">Nothing is waiting.</p>}
-      {items.length > 0 && (
-        <ul className="attention">
-          {items.map((item) => (
-            <li key={item.title}>
-              {item.to ? (
-                <Link className="attention__item" to={item.to}>
-                  <ItemText {...item} />
-                </Link>
-              ) : (
-                <div className="attention__item">
-                  <ItemText {...item} />
-                </div>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
-  );
+  return <StateCard title="Needs attention" items={items} none="Nothing is waiting." />;
 }
 
-function ItemText({ title, tone, count, under }: AttentionItem) {
-  return (
-    <>
-      <Dot tone={tone} />
-      <span>
-        <span className="attention__title">{title}</span>
-        {under && <span className="attention__under">{under}</span>}
-      </span>
-      {count !== undefined && <span className="num">{formatCount(count)}</span>}
-    </>
-  );
-}
-
-function sourceItems(sources: Sources): AttentionItem[] {
+function sourceItems(sources: Sources): StateItem[] {
   const { chainUp, lastHost, priceUp, troubledPrices, unpaidRun, gapLimit } = sources;
-  const items: AttentionItem[] = [];
+  const items: StateItem[] = [];
   if (!sources.walletConfirmed) {
     items.push({
       title: "Compare the addresses with your wallet",
@@ -146,12 +111,12 @@ function sourceItems(sources: Sources): AttentionItem[] {
   return items;
 }
 
-function workItems(attention: Attention): AttentionItem[] {
+function workItems(attention: Attention): StateItem[] {
   const { underpaid, messages, reviews, reversed, failedMails, refusedMails, failingWebhooks } =
     attention;
   const oldest = (minutes: number | null) =>
     minutes === null ? null : `Oldest ${durationText(minutes)}`;
-  const items: AttentionItem[] = [];
+  const items: StateItem[] = [];
   if (reversed.orderId) {
     items.push({
       title: "Payment reversed by the network",

@@ -1,23 +1,14 @@
-import type { Tone } from "#app/ui/badge.tsx";
 import { formatBtc } from "#lib/money.ts";
 import type { LightningState } from "#shop/payments/lightning/lightning-state.server.ts";
 import { settingsPath } from "../settings/settings-pages.ts";
-
-/** A problem that needs an administrator. */
-export interface AttentionItem {
-  title: string;
-  tone: Tone;
-  count?: number;
-  under?: string | null;
-  to?: string;
-}
+import type { StateItem } from "./state-card.tsx";
 
 /** Returns what needs attention about the Lightning node. */
-export function lightningItems(lightning: LightningState | null): AttentionItem[] {
+export function lightningItems(lightning: LightningState | null): StateItem[] {
   if (!lightning) return [];
   const { problem, tooLittle, unknown } = lightning;
   const to = settingsPath("lightning");
-  const items: AttentionItem[] = [];
+  const items: StateItem[] = [];
   if (problem !== null)
     items.push({ title: "Lightning is not offered", tone: "rejected", under: problem, to });
   if (tooLittle) {

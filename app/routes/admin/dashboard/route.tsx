@@ -1,14 +1,14 @@
-import { data, href } from "react-router";
+import { href } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { redirect } from "#app/redirects.ts";
 import { metricDaysOf, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { useLive, useRefreshEvery } from "#app/live.ts";
-import { readForm } from "#app/form.server.ts";
-import { type NoticeName, withNotice } from "#app/notices.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
+import type { NoticeName } from "#app/notices.ts";
+import { act, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
+import { requireTeam } from "#app/session.server.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { isUnencrypted } from "#lib/network.ts";
-import { textOf } from "#lib/form.ts";
 import {
   hideSetupList,
   markLegalRead,
@@ -26,13 +26,11 @@ import { adminTitle } from "#app/root-data.ts";
 import { RecountNotice } from "../shared/recount-notice.tsx";
 import { isLastHost } from "#shop/payments/chain/chain.ts";
 import { AttentionList } from "./attention-list.tsx";
-import { ChainHostsCard } from "./chain-hosts-card.tsx";
 import { KeyMetrics } from "./key-metrics.tsx";
-import { LastBackupCard } from "./last-backup-card.tsx";
-import { LightningCard } from "./lightning-card.tsx";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { RecentOrders } from "./recent-orders.tsx";
-import { SetupCard, type SetupIntent } from "./setup-card.tsx";
+import { ChainHostsCard, LastBackupCard, LightningCard } from "./source-cards.tsx";
+import { SetupCard } from "./setup-card.tsx";
 import { UndeliveredOrders } from "./undelivered-orders.tsx";
 import "./dashboard.css";
 
@@ -88,27 +86,26 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** The forms of the set-up list, and the notice after each. */
-const setupForms: Record<SetupIntent, { run: typeof hideSetupList; notice: NoticeName }> = {
-  "hide-setup": { run: hideSetupList, notice: "setup-hidden" },
-  "test-mail": { run: sendTestMail, notice: "test-mail-sent" },
-  "legal-read": { run: markLegalRead, notice: "legal-read" },
-};
+/** What a button of the set-up list does. */
+const setupAct = (notice: NoticeName, run: typeof hideSetupList) =>
+  act({
+    run: ({ services: { db }, who }) => run(db, who),
+    done: () => leadTo(href("/admin"), notice),
+    refused: {},
+  });
 
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db } = args.context.get(servicesContext);
-  const intent = textOf(await readForm(args.request), "intent");
-  if (!Object.hasOwn(setupForms, intent)) throw data(null, { status: 400 });
-  const { run, notice } = setupForms[intent as SetupIntent];
-  const done = await run(db, { actor: actorOf(args.context), now: new Date() });
-  if (!done.ok && done.error === "forbidden") throw redirect("/");
-  // Only another administrator who did the same at this moment makes it fail otherwise.
-  return redirect(done.ok ? withNotice(href("/admin"), notice) : href("/admin"));
-}
+export const action = officeAction(
+  {
+    "hide-setup": setupAct("setup-hidden", hideSetupList),
+    "test-mail": setupAct("test-mail-sent", sendTestMail),
+    "legal-read": setupAct("legal-read", markLegalRead),
+  },
+  "the list",
+);
 
 export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   const { dashboard, setup, recount, sources, hosts, lightning, system } = loaderData;
+  const answer = useAnswer<typeof action>();
   const testMail = setup?.mail.last;
   const waiting = testMail && !testMail.sentAt && !testMail.error;
   useLive("admin");
@@ -117,6 +114,7 @@ export default function DashboardPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Dashboard">{longDay(dashboard.today)}</PageHead>
+      <AnswerNotice answer={answer} />
       <RecountNotice recount={recount} />
       {setup && <SetupCard list={setup} email={loaderData.email} />}
       <UndeliveredOrders

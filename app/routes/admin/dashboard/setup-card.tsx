@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Form, href, Link, useNavigation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { href, Link } from "react-router";
+import { ActButton } from "#app/office/act-button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Meter } from "#app/ui/meter.tsx";
@@ -64,7 +64,9 @@ export function SetupCard({ list, email }: SetupCardProps) {
         ))}
       </ul>
       <div className="setup__foot">
-        <StepForm intent="hide-setup" label="Hide this list" variant="ghost" />
+        <ActButton {...step} intent="hide-setup" variant="ghost">
+          Hide this list
+        </ActButton>
       </div>
     </Card>
   );
@@ -102,7 +104,9 @@ function stepsOf(list: SetupList, email: string): Step[] {
       done: mail.done,
       under: <MailState mail={mail} email={email} />,
       action: (
-        <StepForm intent="test-mail" label={mail.last ? "Send another" : "Send a test email"} />
+        <ActButton {...step} intent="test-mail">
+          {mail.last ? "Send another" : "Send a test email"}
+        </ActButton>
       ),
     },
     {
@@ -136,7 +140,11 @@ function stepsOf(list: SetupList, email: string): Step[] {
         </>
       ),
       to: settingsPath("legal"),
-      action: !legal.done && <StepForm intent="legal-read" label="Mark as read" />,
+      action: !legal.done && (
+        <ActButton {...step} intent="legal-read">
+          Mark as read
+        </ActButton>
+      ),
     },
     {
       title: "Test purchase",
@@ -165,29 +173,5 @@ function MailState({ mail, email }: { mail: SetupList["mail"]; email: string }) 
   return `On its way to ${last.to}.`;
 }
 
-interface StepFormProps {
-  intent: SetupIntent;
-  label: string;
-  variant?: "ghost" | "secondary";
-}
-
-/** The forms of the list. */
-export type SetupIntent = "hide-setup" | "test-mail" | "legal-read";
-
-function StepForm({ intent, label, variant = "secondary" }: StepFormProps) {
-  const { formData } = useNavigation();
-  return (
-    <Form method="post" action={`${href("/admin")}?index`} preventScrollReset>
-      <Button
-        type="submit"
-        size="sm"
-        name="intent"
-        value={intent}
-        variant={variant}
-        busy={formData?.get("intent") === intent}
-      >
-        {label}
-      </Button>
-    </Form>
-  );
-}
+/** What the buttons of the list have in common. */
+const step = { size: "sm", action: `${href("/admin")}?index` } as const;

@@ -1,7 +1,7 @@
 import { formatCount } from "#lib/money.ts";
 import { bytesText } from "#lib/text.ts";
 import type { SystemState } from "#shop/operations/system-state.ts";
-import type { AttentionItem } from "./lightning-items.ts";
+import type { StateItem } from "./state-card.tsx";
 
 /** The state of the machine and of the proxy before it. */
 export interface Machine {
@@ -14,8 +14,8 @@ export interface Machine {
 }
 
 /** Returns what is wrong with either. */
-export function machineItems(sources: Machine): AttentionItem[] {
-  const items: AttentionItem[] = [];
+export function machineItems(sources: Machine): StateItem[] {
+  const items: StateItem[] = [];
   if (sources.salesPaused) {
     items.push({
       title: "The shop takes no new orders",
@@ -43,9 +43,9 @@ export function machineItems(sources: Machine): AttentionItem[] {
 }
 
 /** Returns what is wrong with backups and the disk. */
-export function systemItems(state: SystemState): AttentionItem[] {
+export function systemItems(state: SystemState): StateItem[] {
   const { lastBackup, backupOverdueSince, lowDisk, newIn } = state;
-  const items: AttentionItem[] = [];
+  const items: StateItem[] = [];
   if (newIn) {
     items.push({
       title: "This is a new shop",

@@ -21,7 +21,6 @@ export interface DeliveryDrawerProps {
   corrections: readonly Correction[];
   conversation: PanelConversation | null;
   closeTo: string;
-  onClose: () => void;
   action: string;
   answer: Answer<unknown> | null;
 }
@@ -42,7 +41,6 @@ export function DeliveryDrawer(props: DeliveryDrawerProps) {
         </>
       }
       closeTo={props.closeTo}
-      onClose={props.onClose}
     >
       {order && conversation ? (
         <>

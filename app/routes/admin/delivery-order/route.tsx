@@ -1,4 +1,4 @@
-import { data, useNavigate } from "react-router";
+import { data } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { officeAction } from "#app/office/acts.server.ts";
 import { useAnswer } from "#app/office/answer.ts";
@@ -11,11 +11,7 @@ import { openAsAdministrator } from "#shop/orders/conversation.server.ts";
 import { normalizeOrderId } from "#shop/orders/order.ts";
 import { fillTemplate, splitAnswers } from "#shop/settings/message-template.ts";
 import type { Route } from "./+types/route";
-import {
-  deliveryListPath,
-  deliveryOrderPath,
-  parseDeliveryQuery,
-} from "../delivery-orders/order-paths.ts";
+import { deliveryOrderList, deliveryOrderPath } from "../delivery-orders/delivery-order-list.ts";
 import { orderActs } from "../shared/order-acts.server.ts";
 import { DeliveryDrawer } from "./delivery-drawer.tsx";
 
@@ -30,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { account } = requireTeam(args);
   const { db } = args.context.get(servicesContext);
   const orderId = normalizeOrderId(args.params.orderId);
-  const query = parseDeliveryQuery(args.url.searchParams);
+  const query = deliveryOrderList.parse(args.url.searchParams);
   const order = await findDeliveryOrder(db, orderId);
   if (!order)
     return data({ orderId, query, order: null, corrections: [], conversation: null }, 404);
@@ -57,7 +53,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 const { acts } = orderActs((orderId, url) =>
-  deliveryOrderPath(orderId, parseDeliveryQuery(url.searchParams)),
+  deliveryOrderPath(orderId, deliveryOrderList.parse(url.searchParams)),
 );
 
 /** Writes to the buyer, or changes the note. The status changes in the work list only. */
@@ -65,14 +61,12 @@ export const action = officeAction(acts);
 
 /** The panel beside the list. */
 export default function DeliveryOrderPage({ loaderData }: Route.ComponentProps) {
-  const navigate = useNavigate();
   const { orderId, query } = loaderData;
-  const list = deliveryListPath(query);
+  const list = deliveryOrderList.to(query);
   return (
     <DeliveryDrawer
       {...loaderData}
       closeTo={list}
-      onClose={() => void navigate(list, { preventScrollReset: true })}
       action={deliveryOrderPath(orderId, query)}
       answer={useAnswer<typeof action>()}
     />

@@ -1,8 +1,9 @@
-import { Form, href, Link, useNavigation } from "react-router";
-import { Button } from "#app/ui/button.tsx";
+import { href, Link } from "react-router";
+import { ActButton } from "#app/office/act-button.tsx";
 import { type Column, TwoLines } from "#app/ui/table.tsx";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
 import { mailLabels, MailStateText, refusalText } from "./mail-labels.tsx";
+import { mailList } from "./mail-list.ts";
 
 /** The columns of the list; `next` is its page, to come back to. */
 export const columnsOf = (next: string): Column<ListedMail>[] => [
@@ -48,6 +49,7 @@ export const columnsOf = (next: string): Column<ListedMail>[] => [
 ];
 
 export interface ChoicesProps {
+  /** All failed ones without it. */
   mail?: { key: string; to: string };
   again: string;
   discard: string | false;
@@ -55,40 +57,18 @@ export interface ChoicesProps {
   next: string;
 }
 
-/** Sends one mail again or discards it; all failed ones without `mail`. */
+/** Sends one mail again or discards it, or all that failed. */
 export function Choices({ mail, again, discard, next }: ChoicesProps) {
-  const { formData } = useNavigation();
-  const isThis = (formData?.get("key") ?? undefined) === mail?.key;
-  const busy = (intent: string) => isThis && formData?.get("intent") === intent;
-  const label = (text: string) => (mail ? `${text}: mail to ${mail.to}` : undefined);
+  const choice = (intent: "again" | "discard", label: string) => ({
+    ...({ action: mailList.path, size: "sm", children: label } as const),
+    intent: mail ? intent : (`${intent}-all` as const),
+    values: { ...(mail && { key: mail.key }), next },
+    name: mail && `${label}: mail to ${mail.to}`,
+  });
   return (
-    <Form method="post" action={href("/admin/mails")} preventScrollReset className="row">
-      {mail && <input type="hidden" name="key" value={mail.key} />}
-      <input type="hidden" name="next" value={next} />
-      {discard && (
-        <Button
-          type="submit"
-          name="intent"
-          value="discard"
-          size="sm"
-          variant="ghost"
-          busy={busy("discard")}
-          aria-label={label(discard)}
-        >
-          {discard}
-        </Button>
-      )}
-      <Button
-        type="submit"
-        name="intent"
-        value="again"
-        size="sm"
-        variant="secondary"
-        busy={busy("again")}
-        aria-label={label(again)}
-      >
-        {again}
-      </Button>
-    </Form>
+    <div className="row">
+      {discard && <ActButton {...choice("discard", discard)} variant="ghost" />}
+      <ActButton {...choice("again", again)} />
+    </div>
   );
 }

@@ -1,25 +1,25 @@
-import { data, Form } from "react-router";
-import { redirect } from "#app/redirects.ts";
-import { actorOf, requireTeam, safeNext } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { useStickyActionData, useLive } from "#app/live.ts";
-import { withNotice } from "#app/notices.ts";
+import { useLive } from "#app/live.ts";
+import type { NoticeName } from "#app/notices.ts";
+import { ActButton } from "#app/office/act-button.tsx";
+import { act, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
 import { ListCard } from "#app/office/list-card.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { adminTitle } from "#app/root-data.ts";
+import { requireTeam, safeNext } from "#app/session.server.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
 import { countMails, listMails } from "#shop/mail/mail-list.server.ts";
-import { sendTestMail } from "#shop/operations/setup-list.server.ts";
 import { discardMails, resendMail, retryMails } from "#shop/operations/resend-mails.server.ts";
+import { sendTestMail } from "#shop/operations/setup-list.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "#app/root-data.ts";
 import { resendProblems } from "./mail-labels.tsx";
-import { Choices, columnsOf } from "./mail-table.tsx";
 import { mailList } from "./mail-list.ts";
+import { Choices, columnsOf } from "./mail-table.tsx";
 
 const PER_PAGE = 50;
 
@@ -37,41 +37,48 @@ export async function loader(args: Route.LoaderArgs) {
   return { query, page, counts };
 }
 
-/**
- * Sends a test mail, or a mail again, or discards it; without a key, all that failed. Redirects to `next`, the page that the form is on;
- * without it, the response is the problem, or null.
- */
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db, appUrl } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  const key = form.has("key") ? textOf(form, "key") : null;
-  const by = { actor: actorOf(args.context), now: new Date() };
-  const intent = textOf(form, "intent");
-  if (intent === "test-mail") {
-    const sent = await sendTestMail(db, by);
-    throw redirect(sent.ok ? withNotice(mailList.to({}), "test-mail-sent") : mailList.to({}));
-  }
-  if (intent !== "again" && intent !== "discard") return data({ problem: null }, { status: 400 });
-  const change = () => {
-    if (intent === "discard") return discardMails(db, { ...by, key });
-    return key === null ? retryMails(db, by) : resendMail(db, { ...by, key, appUrl: appUrl() });
-  };
-  const done = await change();
-  if (done.ok) {
-    if (!form.has("next")) return data({ problem: null }, { status: 202 });
-    const notice = intent === "again" ? "mail-retried" : "mail-discarded";
-    throw redirect(withNotice(safeNext(textOf(form, "next")), notice));
-  }
-  if (done.error === "forbidden") throw redirect("/");
-  return data({ problem: resendProblems[done.error] }, { status: 409 });
+/** Leads to `next`, the page that the form is on; without it, the answer stays on that page. */
+function backWith(notice: NoticeName) {
+  return (_: unknown, { form }: Given) =>
+    form.has("next") ? leadTo(safeNext(textOf(form, "next")), notice) : null;
 }
 
+/** Sends a test mail, sends one again, or discards it; or all that failed. */
+export const action = officeAction({
+  "test-mail": act({
+    run: ({ services: { db }, who }) => sendTestMail(db, who),
+    done: () => leadTo(mailList.path, "test-mail-sent"),
+    refused: {},
+  }),
+  again: act({
+    run: ({ services: { db, appUrl }, who, form }) =>
+      resendMail(db, { ...who, key: textOf(form, "key"), appUrl: appUrl() }),
+    done: backWith("mail-retried"),
+    refused: resendProblems,
+  }),
+  "again-all": act({
+    run: ({ services: { db }, who }) => retryMails(db, who),
+    done: backWith("mail-retried"),
+    refused: resendProblems,
+  }),
+  discard: act({
+    run: ({ services: { db }, who, form }) =>
+      discardMails(db, { ...who, key: textOf(form, "key") }),
+    done: backWith("mail-discarded"),
+    refused: resendProblems,
+  }),
+  "discard-all": act({
+    run: ({ services: { db }, who }) => discardMails(db, { ...who, key: null }),
+    done: backWith("mail-discarded"),
+    refused: resendProblems,
+  }),
+});
+
 /** Lists the mails of the outbox, to find what somebody was sent, and to send it again. */
-export default function MailsPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function MailsPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
   const { query, page, counts } = loaderData;
-  const sticky = useStickyActionData(actionData);
+  const answer = useAnswer<typeof action>();
   const here = mailList.to(query);
   return (
     <>
@@ -86,21 +93,15 @@ export default function MailsPage({ loaderData, actionData }: Route.ComponentPro
                 discard={`Discard all ${formatCount(counts.failed)}`}
               />
             )}
-            <Form method="post">
-              <Button type="submit" name="intent" value="test-mail" variant="secondary">
-                Send a test email
-              </Button>
-            </Form>
+            <ActButton action={mailList.path} intent="test-mail">
+              Send a test email
+            </ActButton>
           </>
         }
       >
         Everything the shop has sent, except newsletters. Refused emails are retried for 24 hours.
       </PageHead>
-      {sticky?.problem && (
-        <Notice tone="pending" role="alert" className="mails__notice">
-          {sticky.problem}
-        </Notice>
-      )}
+      <AnswerNotice answer={answer} />
       <ListCard
         list={mailList}
         query={query}

@@ -1,35 +1,27 @@
-import { data, href, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
-import { redirect } from "#app/redirects.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
+import { data, href } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import { readForm } from "#app/form.server.ts";
-import { useStickyActionData, useLive } from "#app/live.ts";
-import { type NoticeName, withNotice } from "#app/notices.ts";
-import type { Db } from "#db/client.server.ts";
-import { textOf, textsOf, versionOf } from "#lib/form.ts";
-import type { Actor } from "#shop/audit/audit.ts";
+import { useLive } from "#app/live.ts";
+import { act, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { useAnswer } from "#app/office/answer.ts";
+import { redirect } from "#app/redirects.ts";
+import { adminTitle } from "#app/root-data.ts";
+import { requireTeam } from "#app/session.server.ts";
+import { idOf } from "#lib/form.ts";
+import { ok } from "#lib/result.ts";
 import {
   createNewsletter,
   deleteDraft,
-  type NewsletterChange,
   saveDraft,
   sendTest,
 } from "#shop/newsletter/drafts.server.ts";
-import { parseNewsletterForm } from "#shop/newsletter/newsletter.ts";
+import { type NewsletterContent, newsletterFields } from "#shop/newsletter/newsletter.ts";
 import { findNewsletter } from "#shop/newsletter/newsletters.server.ts";
-import {
-  continueSending,
-  type SendingError,
-  startSending,
-  stopSending,
-} from "#shop/newsletter/sending.server.ts";
+import { continueSending, startSending, stopSending } from "#shop/newsletter/sending.server.ts";
 import { countSubscribers } from "#shop/newsletter/subscriber-list.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "#app/root-data.ts";
 import { EditorView } from "./editor-view.tsx";
 import { SendingView } from "./sending-view.tsx";
-import type { NewsletterActionData } from "./use-draft.ts";
 
 /** Stands for the id of a newsletter that was not saved yet. */
 const NEW = "new";
@@ -41,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { email } = requireTeam(args).account;
   const { db } = args.context.get(servicesContext);
   const { id } = args.params;
-  const newsletter = id === NEW ? null : await findNewsletter(db, parseId(id));
+  const newsletter = id === NEW ? null : await findNewsletter(db, idOf(id));
   if (id !== NEW && !newsletter) throw data(null, { status: 404 });
   const { searchParams } = args.url;
   return {
@@ -57,111 +49,89 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.defaultShouldRevalidate || args.actionStatus === 409;
-}
-
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  const intent = textOf(form, "intent");
-  const who = { actor: actorOf(args.context), now: new Date() };
-  const { id } = args.params;
-  if (intent === "save" || intent === "test" || intent === "review")
-    return saveThen(db, { form, intent, id, who });
-
-  const which = { ...who, id: parseId(id), version: versionOf(form) };
-  const transition = Object.hasOwn(transitions, intent) && transitions[intent];
-  if (!transition) throw data(null, { status: 400 });
-  const done = await transition.run(db, which);
-  if (!done.ok) return errorResponse(done.error);
-  const to =
-    intent === "delete" ? href("/admin/newsletter") : href("/admin/newsletter/:id", { id });
-  return redirect(withNotice(to, transition.notice));
-}
-
-const transitions: Partial<
-  Record<
-    string,
-    {
-      run: (db: Db, change: NewsletterChange) => ReturnType<typeof startSending>;
-      notice: NoticeName;
-    }
-  >
-> = {
-  delete: { run: deleteDraft, notice: "newsletter-deleted" },
-  send: { run: startSending, notice: "newsletter-started" },
-  stop: { run: stopSending, notice: "newsletter-stopped" },
-  continue: { run: continueSending, notice: "newsletter-continued" },
-};
-
-/** Saves the draft, then sends it as a test or opens the sending dialog, by intent. */
-async function saveThen(
-  db: Db,
-  submission: {
-    form: FormData;
-    intent: "save" | "test" | "review";
-    id: string;
-    who: { actor: Actor; now: Date };
-  },
-) {
-  const { form, intent, who } = submission;
-  const typed = textsOf(form, ["subject", "markdown"]);
-  const read = parseNewsletterForm(typed);
-  if (!read.ok) return data<NewsletterActionData>({ typed, errors: read.error }, { status: 400 });
-  const content = read.value;
-  let id = Number(submission.id);
-  let version = 1;
-  if (submission.id === NEW) {
-    const created = await createNewsletter(db, { ...who, content });
-    if (!created.ok) return errorResponse(created.error, typed);
-    id = created.value;
-  } else {
-    const change = { ...who, id: parseId(submission.id), version: versionOf(form) };
-    const saved = await saveDraft(db, { ...change, content });
-    if (!saved.ok) return errorResponse(saved.error, typed);
-    version = saved.value;
+/** Saves the draft; returns its id and version. */
+async function save(given: Given, content: NewsletterContent) {
+  const { db } = given.services;
+  if (given.param("id") === NEW) {
+    const created = await createNewsletter(db, { ...given.who, content });
+    return created.ok ? ok({ id: created.value, version: 1 }) : created;
   }
-  const path = href("/admin/newsletter/:id", { id: String(id) });
-  if (intent === "review") return redirect(`${path}?send=1`);
-  if (intent === "save") return redirect(withNotice(path, "newsletter-saved"));
-  const tested = await sendTest(db, { ...who, id, version });
-  return tested.ok
-    ? redirect(withNotice(path, "newsletter-tested"))
-    : errorResponse(tested.error, typed);
+  const which = newsletterIn(given);
+  const saved = await saveDraft(db, { ...which, content });
+  return saved.ok ? ok({ id: which.id, version: saved.value }) : saved;
 }
 
-const STALE_TYPED =
-  "Someone changed this newsletter in the meantime. What you typed is still in the fields: saving replaces their version.";
+function newsletterIn({ param, version, who }: Given) {
+  return { id: idOf(param("id")), version, ...who };
+}
 
-const errorMessages: Record<Exclude<SendingError, "forbidden" | "not-found">, string> = {
-  stale: "Someone changed this newsletter in the meantime. Here is the current state.",
+function pathOf({ id }: { id: number }) {
+  return href("/admin/newsletter/:id", { id: String(id) });
+}
+
+const refusedSending = {
   "switched-off": "Marketing emails are switched off in Settings, so nothing can be sent.",
   busy: "Another newsletter is being sent. Wait until it is done, or stop it.",
   "no-subscribers": "No one has confirmed a subscription yet.",
 };
 
-function errorResponse(error: SendingError, typed?: NewsletterActionData["typed"]) {
-  if (error === "forbidden") throw redirect("/");
-  if (error === "not-found") throw data(null, { status: 404 });
-  const message = error === "stale" && typed ? STALE_TYPED : errorMessages[error];
-  return data<NewsletterActionData>({ typed, message }, { status: 409 });
-}
-
-/** Parses an id; returns 0, which is never used, for an invalid one. */
-function parseId(text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
-}
+/** Saves a draft, and sends it as a test or asks whether to send it; sends, stops or deletes it. */
+export const action = officeAction(
+  {
+    save: act({
+      fields: newsletterFields,
+      run: save,
+      done: (saved) => leadTo(pathOf(saved), "newsletter-saved"),
+      refused: {},
+    }),
+    review: act({
+      fields: newsletterFields,
+      run: save,
+      done: (saved) => redirect(`${pathOf(saved)}?send=1`),
+      refused: {},
+    }),
+    test: act({
+      fields: newsletterFields,
+      run: async (given, content) => {
+        const saved = await save(given, content);
+        if (!saved.ok) return saved;
+        const tested = await sendTest(given.services.db, { ...given.who, ...saved.value });
+        return tested.ok ? saved : tested;
+      },
+      done: (saved) => leadTo(pathOf(saved), "newsletter-tested"),
+      refused: {},
+    }),
+    send: act({
+      run: (given) => startSending(given.services.db, newsletterIn(given)),
+      done: (_, given) => leadTo(pathOf(newsletterIn(given)), "newsletter-started"),
+      refused: refusedSending,
+    }),
+    stop: act({
+      run: (given) => stopSending(given.services.db, newsletterIn(given)),
+      done: (_, given) => leadTo(pathOf(newsletterIn(given)), "newsletter-stopped"),
+      refused: {},
+    }),
+    continue: act({
+      run: (given) => continueSending(given.services.db, newsletterIn(given)),
+      done: (_, given) => leadTo(pathOf(newsletterIn(given)), "newsletter-continued"),
+      refused: refusedSending,
+    }),
+    delete: act({
+      run: (given) => deleteDraft(given.services.db, newsletterIn(given)),
+      done: () => leadTo(href("/admin/newsletter"), "newsletter-deleted"),
+      refused: {},
+    }),
+  },
+  "this newsletter",
+);
 
 export default function NewsletterPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
-  const actionData = useStickyActionData(useActionData<NewsletterActionData>());
+  const answer = useAnswer<typeof action>();
   const { newsletter, ...rest } = loaderData;
   return newsletter && newsletter.state !== "draft" ? (
-    <SendingView newsletter={newsletter} open={rest.open} message={actionData?.message ?? null} />
+    <SendingView newsletter={newsletter} open={rest.open} answer={answer} />
   ) : (
-    <EditorView newsletter={newsletter} {...rest} actionData={actionData} />
+    <EditorView newsletter={newsletter} {...rest} answer={answer} />
   );
 }

@@ -1,11 +1,12 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
+import { ActButton } from "#app/office/act-button.tsx";
+import type { Answer } from "#app/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Meter } from "#app/ui/meter.tsx";
-import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { Newsletter } from "#shop/newsletter/newsletter.ts";
@@ -16,12 +17,11 @@ import { Preview } from "./preview.tsx";
 export interface SendingViewProps {
   newsletter: Newsletter;
   open: boolean;
-  /** Error of the last change. */
-  message: string | null;
+  answer: Answer<unknown> | null;
 }
 
 /** Progress of a newsletter that is being sent or was sent. */
-export function SendingView({ newsletter, open, message }: SendingViewProps) {
+export function SendingView({ newsletter, open, answer }: SendingViewProps) {
   const { subject, markdown, state, progress } = newsletter;
   const { recipients, sent, failed } = progress;
   const percent = recipients === 0 ? 100 : ((sent + failed) / recipients) * 100;
@@ -34,11 +34,7 @@ export function SendingView({ newsletter, open, message }: SendingViewProps) {
         <StateText state={state} />
       </PageHead>
       {!open && <SwitchedOff />}
-      {message && (
-        <Notice tone="pending" role="alert" className="newsletter-off">
-          {message}
-        </Notice>
-      )}
+      <AnswerNotice answer={answer} />
       <div className="newsletter-editor">
         <Card title="Sending" action={<Switch newsletter={newsletter} />} line pad>
           <div className="newsletter-progress">
@@ -78,22 +74,15 @@ function rowsOf({ state, startedAt, finishedAt, progress }: Newsletter): KeyValu
 
 function Switch({ newsletter: { id, version, state } }: { newsletter: Newsletter }) {
   if (state !== "sending" && state !== "stopped") return null;
-  const intent = state === "sending" ? "stop" : "continue";
   return (
-    <Form
-      method="post"
+    <ActButton
+      size="sm"
+      variant={state === "stopped" ? "primary" : "secondary"}
       action={href("/admin/newsletter/:id", { id: String(id) })}
-      preventScrollReset
+      intent={state === "sending" ? "stop" : "continue"}
+      values={{ version: String(version) }}
     >
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="version" value={version} />
-      <SubmitButton
-        intent={intent}
-        size="sm"
-        variant={state === "stopped" ? "primary" : "secondary"}
-      >
-        {state === "sending" ? "Stop" : "Go on"}
-      </SubmitButton>
-    </Form>
+      {state === "sending" ? "Stop" : "Go on"}
+    </ActButton>
   );
 }

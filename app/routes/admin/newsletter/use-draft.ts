@@ -1,20 +1,14 @@
 import { useState } from "react";
 import { useNavigation } from "react-router";
-import { textOf } from "#lib/form.ts";
+import type { Answer } from "#app/answer.ts";
+import { fieldTexts } from "#lib/fields.ts";
 import {
+  contentOf,
   type Newsletter,
   type NewsletterContent,
-  type NewsletterErrors,
-  parseNewsletterForm,
+  newsletterFields,
+  savedText,
 } from "#shop/newsletter/newsletter.ts";
-
-/** What the action returns when it does not redirect. */
-export interface NewsletterActionData {
-  typed?: NewsletterContent;
-  errors?: NewsletterErrors;
-  /** Error of the form as a whole. */
-  message?: string;
-}
 
 /**
  * Returns the content of the editor and the version it is based on. A version that another administrator saves does
@@ -23,16 +17,13 @@ export interface NewsletterActionData {
  */
 export function useDraft(
   newsletter: (NewsletterContent & Pick<Newsletter, "id" | "version">) | null,
-  actionData: NewsletterActionData | undefined,
+  answer: Answer<unknown> | null,
 ) {
   const saved = { subject: newsletter?.subject ?? "", markdown: newsletter?.markdown ?? "" };
   const id = newsletter?.id ?? null;
-  const newest = {
-    id,
-    version: newsletter?.version ?? 0,
-    start: actionData?.typed ?? saved,
-    saved,
-  };
+  const typed = answer?.typed && fieldTexts(newsletterFields, answer.typed);
+  const start = { ...saved, ...typed };
+  const newest = { id, version: newsletter?.version ?? 0, start, saved };
   const [base, setBase] = useState({ ...newest, formKey: 0 });
   const [content, setContent] = useState<NewsletterContent>(newest.start);
   const unsaved = !isSame(content, base.saved);
@@ -57,14 +48,7 @@ function useSent(): NewsletterContent | null {
   return last ? contentOf(last) : null;
 }
 
-/** Returns the content of the fields. */
-export function contentOf(form: FormData): NewsletterContent {
-  return { subject: textOf(form, "subject"), markdown: textOf(form, "markdown") };
-}
-
 /** Compares with the content as it would be saved, such as without trailing spaces. */
 function isSame(typed: NewsletterContent, saved: NewsletterContent): boolean {
-  const read = parseNewsletterForm({ ...typed });
-  const { subject, markdown } = read.ok ? read.value : typed;
-  return subject === saved.subject && markdown === saved.markdown;
+  return savedText(typed.subject) === saved.subject && savedText(typed.markdown) === saved.markdown;
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Form } from "react-router";
 import { type Answer, answerTo, typedText } from "#app/answer.ts";
 import { Textarea } from "#app/ui/field.tsx";
@@ -12,6 +12,13 @@ export interface NoteFormProps {
   answer: Answer<unknown> | null;
 }
 
+/** What is typed, from which note on, and on which version; null for the current one. */
+interface Typing {
+  text: string;
+  from: string;
+  on: number | null;
+}
+
 /**
  * Saves the note on the version that was shown when typing began, so that it does not overwrite another
  * administrator's note, although the live panel shows that at once. After the conflict was reported, saving overwrites
@@ -20,7 +27,18 @@ export interface NoteFormProps {
 export function NoteForm({ order, action, answer }: NoteFormProps) {
   const given = answerTo(answer, "note");
   const note = typedText(given, "note");
-  const [typing, setTyping] = useState<{ text: string; on: number | null } | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [typing, setTyping] = useState<Typing | null>(null);
+  const type = (text: string) => {
+    const { from = order.note, on = order.version } = typing ?? {};
+    setTyping({ from, on, text });
+  };
+  const typeEarly = useEffectEvent(() => {
+    const text = field.current?.value ?? "";
+    if (text !== (note ?? order.note)) type(text);
+  });
+  // The field can be used before the scripts have loaded.
+  useEffect(() => typeEarly(), []);
   const [reported, setReported] = useState(given);
   if (reported !== given) {
     setReported(given);
@@ -29,7 +47,6 @@ export function NoteForm({ order, action, answer }: NoteFormProps) {
   // Saved: the field follows the stored note again.
   if (typing && typing.on !== order.version && typing.text.trim() === order.note) setTyping(null);
 
-  const text = typing?.text ?? note ?? order.note;
   const conflict = given?.message != null && note !== undefined && note !== order.note;
   return (
     <Form method="post" action={action} replace preventScrollReset className="panel__note">
@@ -46,10 +63,11 @@ export function NoteForm({ order, action, answer }: NoteFormProps) {
           given?.errors.note ??
           (conflict ? `Not saved yet. ${noteNow(order)} Save note replaces it with yours.` : null)
         }
-        value={text}
-        onChange={(event) =>
-          setTyping({ text: event.currentTarget.value, on: typing?.on ?? order.version })
-        }
+        ref={field}
+        // Follows the stored note until somebody types.
+        key={typing?.from ?? order.note}
+        defaultValue={note ?? order.note}
+        onChange={(event) => type(event.currentTarget.value)}
       />
       <div>
         <SubmitButton intent="note" size="sm">

@@ -170,18 +170,24 @@ export default function OrdersPage({ loaderData, params }: Route.ComponentProps)
           labelOf: (id) => `Select order ${id}`,
           form: BULK_FORM,
         }}
+        note={
+          <>
+            {query.messages && (
+              <p className="orders__messages">
+                {messageFilterLabels[query.messages]}{" "}
+                <Link
+                  className="link"
+                  to={orderList.to({ ...query, messages: null, cursor: null })}
+                >
+                  Show all
+                </Link>
+              </p>
+            )}
+            <BulkBar {...{ query, page, mails, selection, done }} />
+          </>
+        }
         empty={<NoOrders filters={isFiltered(filters)} />}
-      >
-        {query.messages && (
-          <p className="orders__messages">
-            {messageFilterLabels[query.messages]}{" "}
-            <Link className="link" to={orderList.to({ ...query, messages: null, cursor: null })}>
-              Show all
-            </Link>
-          </p>
-        )}
-        <BulkBar {...{ query, page, mails, selection, done }} />
-      </ListCard>
+      />
       {deleting && <DeleteDialog order={deleting} query={query} cancelTo={here} />}
       <Outlet />
     </>

@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto";
-import {
-  data,
-  href,
-  isRouteErrorResponse,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-} from "react-router";
+import { data, href, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
 import { withNotice } from "#app/notices.ts";
+import { withFallback } from "#app/office/with-fallback.ts";
 import { redirect } from "#app/redirects.ts";
 import { adminTitle } from "#app/root-data.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
@@ -84,16 +79,12 @@ export async function action(args: Route.ActionArgs) {
 /** Keeps what was typed on network and server errors. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500))
-      throw error;
+  return withFallback(serverAction, (): TableActionData => {
     const message = "An error occurred while saving the packages";
     const percent = textOf(form, "percent");
     const key = String(performance.now());
-    return { key, rows: readRows(form), percent, message } satisfies TableActionData;
-  }
+    return { key, rows: readRows(form), percent, message };
+  });
 }
 
 /** The packages as a table that is edited in place. */

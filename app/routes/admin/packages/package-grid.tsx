@@ -2,6 +2,7 @@ import { goodsText } from "#shop/catalog/goods.ts";
 import { useState } from "react";
 import { Form, href, Link } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { HiddenFields } from "#app/ui/hidden-fields.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { AdminPackage } from "#shop/catalog/package.ts";
 import { PackageTile, PlaceButton } from "./package-tile.tsx";
@@ -111,10 +112,12 @@ function MoveButton({ pkg, step, position, ids, onMove }: MoveButtonProps) {
         onMove(position);
       }}
     >
-      <input type="hidden" name="intent" value="move" />
-      <input type="hidden" name="id" value={pkg.id} />
-      <input type="hidden" name="position" value={position} />
-      <input type="hidden" name="seen" value={ids.join(" ")} />
+      <HiddenFields
+        values={{
+          ...{ intent: "move", id: pkg.id },
+          ...{ position: String(position), seen: ids.join(" ") },
+        }}
+      />
       <Button
         id={moveButtonId(pkg, step)}
         type="submit"

@@ -1,8 +1,9 @@
 import { goodsText } from "#shop/catalog/goods.ts";
 import type { ReactNode } from "react";
-import { Form, href, useNavigate } from "react-router";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { href } from "react-router";
+import { ActButton } from "#app/office/act-button.tsx";
+import { AskedAct } from "#app/office/asked-act.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { GoodsArt } from "#app/routes/shop/shared/goods-art.tsx";
 import { GoodsName, Price } from "#app/routes/shop/shared/package-card.tsx";
@@ -80,60 +81,33 @@ export interface PlaceButtonProps {
 /** Moves a package to another placement. */
 export function PlaceButton({ pkg, placement, icon, label }: PlaceButtonProps) {
   return (
-    <Form method="post" action={href("/admin/packages")} preventScrollReset>
-      <input type="hidden" name="intent" value="place" />
-      <input type="hidden" name="id" value={pkg.id} />
-      <input type="hidden" name="version" value={pkg.version} />
-      <input type="hidden" name="placement" value={placement} />
-      <Button type="submit" variant="ghost" size="sm">
-        <Icon name={icon} size="sm" />
-        <span>
-          {label}
-          <span className="sr">, {goodsText(pkg)}</span>
-        </span>
-      </Button>
-    </Form>
+    <ActButton
+      variant="ghost"
+      size="sm"
+      action={href("/admin/packages")}
+      intent="place"
+      values={{ id: pkg.id, version: String(pkg.version), placement }}
+    >
+      <Icon name={icon} size="sm" />
+      <span>
+        {label}
+        <span className="sr">, {goodsText(pkg)}</span>
+      </span>
+    </ActButton>
   );
 }
 
-const QUESTION = "Are you sure you want to delete this package? This action cannot be undone.";
-
-/** Confirms deletion: in a dialog, or in the page without JavaScript. */
+/** Asks whether to delete a package. */
 export function DeletePackage({ pkg }: { pkg: AdminPackage }) {
-  const navigate = useNavigate();
-  const action = href("/admin/packages");
   return (
-    <>
-      <noscript>
-        <Form method="post" action={action} className="card office-delete">
-          <input type="hidden" name="intent" value="delete" />
-          <input type="hidden" name="id" value={pkg.id} />
-          <input type="hidden" name="version" value={pkg.version} />
-          <h2>{title(pkg)}</h2>
-          <p>{QUESTION}</p>
-          <div className="row">
-            <Button type="submit" variant="danger-quiet">
-              Delete package
-            </Button>
-            <ButtonLink to={action}>Keep package</ButtonLink>
-          </div>
-        </Form>
-      </noscript>
-      <ConfirmDialog
-        open
-        title={title(pkg)}
-        question={QUESTION}
-        action={action}
-        intent="delete"
-        values={{ id: pkg.id, version: String(pkg.version) }}
-        confirm="Delete package"
-        decline="Keep package"
-        onDecline={() => void navigate(action, { preventScrollReset: true, replace: true })}
-      />
-    </>
+    <AskedAct
+      title={`Delete ${goodsText(pkg)}?`}
+      question="Are you sure you want to delete this package? This action cannot be undone."
+      confirm="Delete package"
+      decline="Keep package"
+      action={href("/admin/packages")}
+      intent="delete"
+      values={{ id: pkg.id, version: String(pkg.version) }}
+    />
   );
-}
-
-function title(pkg: AdminPackage): string {
-  return `Delete ${goodsText(pkg)}?`;
 }

@@ -1,47 +1,35 @@
 import { useEffect } from "react";
-import {
-  data,
-  href,
-  isRouteErrorResponse,
-  type ShouldRevalidateFunctionArgs,
-  useActionData,
-} from "react-router";
-import { redirect } from "#app/redirects.ts";
-import { actorOf, requireTeam } from "#app/session.server.ts";
+import { data, href } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import type { NoticeName } from "#app/notices.ts";
+import { act, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
+import { notSent, useAnswer } from "#app/office/answer.ts";
+import { AnswerNotice } from "#app/office/answer-notice.tsx";
+import { withFallback } from "#app/office/with-fallback.ts";
+import { redirect } from "#app/redirects.ts";
+import { adminTitle } from "#app/root-data.ts";
+import { requireTeam } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
-import { readForm } from "#app/form.server.ts";
-import { type NoticeName, withNotice } from "#app/notices.ts";
-import { Notice } from "#app/ui/notice.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { localDate } from "#lib/days.ts";
-import { textOf, textsOf, versionOf } from "#lib/form.ts";
+import { textOf } from "#lib/form.ts";
+import { type Placement, placements } from "#shop/catalog/package.ts";
 import {
   createPackage,
   deletePackage,
   movePackage,
-  type PackageError,
   placePackage,
   updatePackage,
 } from "#shop/catalog/package-changes.server.ts";
-import {
-  packageFields,
-  type Placement,
-  parsePackageForm,
-  placements,
-} from "#shop/catalog/package.ts";
+import { packageFields, parsePackageForm } from "#shop/catalog/package-form.ts";
 import { listAllPackages } from "#shop/catalog/packages.server.ts";
 import type { Route } from "./+types/route";
-import { adminTitle } from "#app/root-data.ts";
-import { PackageForm, type PackagesActionData } from "./package-form.tsx";
+import { PackageForm } from "./package-form.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { DeletePackage, PackageTile, PlaceButton } from "./package-tile.tsx";
 import { PackagesHead } from "./packages-head.tsx";
 import { readPackagesView, rememberPackagesView } from "./view.server.ts";
-import "#app/office/office.css";
 import "./packages.css";
-
-const SAVE_FAILED = "An error occurred while saving the package";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Packages", matches);
 
@@ -69,94 +57,80 @@ const placedNotice = {
   off: "package-off",
 } as const satisfies Record<Placement, NoticeName>;
 
-/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.defaultShouldRevalidate || args.actionStatus === 409 || args.actionStatus === 404;
+function packageIn({ form, version, who }: Given) {
+  return { id: textOf(form, "id"), version, ...who };
 }
 
-export async function action(args: Route.ActionArgs) {
-  requireTeam(args);
-  const { db, secure } = args.context.get(servicesContext);
-  const form = await readForm(args.request);
-  const intent = textOf(form, "intent");
-  const who = { actor: actorOf(args.context), now: new Date() };
-  const isTable = (await readPackagesView(args.request, { secure })) === "table";
-  const list = isTable ? href("/admin/packages/table") : href("/admin/packages");
-  const done = (notice: NoticeName) => redirect(withNotice(list, notice));
-  const which = { ...who, id: textOf(form, "id"), version: versionOf(form) };
+/** Leads back to the view of the packages that the form was opened from. */
+async function backWith(notice: NoticeName, { services: { secure }, request }: Given) {
+  const isTable = (await readPackagesView(request, { secure })) === "table";
+  return leadTo(isTable ? href("/admin/packages/table") : href("/admin/packages"), notice);
+}
 
-  if (intent === "create" || intent === "update") {
-    const read = parsePackageForm(form);
-    const typed = textsOf(form, packageFields);
-    if (!read.ok)
-      return data<PackagesActionData>({ intent, typed, errors: read.error }, { status: 400 });
-    const saved =
-      intent === "create"
-        ? await createPackage(db, { ...who, values: read.value })
-        : await updatePackage(db, { ...which, values: read.value });
-    if (!saved.ok) return errorResponse(saved.error, { intent, typed });
-    return done(intent === "create" ? "package-created" : "package-updated");
-  }
-  if (intent === "delete") {
-    const deleted = await deletePackage(db, which);
-    return deleted.ok ? done("package-deleted") : errorResponse(deleted.error, { intent });
-  }
-  if (intent === "place") {
-    const placement = placements.find((name) => name === textOf(form, "placement"));
-    if (!placement) throw data(null, { status: 400 });
-    const placed = await placePackage(db, { ...which, placement });
-    return placed.ok ? done(placedNotice[placement]) : errorResponse(placed.error, { intent });
-  }
-  if (intent === "move") {
-    const position = Number(textOf(form, "position"));
-    if (!Number.isInteger(position)) throw data(null, { status: 400 });
-    const seen = textOf(form, "seen").split(" ");
-    const moved = await movePackage(db, { ...who, id: which.id, position, seen });
-    if (!moved.ok) return errorResponse(moved.error, { intent });
+function placementIn({ form }: Given): Placement {
+  const placement = placements.find((name) => name === textOf(form, "placement"));
+  if (!placement) throw data(null, { status: 400 });
+  return placement;
+}
+
+const refused = {
+  "not-found": "Someone deleted this package in the meantime.",
+  stale: "Someone changed the packages in the meantime. Here is the current state.",
+};
+
+/** Adds, changes, moves or deletes a package. */
+export const action = officeAction({
+  create: act({
+    fields: packageFields,
+    read: parsePackageForm,
+    run: ({ services: { db }, who }, values) => createPackage(db, { ...who, values }),
+    done: (_, given) => backWith("package-created", given),
+    refused: {},
+  }),
+  update: act({
+    fields: packageFields,
+    read: parsePackageForm,
+    run: (given, values) => updatePackage(given.services.db, { ...packageIn(given), values }),
+    done: (_, given) => backWith("package-updated", given),
+    refused: {
+      ...refused,
+      stale:
+        "Someone changed this package in the meantime: its card shows the current state. Update Package replaces it with what you typed.",
+    },
+  }),
+  delete: act({
+    run: (given) => deletePackage(given.services.db, packageIn(given)),
+    done: (_, given) => backWith("package-deleted", given),
+    refused,
+  }),
+  place: act({
+    run: (given) =>
+      placePackage(given.services.db, { ...packageIn(given), placement: placementIn(given) }),
+    done: (_, given) => backWith(placedNotice[placementIn(given)], given),
+    refused,
+  }),
+  move: act({
+    run: (given) => {
+      const position = Number(textOf(given.form, "position"));
+      if (!Number.isInteger(position)) throw data(null, { status: 400 });
+      const seen = textOf(given.form, "seen").split(" ");
+      return movePackage(given.services.db, { ...packageIn(given), position, seen });
+    },
     // A move by script is shown already, without a redirect.
-    return form.has("script") ? data<PackagesActionData>({ intent }) : done("package-moved");
-  }
-  throw data(null, { status: 400 });
-}
+    done: (_, given) => (given.form.has("script") ? null : backWith("package-moved", given)),
+    refused,
+  }),
+});
 
 /** Keeps the form open with its content on network and server errors. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500))
-      throw error;
-    return { intent: "", message: SAVE_FAILED } satisfies PackagesActionData;
-  }
-}
-
-function errorResponse(error: PackageError, actionData: PackagesActionData) {
-  switch (error) {
-    case "forbidden":
-      throw redirect("/");
-    case "not-found":
-      return data<PackagesActionData>(
-        { ...actionData, message: "Someone deleted this package in the meantime." },
-        { status: 404 },
-      );
-    case "stale":
-      return data<PackagesActionData>(
-        {
-          ...actionData,
-          message:
-            actionData.intent === "update"
-              ? "Someone changed this package in the meantime: its card shows the current state. Update Package replaces it with what you typed."
-              : "Someone changed the packages in the meantime. Here is the current state.",
-        },
-        { status: 409 },
-      );
-  }
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return withFallback(serverAction, () => notSent("An error occurred while saving the package"));
 }
 
 /** Lists all packages: in the grid, the promotion, and not for sale. */
 export default function PackagesPage({ loaderData }: Route.ComponentProps) {
   const { packages, today, adding, editingId, deletingId } = loaderData;
-  const actionData = useActionData<PackagesActionData>();
+  const answer = useAnswer<typeof action>();
   const editing = packages.find(({ id }) => id === editingId) ?? null;
   const deleting = packages.find(({ id }) => id === deletingId) ?? null;
   const grid = packages.filter(({ placement }) => placement === "grid");
@@ -165,28 +139,18 @@ export default function PackagesPage({ loaderData }: Route.ComponentProps) {
   const onSale = grid.length + promotion.length;
 
   useEffect(() => {
-    const message = actionData?.message ?? Object.values(actionData?.errors ?? {})[0];
+    const message = answer?.message ?? Object.values(answer?.errors ?? {})[0];
     if (message) notify.error(message);
-  }, [actionData]);
+  }, [answer]);
 
   return (
     <>
       <PackagesHead view="cards">
         {onSale === 1 ? "1 package on sale" : `${onSale} packages on sale`}
       </PackagesHead>
-      {actionData?.message && (
-        <Notice tone="rejected" className="office-notice">
-          {actionData.message}
-        </Notice>
-      )}
+      <AnswerNotice answer={answer} />
       {(editing || adding) && (
-        <PackageForm
-          key={editing?.id ?? "new"}
-          pkg={editing}
-          typed={actionData?.typed}
-          errors={actionData?.errors}
-          rejected={actionData?.message !== undefined}
-        />
+        <PackageForm key={editing?.id ?? "new"} pkg={editing} answer={answer} />
       )}
       {deleting && <DeletePackage pkg={deleting} />}
       <section aria-labelledby="grid">

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { href, useFetcher } from "react-router";
 import { notify } from "#app/ui/toaster.tsx";
-import type { PackagesActionData } from "./package-form.tsx";
+import { useRefresh } from "#app/live.ts";
+import type { Answer } from "#app/answer.ts";
 
 interface Move {
   id: string;
@@ -29,7 +30,8 @@ function reorder(ids: readonly string[], id: string, position: number): string[]
  * since each contains the order it was made in.
  */
 export function useOrder(saved: readonly string[]): Order {
-  const fetcher = useFetcher<PackagesActionData>();
+  const fetcher = useFetcher<Answer>();
+  const refresh = useRefresh();
   const [base, setBase] = useState<readonly string[] | null>(null);
   const [shown, setShown] = useState<readonly string[] | null>(null);
   const waiting = useRef<Move[]>([]);
@@ -51,11 +53,12 @@ export function useOrder(saved: readonly string[]): Order {
   };
 
   const { state, data } = fetcher;
-  const onResponse = useEffectEvent((response: PackagesActionData | undefined) => {
+  const onResponse = useEffectEvent((response: Answer | undefined) => {
     if (!underWay.current) return;
     if (response?.message) {
       waiting.current = [];
       notify.error(response.message);
+      refresh();
     }
     sendNext();
   });

@@ -1,8 +1,8 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
+import { ActButton } from "#app/office/act-button.tsx";
 import { Dot } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { type Column, RowActions, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { dayText } from "#lib/days.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
@@ -118,7 +118,6 @@ interface ActionsProps {
 }
 
 function Actions({ coupon: { code, active, version }, shopUrl }: ActionsProps) {
-  const intent = active ? "end" : "resume";
   return (
     <RowActions>
       <CopyButton
@@ -139,19 +138,16 @@ function Actions({ coupon: { code, active, version }, shopUrl }: ActionsProps) {
       >
         Edit
       </ButtonLink>
-      <Form method="post" action={href("/admin/promotions")} preventScrollReset>
-        <input type="hidden" name="intent" value={intent} />
-        <input type="hidden" name="code" value={code} />
-        <input type="hidden" name="version" value={version} />
-        <SubmitButton
-          intent={intent}
-          variant="ghost"
-          size="sm"
-          aria-label={active ? `End ${code}` : `Resume ${code}`}
-        >
-          {active ? "End" : "Resume"}
-        </SubmitButton>
-      </Form>
+      <ActButton
+        variant="ghost"
+        size="sm"
+        name={active ? `End ${code}` : `Resume ${code}`}
+        action={href("/admin/promotions")}
+        intent={active ? "end" : "resume"}
+        values={{ code, version: String(version) }}
+      >
+        {active ? "End" : "Resume"}
+      </ActButton>
     </RowActions>
   );
 }

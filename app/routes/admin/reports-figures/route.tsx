@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { metricDaysOf } from "#app/shop-cache.server.ts";
-import { inOneBatch, tableFile } from "#app/table-file.server.ts";
+import { formatOf, inOneBatch, tableFile } from "#app/table-file.server.ts";
 import { tableOfReport } from "#shop/reports/report-table.ts";
 import { readReport } from "#shop/reports/reports.server.ts";
 import type { Route } from "./+types/route";
@@ -18,8 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const report = await readReport(db, period.value, { timeZone, now: new Date() });
   const { head, rows } = tableOfReport(report);
-  const format = url.searchParams.get("format") === "xlsx" ? "xlsx" : "csv";
-  return tableFile(format, `report-${report.from}-to-${report.to}`, {
+  return tableFile(formatOf(url.searchParams), `report-${report.from}-to-${report.to}`, {
     head,
     batches: inOneBatch(rows),
     sheet: "Report",

@@ -1,5 +1,5 @@
-import { isRouteErrorResponse } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { withFallback } from "#app/office/with-fallback.ts";
 import { requireTeam } from "#app/session.server.ts";
 import type { Db } from "#db/client.server.ts";
 import { listDeliveryOrders } from "#shop/delivery/delivery-orders.server.ts";
@@ -35,15 +35,10 @@ async function searchToDeliver(db: Db, text: string, signal: AbortSignal): Promi
 }
 
 /** Reports a failed search in the dialog instead of the error page. */
-export async function clientLoader({
+export function clientLoader({
   request,
   serverLoader,
 }: Route.ClientLoaderArgs): Promise<SearchResponse> {
-  try {
-    return await serverLoader();
-  } catch (error) {
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500))
-      throw error;
-    return { text: new URL(request.url).searchParams.get("q") ?? "", hits: null, settings: [] };
-  }
+  const text = new URL(request.url).searchParams.get("q") ?? "";
+  return withFallback(serverLoader, () => ({ text, hits: null, settings: [] }));
 }

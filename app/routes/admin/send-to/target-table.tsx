@@ -1,7 +1,7 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
+import { ActButton } from "#app/office/act-button.tsx";
 import { ConfirmAct } from "#app/office/confirm-act.tsx";
 import { Dot, type Tone } from "#app/ui/badge.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { type Column, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import {
@@ -57,17 +57,15 @@ const columns: Column<ListedTarget>[] = [
     phone: "bottom-end",
     cell: ({ id, kind, name }) => (
       <div className="row send-to__actions">
-        <Form method="post" action={href("/admin/send-to")} preventScrollReset>
-          <input type="hidden" name="id" value={id} />
-          <input type="hidden" name="intent" value="test" />
-          <SubmitButton
-            intent="test"
-            size="sm"
-            aria-label={`Send a test to ${kindLabels[kind]}, ${name}`}
-          >
-            Send a test
-          </SubmitButton>
-        </Form>
+        <ActButton
+          size="sm"
+          name={`Send a test to ${kindLabels[kind]}, ${name}`}
+          action={href("/admin/send-to")}
+          intent="test"
+          values={{ id: String(id) }}
+        >
+          Send a test
+        </ActButton>
         <ConfirmAct
           size="sm"
           name={`Remove ${kindLabels[kind]}, ${name}`}

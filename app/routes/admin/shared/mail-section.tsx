@@ -1,6 +1,7 @@
 import { type SubmitEvent, useEffect } from "react";
 import { href, Link, useFetcher, useLocation } from "react-router";
 import { showNotice } from "#app/notices.ts";
+import type { Answer } from "#app/answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -44,7 +45,7 @@ export function MailSection({ mails, email, search }: MailSectionProps) {
 function MailLine({ mail, email }: { mail: ListedMail; email: string }) {
   const { key, to, template, subject, canResend } = mail;
   const { pathname, search } = useLocation();
-  const fetcher = useFetcher<{ problem: string | null }>();
+  const fetcher = useFetcher<Answer>();
   const refusal = refusalText(mail);
   // The response is no redirect, which React Router drops when a live page revalidates meanwhile.
   const resend = (event: SubmitEvent) => {
@@ -52,7 +53,7 @@ function MailLine({ mail, email }: { mail: ListedMail; email: string }) {
     void fetcher.submit({ intent: "again", key }, { method: "post", action: href("/admin/mails") });
   };
   useEffect(() => {
-    if (fetcher.data?.problem === null) showNotice("mail-retried");
+    if (fetcher.data?.message === null) showNotice("mail-retried");
   }, [fetcher.data]);
   const label =
     template === "newsletter" && subject ? `Newsletter: ${subject}` : mailLabels[template];
@@ -86,9 +87,9 @@ function MailLine({ mail, email }: { mail: ListedMail; email: string }) {
         </form>
       )}
       {refusal && <span className="mail-lines__reason">{refusal}</span>}
-      {fetcher.data?.problem && (
+      {fetcher.data?.message && (
         <Notice tone="pending" role="alert" className="mail-lines__reason">
-          {fetcher.data.problem}
+          {fetcher.data.message}
         </Notice>
       )}
     </li>

@@ -1,6 +1,6 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
+import { ActButton } from "#app/office/act-button.tsx";
 import { ConfirmAct } from "#app/office/confirm-act.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { type Column, RowActions, Table, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { roleNames } from "#shop/accounts/account.ts";
@@ -50,17 +50,15 @@ const columns: Column<Invitation>[] = [
 function InvitationActions({ id, email }: Pick<Invitation, "id" | "email">) {
   return (
     <RowActions>
-      <Form method="post" action={href("/admin/team")} preventScrollReset>
-        <input type="hidden" name="intent" value="send-again" />
-        <input type="hidden" name="id" value={id} />
-        <SubmitButton
-          intent="send-again"
-          size="sm"
-          aria-label={`Send the invitation to ${email} again`}
-        >
-          Send again
-        </SubmitButton>
-      </Form>
+      <ActButton
+        size="sm"
+        name={`Send the invitation to ${email} again`}
+        action={href("/admin/team")}
+        intent="send-again"
+        values={{ id }}
+      >
+        Send again
+      </ActButton>
       <ConfirmAct
         size="sm"
         name={`Revoke: ${email}`}

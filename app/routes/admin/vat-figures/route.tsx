@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/context.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
-import { inOneBatch, tableFile } from "#app/table-file.server.ts";
+import { formatOf, inOneBatch, tableFile } from "#app/table-file.server.ts";
 import { localDate } from "#lib/days.ts";
 import { readVat } from "#shop/reports/vat.server.ts";
 import { vatHead, vatRow } from "#shop/reports/vat.ts";
@@ -16,8 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { timeZone } = await settingsOf(context);
   const year = yearOf(url.searchParams, localDate(new Date(), timeZone));
   const sums = await readVat(db, year, timeZone);
-  const format = url.searchParams.get("format") === "xlsx" ? "xlsx" : "csv";
-  return tableFile(format, `vat-${year}`, {
+  return tableFile(formatOf(url.searchParams), `vat-${year}`, {
     head: vatHead,
     batches: inOneBatch(sums.map((sum) => vatRow(year, sum))),
     sheet: "VAT",

@@ -1,5 +1,6 @@
-import { data, Form, href, Link, useNavigate } from "react-router";
+import { data, href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
+import { ActButton } from "#app/office/act-button.tsx";
 import { act, leadTo, officeAction } from "#app/office/acts.server.ts";
 import { useAnswer } from "#app/office/answer.ts";
 import { AnswerNotice } from "#app/office/answer-notice.tsx";
@@ -8,21 +9,21 @@ import { requireTeam } from "#app/session.server.ts";
 import { Drawer, DrawerSection } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
+import { idOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
 import { redeliver, findDelivery } from "#shop/webhooks/deliveries.server.ts";
 import { type Attempt, type DeliveryDetail, eventLabels } from "#shop/webhooks/webhook.ts";
 import type { Route } from "./+types/route";
 import { DeliveryStateText } from "../webhooks/webhook-labels.tsx";
-import { deliveryList, deliveryPath, parseEndpointId } from "../webhooks/webhook-paths.ts";
+import { deliveryList, deliveryPath } from "../webhooks/webhook-paths.ts";
 
 export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Delivery", matches);
 
 export async function loader(args: Route.LoaderArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
-  const which = { endpointId: parseEndpointId(args.params.id), id: args.params.deliveryId };
+  const which = { endpointId: idOf(args.params.id), id: args.params.deliveryId };
   const delivery = await findDelivery(db, which);
   if (!delivery) throw data(null, { status: 404 });
   const list = deliveryList(which.endpointId);
@@ -37,9 +38,9 @@ export async function loader(args: Route.LoaderArgs) {
 export const action = officeAction({
   again: act({
     run: ({ services: { db }, who, param }) =>
-      redeliver(db, { ...who, endpointId: parseEndpointId(param("id")), id: param("deliveryId") }),
+      redeliver(db, { ...who, endpointId: idOf(param("id")), id: param("deliveryId") }),
     done: (_, { param, url }) => {
-      const id = parseEndpointId(param("id"));
+      const id = idOf(param("id"));
       const query = deliveryList(id).parse(url.searchParams);
       return leadTo(deliveryPath(id, param("deliveryId"), query), "webhook-again");
     },
@@ -53,7 +54,6 @@ export const action = officeAction({
 /** One delivery in a panel beside the list: the request and the result of each attempt. */
 export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps) {
   const { delivery, listPath, here } = loaderData;
-  const navigate = useNavigate();
   const answer = useAnswer<typeof action>();
   const { type, body, log } = delivery;
   return (
@@ -61,15 +61,11 @@ export default function WebhookDeliveryPage({ loaderData }: Route.ComponentProps
       title={eventLabels[type]}
       under={<DeliveryStateText state={delivery.state} />}
       closeTo={listPath}
-      onClose={() => void navigate(listPath, { preventScrollReset: true })}
       foot={
-        <Form method="post" action={here} preventScrollReset className="row">
-          <input type="hidden" name="intent" value="again" />
-          <SubmitButton intent="again" variant="primary">
-            <Icon name="refresh" />
-            Deliver again
-          </SubmitButton>
-        </Form>
+        <ActButton action={here} intent="again" variant="primary" className="row">
+          <Icon name="refresh" />
+          Deliver again
+        </ActButton>
       }
     >
       <AnswerNotice answer={answer} />

@@ -1,6 +1,7 @@
-import { data, Form, href, Outlet } from "react-router";
+import { data, href, Outlet } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
+import { ActButton } from "#app/office/act-button.tsx";
 import { act, atField, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
 import { useAnswer } from "#app/office/answer.ts";
 import { AnswerNotice } from "#app/office/answer-notice.tsx";
@@ -14,9 +15,9 @@ import { Icon } from "#app/ui/icon.tsx";
 import { type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { durationText, minutesSince } from "#lib/duration.ts";
+import { idOf } from "#lib/form.ts";
 import { countDeliveries, listDeliveries } from "#shop/webhooks/deliveries.server.ts";
 import {
   deleteEndpoint,
@@ -29,7 +30,7 @@ import { type Endpoint, endpointFields, eventLabels, isFailing } from "#shop/web
 import type { Route } from "./+types/route";
 import { SecretCard, targetErrors } from "../webhooks/secret-card.tsx";
 import { EndpointStateText } from "../webhooks/webhook-labels.tsx";
-import { deliveryList, parseEndpointId, webhookPath } from "../webhooks/webhook-paths.ts";
+import { deliveryList, webhookPath } from "../webhooks/webhook-paths.ts";
 import { DeliveryTable } from "./delivery-table.tsx";
 import "../webhooks/webhooks.css";
 
@@ -40,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => adminTitle("Webhook", m
 export async function loader(args: Route.LoaderArgs) {
   requireTeam(args);
   const { db } = args.context.get(servicesContext);
-  const endpoint = await findEndpoint(db, parseEndpointId(args.params.id));
+  const endpoint = await findEndpoint(db, idOf(args.params.id));
   if (!endpoint) throw data(null, { status: 404 });
   const { searchParams } = args.url;
   const query = deliveryList(endpoint.id).parse(searchParams);
@@ -87,7 +88,7 @@ export const action = officeAction<string>(
 );
 
 function endpointIn({ param, version, who }: Given) {
-  return { id: parseEndpointId(param("id")), version, ...who };
+  return { id: idOf(param("id")), version, ...who };
 }
 
 /** One endpoint with its deliveries. */
@@ -198,10 +199,8 @@ function Actions({ endpoint: { id, version } }: { endpoint: Endpoint }) {
 
 function TestButton({ endpoint: { id, version } }: { endpoint: Endpoint }) {
   return (
-    <Form method="post" action={webhookPath(id)} preventScrollReset>
-      <input type="hidden" name="intent" value="test" />
-      <input type="hidden" name="version" value={version} />
-      <SubmitButton intent="test">Send a test</SubmitButton>
-    </Form>
+    <ActButton action={webhookPath(id)} intent="test" values={{ version: String(version) }}>
+      Send a test
+    </ActButton>
   );
 }

@@ -2,11 +2,6 @@ import { href } from "react-router";
 import { list, numberKey } from "#app/office/list-query.ts";
 import { deliveryStates } from "#shop/webhooks/webhook.ts";
 
-/** Parses an id; returns 0, which is never used, for an invalid one. */
-export function parseEndpointId(text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
-}
-
 /** Returns the URL of an endpoint's page. */
 export function webhookPath(id: number): string {
   return href("/admin/webhooks/:id", { id: String(id) });
