@@ -9,9 +9,14 @@ import { groups } from "./scripts/lib/bundle-groups.ts";
 export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), precompressed()],
   build: { target: "es2022" },
+  // `passkey-sign-in.ts`, which a page loads by its address, is built as one.
+  worker: { format: "es" },
   // For `npm run dev`, the packages that the browser imports beside React Router's own: a new one is added here.
   // Discovery would find them, and what only the server imports, while a page is open, and then reload it.
-  optimizeDeps: { noDiscovery: true, include: ["markdown-it", "qrcode.react", "zod"] },
+  optimizeDeps: {
+    noDiscovery: true,
+    include: ["@simplewebauthn/browser", "markdown-it", "qrcode.react", "zod"],
+  },
   environments: {
     client: {
       build: {

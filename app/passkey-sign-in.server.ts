@@ -10,7 +10,7 @@ import { withNotice } from "./notices.ts";
 import { authHeaders, cookiesOf, safeNext } from "./session.server.ts";
 
 /**
- * Signs in by the passkey that signed a challenge, as the form of `passkey-sign-in.js` sends it, and redirects to `next`.
+ * Signs in by the passkey that signed a challenge, as the form of `passkey-sign-in.ts` sends it, and redirects to `next`.
  * For the second step of a sign-in it must be one of its account. Returns the error to show.
  */
 export async function signInByPasskey(

@@ -17,7 +17,7 @@ import { checkoutOf, readCheckoutOnce } from "./current-checkout.server.ts";
 import { FailedDocument } from "./failed-request.ts";
 import pageScript from "./page-script.js?raw";
 // oxlint-disable-next-line import/default -- Vite makes its address the default export.
-import passkeySignInUrl from "./passkey-sign-in.js?url&no-inline";
+import passkeySignInUrl from "./passkey-sign-in.ts?worker&url";
 import { type PageHandle, SentDocument, useLoadsFramework } from "./static-page.ts";
 import { useNotice } from "./notices.ts";
 import { loadTextsOf } from "./page-texts.ts";
@@ -49,8 +49,8 @@ function preloadedFonts(language: Language) {
 // Zod would probe for eval, which the Content-Security-Policy blocks and browsers report.
 const zodScript = "window.__zod_globalConfig={jitless:true};";
 
-/** Loads `passkey-sign-in.js` where the browser has passkeys and the page offers them. Before the first paint it shows its button. */
-const passkeyScript = `if("PublicKeyCredential"in window){document.documentElement.dataset.passkeys="";addEventListener("DOMContentLoaded",()=>{if(document.querySelector("[data-passkey]"))import(${JSON.stringify(passkeySignInUrl)}).then(({start})=>start())})}`;
+/** Loads `passkey-sign-in.ts` where the browser has passkeys and the page offers them. Before the first paint it shows its button. */
+const passkeyScript = `if("PublicKeyCredential"in window){document.documentElement.dataset.passkeys="";addEventListener("DOMContentLoaded",()=>{if(document.querySelector("[data-passkey]"))import(${JSON.stringify(passkeySignInUrl)})})}`;
 
 const noteRoute: Route.MiddlewareFunction = ({ context, pattern }) => {
   context.get(requestContext).route = `/${pattern.replace(/^\//, "")}`;

@@ -1,6 +1,8 @@
+import type { RouterContextProvider } from "react-router";
 import { type CsvCell } from "#lib/csv.ts";
 import { csvStream } from "#lib/csv-stream.server.ts";
 import { xlsxStream } from "#lib/xlsx-stream.server.ts";
+import { settingsOf } from "./shop-cache.server.ts";
 
 const formats = {
   csv: { type: "text/csv; charset=utf-8", stream: csvStream },
@@ -22,8 +24,11 @@ export async function* inOneBatch<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   yield rows;
 }
 
-/** Streams a table as a download; `name` is without an extension. */
-export function tableFile(
+/**
+ * Streams a table as a download; `name` is without an extension. Dates of a workbook are those of the shop's time zone.
+ */
+export async function tableFile(
+  context: Readonly<RouterContextProvider>,
   format: TableFormat,
   name: string,
   table: {
@@ -33,9 +38,11 @@ export function tableFile(
     /** The name of the sheet of a workbook. */
     sheet?: string;
   },
-): Response {
+): Promise<Response> {
   const { type, stream } = formats[format];
-  return new Response(stream(table.head, table.batches, table.sheet), {
+  const { timeZone } = await settingsOf(context);
+  const options = { sheet: table.sheet ?? "Orders", timeZone };
+  return new Response(stream(table.head, table.batches, options), {
     headers: {
       "content-type": type,
       "content-disposition": `attachment; filename="${name}.${format}"`,

@@ -1,8 +1,8 @@
 /** CSV for spreadsheets (RFC 4180). */
 import { showInvisible } from "./text.ts";
 
-/** Null is an empty cell. Text that looks like a formula is escaped, a number is not. */
-export type CsvCell = string | number | null;
+/** Null is an empty cell. Text that looks like a formula is escaped, a number is not. Dates are ISO 8601 in UTC. */
+export type CsvCell = string | number | Date | null;
 
 /** Spreadsheets evaluate text that begins with one of these, or with a tab or a line break before it, as a formula. */
 const FORMULA = "=+@＝＋－＠-";
@@ -26,6 +26,7 @@ export function csvCents(cents: number): number {
 function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   if (typeof cell === "number") return String(cell);
+  if (cell instanceof Date) return `"${cell.toISOString()}"`;
   return `"${escapeFormula(showInvisible(cell)).replaceAll('"', '""')}"`;
 }
 

@@ -1,5 +1,5 @@
-import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
+import { readWorkbook } from "../tests/read-workbook.ts";
 import type { CsvCell } from "./csv.ts";
 import { xlsxStream } from "./xlsx-stream.server.ts";
 
@@ -7,9 +7,11 @@ async function* batchesOf(...batches: CsvCell[][][]) {
   yield* batches;
 }
 
-async function rowsIn(stream: ReadableStream<Uint8Array>) {
-  const { sheets } = await readXlsx(new Uint8Array(await new Response(stream).arrayBuffer()));
-  return sheets[0]?.rows;
+const options = { sheet: "Orders", timeZone: "Europe/Berlin" };
+
+async function read(head: string[], batches: AsyncIterable<CsvCell[][]>) {
+  const stream = xlsxStream(head, batches, options);
+  return readWorkbook(new Uint8Array(await new Response(stream).arrayBuffer()));
 }
 
 test("text stays text and numbers are numbers, in batches of any size", async () => {
@@ -31,23 +33,39 @@ test("text stays text and numbers are numbers, in batches of any size", async ()
     "-5",
     "é",
   ];
-  const stream = xlsxStream(
+  const { rows: all } = await read(
     ["A", "B", "C", "D", "E", "F", "G", "Coins"],
     batchesOf([[...texts, 350]], [], [[...second, 14.99]]),
   );
-  const [head, ...rows] = (await rowsIn(stream)) ?? [];
+  const [head, ...rows] = all;
   expect(head).toEqual(["A", "B", "C", "D", "E", "F", "G", "Coins"]);
   expect(rows[0]).toEqual([...texts, 350]);
   expect(rows[1]).toEqual([...second, 14.99]);
 });
 
 test("characters that XML cannot hold, and empty cells, do not spoil the file", async () => {
-  const rows = await rowsIn(xlsxStream(["A", "B"], batchesOf([["a\u0001\u200Bb", null]])));
-  expect(rows?.[1]).toEqual(["a\u0001\uFFFDb", null]);
+  const strange = ["a\u0001\u200Bb", null, "\r\n\uD800\uFFFF", 0];
+  const { rows } = await read(["A", "B", "C", "D"], batchesOf([strange]));
+  expect(rows[1]).toEqual(["a\u0001\uFFFDb", null, "\r\n\uFFFD\uFFFF", 0]);
 });
 
 test("a table without rows has its head", async () => {
-  expect(await rowsIn(xlsxStream(["A", "B"], batchesOf()))).toEqual([["A", "B"]]);
+  expect((await read(["A", "B"], batchesOf())).rows).toEqual([["A", "B"]]);
+});
+
+test("dates are dates by the clock of the time zone, in summer and winter", async () => {
+  const moments = ["2026-07-01T04:00:00Z", "2026-12-31T23:00:00Z"].map((time) => new Date(time));
+  const { rows, dateFormat } = await read(["A", "B"], batchesOf([moments]));
+  // 1 July 2026, 06:00; 1 January 2027, midnight.
+  expect(rows[1]).toEqual([46_204.25, 46_388]);
+  expect(dateFormat).toBe(String.raw`yyyy\-mm\-dd\ hh:mm`);
+});
+
+test("a table has more columns than letters, and more rows than are compressed at a time", async () => {
+  const row = (n: number) => Array.from({ length: 60 }, (_, column) => n * 100 + column);
+  const batch = Array.from({ length: 250 }, (_, n) => row(n));
+  const { rows } = await read(row(0).map(String), batchesOf(batch));
+  expect(rows.slice(1)).toEqual(batch);
 });
 
 test("is read as it is sent, and cancelling it ends its source", async () => {
@@ -63,7 +81,7 @@ test("is read as it is sent, and cancelling it ends its source", async () => {
       ended = true;
     }
   }
-  const reader = xlsxStream(["n"], endless()).getReader();
+  const reader = xlsxStream(["n"], endless(), options).getReader();
   for (let chunk = 0; chunk < 5; chunk += 1) await reader.read();
   expect(batches).toBeLessThan(50);
   await reader.cancel();

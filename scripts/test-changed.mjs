@@ -1,6 +1,7 @@
-// `npm run test:changed`: the unit tests that the uncommitted changes can affect, and the changed end-to-end tests.
+// `npm run test:changed`: the unit tests nearest to the uncommitted changes, and the changed end-to-end tests.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { findAffectedTests } from "./lib/affected-tests.mjs";
 import { ensureBuilt, ensureInstalled, projectNode, rootDir } from "./lib/prepare.mjs";
 
 ensureInstalled({ tools: true });
@@ -9,8 +10,12 @@ const changed = [
   ...git("ls-files", "--others", "--exclude-standard"),
 ];
 const specs = changed.filter((file) => file.endsWith(".spec.ts"));
+const { nearest, others } = findAffectedTests(rootDir, changed);
 
-let failed = run("vitest/vitest.mjs", ["run", "--changed", "--passWithNoTests"]);
+console.log(
+  `${nearest.length} unit test files; npm test runs ${others} more that import what has changed.`,
+);
+let failed = nearest.length > 0 && run("vitest/vitest.mjs", ["run", ...nearest]);
 if (specs.length > 0) {
   ensureBuilt();
   failed = run("@playwright/test/cli.js", ["test", ...specs]) || failed;

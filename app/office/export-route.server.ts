@@ -50,7 +50,10 @@ export function exportRoute({ list, name, head, rows }: ExportRecord) {
       });
       if (!exported.ok) throw redirect("/");
       const day = who.now.toISOString().slice(0, 10);
-      return tableFile(formatOf(form), `${name}-${day}`, { head, batches: exported.value });
+      return tableFile(context, formatOf(form), `${name}-${day}`, {
+        head,
+        batches: exported.value,
+      });
     },
   };
 }

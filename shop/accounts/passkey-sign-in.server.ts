@@ -1,3 +1,7 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
 import { decodeAttestationObject, isoBase64URL } from "@simplewebauthn/server/helpers";
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
@@ -41,12 +45,6 @@ export interface Challenge<Options> {
   cookies: string[];
 }
 
-/** What the browser needs to sign a challenge: `PublicKeyCredentialRequestOptionsJSON`. */
-export interface RequestOptions {
-  challenge: string;
-  allowCredentials?: { id: string; type: "public-key" }[];
-}
-
 /**
  * Creates a challenge, valid for five minutes and once, that any passkey can sign, or those of one user for the second
  * step of their sign-in.
@@ -55,12 +53,12 @@ export async function createSignInChallenge(
   db: Db,
   auth: Auth,
   { headers, userId }: { headers: Headers; userId: string | null },
-): Promise<Challenge<RequestOptions>> {
+): Promise<Challenge<PublicKeyCredentialRequestOptionsJSON>> {
   const response = await auth.api.generatePasskeyAuthenticationOptions({
     headers,
     asResponse: true,
   });
-  const options = (await response.json()) as RequestOptions;
+  const options = (await response.json()) as PublicKeyCredentialRequestOptionsJSON;
   const own = userId
     ? await db
         .select({ id: passkeys.credentialID })
@@ -71,7 +69,7 @@ export async function createSignInChallenge(
     options: {
       ...options,
       // The plugin only prefers it.
-      ...{ userVerification: "required" },
+      userVerification: "required",
       ...(userId && { allowCredentials: own.map(({ id }) => ({ id, type: "public-key" })) }),
     },
     cookies: response.headers.getSetCookie(),

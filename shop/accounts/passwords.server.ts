@@ -1,7 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import pLimit from "p-limit";
 import { createFairQueue, type FairQueue } from "#lib/fair-queue.ts";
 
 interface Cost {
@@ -25,11 +24,17 @@ const CHEAP_COST: Cost = { N: 128, r: 8, p: 1, maxmem: 1024 * 1024 };
 const KEY_BYTES = 32;
 
 /**
- * Limits concurrent hashes, each of which needs a core and 64 MB. It leaves a core for requests, and threads of
- * libuv's pool for file access and DNS.
+ * How many passwords are hashed at a time, each of which needs a core and 64 MB. It leaves a core for requests, and
+ * threads of libuv's pool for file access and DNS.
  */
 const CONCURRENCY = Math.max(1, Math.min(availableParallelism() - 1, 3));
-const limitConcurrency = pLimit(CONCURRENCY);
+
+/** All hashes, in the order of arrival. */
+const hashQueue = createFairQueue({
+  concurrency: CONCURRENCY,
+  waitingPerClient: Infinity,
+  waitingInAll: Infinity,
+});
 
 const createQueue = (): FairQueue =>
   createFairQueue({ concurrency: CONCURRENCY, waitingPerClient: 8, waitingInAll: 64 });
@@ -43,8 +48,17 @@ export const passwordQueue = createQueue();
  */
 export const knownBrowserQueue = createQueue();
 
-function deriveKey(password: string, salt: Buffer, length: number, cost: Cost): Promise<Buffer> {
-  return limitConcurrency(() => scryptAsync(password.normalize("NFKC"), salt, length, cost));
+async function deriveKey(
+  password: string,
+  salt: Buffer,
+  length: number,
+  cost: Cost,
+): Promise<Buffer> {
+  const derived = await hashQueue.run("", () =>
+    scryptAsync(password.normalize("NFKC"), salt, length, cost),
+  );
+  if (!derived.ok) throw new Error("a queue without limits was busy");
+  return derived.value;
 }
 
 /** Returns the salted hash of a password, as `scrypt$N$r$p$salt$key`. */

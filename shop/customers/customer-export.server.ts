@@ -20,8 +20,8 @@ const columns: [head: string, cell: (customer: ListedCustomer) => CsvCell][] = [
   ["Orders", ({ orders }) => orders],
   ["Spent (USD)", ({ spentCents }) => csvCents(spentCents)],
   ["Last TikTok username", ({ lastUsername }) => lastUsername],
-  ["Last order", ({ lastOrderAt }) => lastOrderAt?.toISOString() ?? null],
-  ["Since", ({ since }) => since.toISOString()],
+  ["Last order", ({ lastOrderAt }) => lastOrderAt],
+  ["Since", ({ since }) => since],
 ];
 
 export const customerHead: readonly string[] = columns.map(([head]) => head);

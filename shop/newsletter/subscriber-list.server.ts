@@ -75,9 +75,9 @@ export async function removeSubscriber(
 const columns: [head: string, cell: (subscriber: Subscriber) => CsvCell][] = [
   ["Email", ({ email }) => email],
   ["State", ({ state }) => state],
-  ["Asked", ({ requestedAt }) => requestedAt.toISOString()],
-  ["Confirmed", ({ confirmedAt }) => confirmedAt?.toISOString() ?? null],
-  ["Unsubscribed", ({ unsubscribedAt }) => unsubscribedAt?.toISOString() ?? null],
+  ["Asked", ({ requestedAt }) => requestedAt],
+  ["Confirmed", ({ confirmedAt }) => confirmedAt],
+  ["Unsubscribed", ({ unsubscribedAt }) => unsubscribedAt],
   ["Page", ({ source }) => source],
 ];
 

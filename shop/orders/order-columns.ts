@@ -164,8 +164,14 @@ const fields = {
     (order) => order.keptCents,
   ),
   currency: field(z.literal("USD"), () => "USD" as const),
-  createdAt: field(moment, ({ createdAt }) => createdAt.toISOString()),
-  updatedAt: field(moment, ({ updatedAt }) => updatedAt.toISOString()),
+  createdAt: {
+    ...field(moment, ({ createdAt }) => createdAt.toISOString()),
+    cell: ({ createdAt }: StoredOrder) => createdAt,
+  },
+  updatedAt: {
+    ...field(moment, ({ updatedAt }) => updatedAt.toISOString()),
+    cell: ({ updatedAt }: StoredOrder) => updatedAt,
+  },
   settledAt: field(
     moment.nullable().describe("When the payment arrived"),
     ({ settledAt }) => settledAt?.toISOString() ?? null,

@@ -8,18 +8,6 @@ test("a signature is what any other HMAC-SHA256 makes of the time and the body",
   );
 });
 
-test("another secret, another time and another body have other signatures", () => {
-  const now = new Date("2026-11-20T08:00:00Z");
-  const nextSecond = new Date(now.getTime() + 1000);
-  const all = [
-    signatureOf("whsec_a", "{}", now),
-    signatureOf("whsec_b", "{}", now),
-    signatureOf("whsec_a", "{ }", now),
-    signatureOf("whsec_a", "{}", nextSecond),
-  ];
-  expect(new Set(all.map((one) => one.split("v1=")[1])).size).toBe(4);
-});
-
 test("secrets are long, say what they are, and are never the same", () => {
   expect(makeSecret()).toMatch(/^whsec_[\w-]{43}$/);
   expect(makeSecret()).not.toBe(makeSecret());

@@ -43,7 +43,12 @@ test("order ids are limited like on the order's page, also by HEAD; those who ma
     },
     { timeout: 60_000, interval: 100 },
   );
-  expect(await look(`/track-order?orderId=${id}`)).toBe(429);
+  const refused = await app.fetch(`/track-order?orderId=${id}`, {
+    headers: { "x-forwarded-for": "203.0.113.9" },
+  });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain("Too many attempts");
   expect(await look(`/live/order/${id}`, { headers: { cookie } })).toBe(200);
   expect(await look(`/track-order?orderId=${id}`, { headers: { cookie } })).toBe(200);
 });
@@ -67,7 +72,7 @@ test("300 guesses of an order's email at once are limited", async () => {
   expect(await guess(buyer.email, "203.0.113.11")).toBe(302);
 });
 
-test("posts of other origins are rejected, except the one-click unsubscribe", async () => {
+test("posts of other origins are rejected", async () => {
   const app = await openTestApp();
   const post = async (path: string, headers: Record<string, string>) => {
     const body = new URLSearchParams({ packageId: "1", email: "mira@example.com" });
@@ -78,8 +83,6 @@ test("posts of other origins are rejected, except the one-click unsubscribe", as
   expect(await post("/checkout", {})).toBe(403);
   expect(await post("/newsletter", elsewhere)).toBe(403);
   expect(await post("/newsletter/confirm?id=1", elsewhere)).toBe(403);
-  // Only the key in the link matters here.
-  expect(await post("/newsletter/unsubscribe?id=1&key=2", elsewhere)).toBe(400);
 });
 
 test("customers can neither see nor create API keys", async () => {

@@ -38,7 +38,8 @@ const LAST_RESORT = "@fontsource/unifont/files/unifont-latin-400-normal.woff2";
 export async function loadFonts(texts: readonly { text: string; face: Face }[]): Promise<FontOf> {
   const found = new Map<string, LoadedFont | null>();
   for (const { text, face } of texts) {
-    const wanted = [families[face], ...fallbacks(text, face === "strong" ? 600 : 400)];
+    const weight = face === "strong" ? 600 : 400;
+    const wanted = [families[face], ...fallbacks.map((name) => ({ package: name, weight }))];
     for (const cluster of clustersOf(text))
       found.set(`${face} ${cluster}`, await find(cluster, wanted));
   }
@@ -52,28 +53,15 @@ export async function loadFonts(texts: readonly { text: string; face: Face }[]):
 }
 
 /**
- * The fallback fonts, in order of preference. Geist has more letters than the display font. Of the two Arabic fonts,
- * the first draws each letter as one glyph; the second, with separate glyphs for the dots, has more letters.
+ * The fallback fonts, in order of preference (docs/decisions/017-invoices.md). Geist has more letters than the display
+ * font. Of the two Arabic fonts, the first draws each letter as one glyph; the second, with separate glyphs for the dots,
+ * has more letters.
  */
-const scripts = [
+const fallbacks = [
   ...["geist", "noto-sans"],
   ...["vazirmatn", "noto-sans-arabic", "noto-sans-hebrew", "noto-sans-thai"],
+  ...["noto-sans-sc", "noto-sans-kr", "noto-emoji"],
 ];
-
-function fallbacks(text: string, weight: number): Family[] {
-  return [...scripts, ...hanPackages(text), "noto-emoji"].map((name) => ({
-    package: name,
-    weight,
-  }));
-}
-
-/** Orders the Han fonts by the other scripts of the text: languages share the characters, but not their shapes. */
-function hanPackages(text: string): string[] {
-  const [chinese, japanese, korean] = ["noto-sans-sc", "noto-sans-jp", "noto-sans-kr"];
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [japanese, chinese, korean];
-  if (/\p{Script=Hangul}/u.test(text)) return [korean, chinese, japanese];
-  return [chinese, japanese, korean];
-}
 
 /** Splits a text into grapheme clusters, so that a letter and its marks have the same font. */
 export function clustersOf(text: string): string[] {

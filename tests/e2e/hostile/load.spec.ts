@@ -107,7 +107,6 @@ test("HEAD requests for streams leave none, and no memory", async ({ ownShop }) 
 test("of many guesses at once, no more are looked up than the limits say", async ({ ownShop }) => {
   test.setTimeout(TIMEOUT_MS);
   const shop = await ownShop(env);
-  const { id } = await placeOrder(shop);
   const { stranger, email, password } = await newAccount(shop);
   const count = size(1000);
   const took: number[] = [];
@@ -123,14 +122,6 @@ test("of many guesses at once, no more are looked up than the limits say", async
     return statuses.filter((status) => status !== 429).length;
   };
 
-  const ids = await guesses((n) =>
-    fetch(`${shop.url}/live/order/WRONG${String(n).padStart(2, "0").slice(-2)}`, {
-      headers: { "x-forwarded-for": "203.0.113.20" },
-    }),
-  );
-  const emails = await guesses((n) =>
-    post(shop, "/track-order", { orderId: id, email: `wrong${n}@example.com` }, "203.0.113.21"),
-  );
   const { secret } = await turnOnTwoFactor(stranger, password);
   const challenged = new HttpClient(shop);
   const challenge = await challenged.post("/login", { email, password });
@@ -146,15 +137,11 @@ test("of many guesses at once, no more are looked up than the limits say", async
   );
   console.table({
     "guesses of each": count,
-    "order ids looked up": lookedUp(ids),
-    "emails of an order looked up": lookedUp(emails),
     "codes taken by the form": lookedUp(codes),
     "passwords checked": lookedUp(passwords),
     "milliseconds of each": took.join(", "),
   });
   // Twice the limit, because a second window may have begun.
-  expect(lookedUp(ids)).toBeLessThanOrEqual(2 * 20);
-  expect(lookedUp(emails)).toBeLessThanOrEqual(2 * 20);
   expect(lookedUp(passwords)).toBeLessThanOrEqual(2 * 20);
   expect(codes.filter((status) => status === 302)).toEqual([]);
 

@@ -9,7 +9,7 @@ import { allowsPasskeys } from "#shop/accounts/passkeys.server.ts";
 import { passkeyChallengeByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
 
-/** Returns a challenge for `passkey-sign-in.js`, as JSON: for any passkey, or for the second step of a sign-in. */
+/** Returns a challenge for `passkey-sign-in.ts`, as JSON: for any passkey, or for the second step of a sign-in. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, auth, appUrl } = context.get(servicesContext);
   if (!allowsPasskeys(appUrl())) throw data(null, { status: 404 });

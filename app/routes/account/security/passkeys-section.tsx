@@ -1,3 +1,4 @@
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import { useRef } from "react";
 import { Form } from "react-router";
 import { Disclosure } from "./disclosure.tsx";
@@ -7,7 +8,7 @@ import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { PASSKEY_NAME_MAX, type PasskeyView } from "#shop/accounts/passkey.ts";
 import { PasswordPrompt, type SecurityErrors } from "./password-forms.tsx";
-import { type NewPasskeyOptions, useNewPasskey } from "./new-passkey.ts";
+import { useNewPasskey } from "./new-passkey.ts";
 import { rich, t } from "#messages/translate.ts";
 
 /** The response to the last form of the section. */
@@ -17,7 +18,7 @@ export interface PasskeyAnswer {
   errors?: SecurityErrors;
   nameError?: string;
   /** The challenge for a new passkey, which the browser makes now. */
-  options?: NewPasskeyOptions;
+  options?: PublicKeyCredentialCreationOptionsJSON;
 }
 
 interface PasskeysProps {

@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
     now: new Date(),
   });
   if (!exported.ok) throw redirect("/");
-  return tableFile(format, `orders-${from}-to-${to}`, {
+  return tableFile(context, format, `orders-${from}-to-${to}`, {
     head: exportHead,
     batches: exported.value,
     // For the progress bar.

@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = context.get(servicesContext);
   const report = await readReport(db, period.value, { timeZone, now: new Date() });
   const { head, rows } = tableOfReport(report);
-  return tableFile(formatOf(url.searchParams), `report-${report.from}-to-${report.to}`, {
+  return tableFile(context, formatOf(url.searchParams), `report-${report.from}-to-${report.to}`, {
     head,
     batches: inOneBatch(rows),
     sheet: "Report",

@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { timeZone } = await settingsOf(context);
   const year = yearOf(url.searchParams, localDate(new Date(), timeZone));
   const sums = await readVat(db, year, timeZone);
-  return tableFile(formatOf(url.searchParams), `vat-${year}`, {
+  return tableFile(context, formatOf(url.searchParams), `vat-${year}`, {
     head: vatHead,
     batches: inOneBatch(sums.map((sum) => vatRow(year, sum))),
     sheet: "VAT",

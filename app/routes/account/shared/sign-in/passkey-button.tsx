@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 // oxlint-disable-next-line import/default -- Vite makes its address the default export.
-import scriptUrl from "#app/passkey-sign-in.js?url&no-inline";
+import scriptUrl from "#app/passkey-sign-in.ts?worker&url";
 import { Button } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
@@ -17,18 +17,17 @@ export interface PasskeyButtonProps {
 }
 
 /**
- * The form that signs in with a passkey. It belongs to `passkey-sign-in.js`, which the root loads with the document
+ * The form that signs in with a passkey. It belongs to `passkey-sign-in.ts`, which the root loads with the document
  * (`passkeys` in the route's handle), and is shown by browsers that have passkeys.
  */
 export function PasskeyButton({ action, purpose, next, label }: PasskeyButtonProps) {
   useEffect(() => {
-    // The router may have opened this page without a document.
-    const module = import(/* @vite-ignore */ scriptUrl) as Promise<
-      Record<"start" | "stop", () => void>
-    >;
     document.documentElement.toggleAttribute("data-passkeys", "PublicKeyCredential" in window);
-    void module.then(({ start }) => start());
-    return () => void module.then(({ stop }) => stop());
+    // The router may have opened this page without a document, which would have loaded the script.
+    void import(/* @vite-ignore */ scriptUrl).then(() =>
+      window.dispatchEvent(new Event("passkeys-shown")),
+    );
+    return () => void window.dispatchEvent(new Event("passkeys-left"));
   }, []);
   const { language } = currentCatalog();
   return (
