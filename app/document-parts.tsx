@@ -2,15 +2,21 @@ import { Scripts } from "react-router";
 import { t } from "#messages/translate.ts";
 import lateScripts from "./late-scripts.js?raw";
 
-/**
- * The scripts of React Router, which `late-scripts.js` loads after the first paint. In development they load at once, so
- * that an edit shows.
- */
-export function PageScripts({ nonce }: { nonce: string | undefined }) {
-  if (import.meta.env.DEV) return <Scripts nonce={nonce} />;
+const WAITING = "waiting-scripts";
+/** Whether the scripts of this document waited. */
+const haveWaited = !import.meta.env.SSR && document.getElementById(WAITING) !== null;
+
+interface PageScriptsProps {
+  nonce: string | undefined;
+  wait: boolean;
+}
+
+/** The scripts of React Router. Those that wait are loaded by `late-scripts.js` after the first paint. */
+export function PageScripts({ nonce, wait }: PageScriptsProps) {
+  if (!wait && !haveWaited) return <Scripts nonce={nonce} />;
   return (
     <>
-      <noscript>
+      <noscript id={WAITING}>
         <Scripts nonce={nonce} />
       </noscript>
       <script

@@ -18,7 +18,7 @@ import { FailedDocument } from "./failed-request.ts";
 import pageScript from "./page-script.js?raw";
 // oxlint-disable-next-line import/default -- Vite makes its address the default export.
 import passkeySignInUrl from "./passkey-sign-in.ts?worker&url";
-import { type PageHandle, SentDocument, useLoadsFramework } from "./static-page.ts";
+import { type PageHandle, SentDocument, useHydration } from "./static-page.ts";
 import { useNotice } from "./notices.ts";
 import { loadTextsOf } from "./page-texts.ts";
 import { type RootData, useRootData } from "./root-data.ts";
@@ -121,7 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
   const failedRequest = use(FailedDocument);
   const matches = useMatches();
-  const loadsFramework = useLoadsFramework();
+  const hydration = useHydration();
   const sent = use(SentDocument);
   const hasPasskeys = (matches.at(-1)?.handle as PageHandle | undefined)?.passkeys === true;
   // The browser has them from the document, which runs them.
@@ -136,7 +136,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-currency={shown ? writeShown(shown) : undefined}
       data-texts={sent?.textsPath}
       data-failed-request={failedRequest}
-      data-prefetch={loadsFramework ? undefined : sent?.checkoutFiles.join(" ")}
+      data-prefetch={hydration === "never" ? sent?.checkoutFiles.join(" ") : undefined}
       suppressHydrationWarning
     >
       <head>
@@ -146,7 +146,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Styles are allowed by their origin. React Router's nonce would differ in the browser, which hides it. */}
         <Links nonce="" />
-        {sent && loadsFramework && (
+        {sent && hydration !== "never" && (
           <link rel="preload" as="fetch" href={sent.textsPath} crossOrigin="anonymous" />
         )}
         <script
@@ -166,10 +166,10 @@ export function Layout({ children }: { children: ReactNode }) {
         )}
         <Toaster />
         {children}
-        {loadsFramework && (
+        {hydration !== "never" && (
           <>
             <ScrollRestoration nonce={nonce} />
-            <PageScripts nonce={nonce} />
+            <PageScripts nonce={nonce} wait={hydration === "when-painted"} />
           </>
         )}
       </body>

@@ -2,10 +2,17 @@ import { createContext, use } from "react";
 import { useLocation, useMatches } from "react-router";
 import { FailedDocument } from "./failed-request.ts";
 
+/** When a page loads the framework, and is hydrated. */
+export type Hydration =
+  | "at-once"
+  /** After the first paint, which the scripts then do not delay, or as soon as a field takes the focus. */
+  | "when-painted"
+  /** It works with `page-script.js` alone. */
+  | "never";
+
 /** What the `handle` of a route says of its page. */
 export interface PageHandle {
-  /** The page works with `page-script.js` alone, and loads no framework. */
-  isStatic?: true;
+  hydrates?: Hydration;
   /** The page signs in with passkeys, before it is hydrated, too. */
   passkeys?: boolean;
 }
@@ -22,14 +29,16 @@ interface SentDocument {
 export const SentDocument = createContext<SentDocument | null>(null);
 
 /**
- * Returns whether this page loads the framework. So does a static one with a toast in its URL, a failed one, any in
- * development, where an edit shows at once, and one that the router opens in a page that has loaded it.
+ * Returns when this page is hydrated. A static one with a toast in its URL is hydrated at once; so is a failed page, any in
+ * development, where an edit shows at once, and one that the router opens in a page that has loaded the framework.
  */
-export function useLoadsFramework(): boolean {
+export function useHydration(): Hydration {
   const isFailed = use(FailedDocument) !== null;
   const sent = use(SentDocument);
   const { search } = useLocation();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
-  if (import.meta.env.DEV || !sent || isFailed || !handle?.isStatic) return true;
-  return new URLSearchParams(search).has("notice");
+  const hydrates = handle?.hydrates ?? "at-once";
+  if (import.meta.env.DEV || !sent || isFailed) return "at-once";
+  const hasToast = new URLSearchParams(search).has("notice");
+  return hydrates === "never" && hasToast ? "at-once" : hydrates;
 }

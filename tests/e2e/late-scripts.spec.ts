@@ -103,7 +103,9 @@ test("the framework's scripts wait in a noscript element, before those of the pa
 }) => {
   const html = await (await request.get("/track-order")).text();
   const [, waiting = "", after = ""] =
-    /<noscript>(<link rel="modulepreload"[^]*?)<\/noscript>([^]*)/.exec(html) ?? [];
+    /<noscript id="waiting-scripts">(<link rel="modulepreload"[^]*?)<\/noscript>([^]*)/.exec(
+      html,
+    ) ?? [];
   const types = [...waiting.matchAll(/<script\b([^>]*)>/g)].map(
     ([, attributes = ""]) => /type="([^"]*)"/.exec(attributes)?.[1] ?? null,
   );

@@ -27,6 +27,7 @@ import { readShownWay } from "#shop/payments/payment-view.ts";
 import { paymentView } from "#shop/payments/payment-view.server.ts";
 import { withOwnDescription } from "#shop/catalog/own-descriptions.ts";
 import { useDrawing } from "#app/translated-page.ts";
+import type { PageHandle } from "#app/static-page.ts";
 import { t } from "#messages/translate.ts";
 import type { Route } from "./+types/route";
 import { orderPath } from "../shared/order-paths.ts";
@@ -50,6 +51,8 @@ export { headers } from "#app/limits.server.ts";
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.defaultShouldRevalidate || args.actionStatus === 409;
 }
+
+export const handle: PageHandle = { hydrates: "when-painted" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: t("checkout.title", { shop: loaderData?.shopName ?? "Satchel" }) },

@@ -19,7 +19,7 @@ import { Hero } from "./hero.tsx";
 import { Packages } from "./packages.tsx";
 import { Why } from "./why.tsx";
 
-export const handle: ShopHandle = { deepHeader: true, isStatic: true };
+export const handle: ShopHandle = { deepHeader: true, hydrates: "never" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData ? searchMeta({ ...loaderData, path: "/", title: loaderData.texts.title }) : [];

@@ -9,7 +9,7 @@ import { legalPageText } from "./legal-facts.ts";
 import { languageLinks } from "../shared/search-meta.ts";
 import { LegalText } from "./legal-text.tsx";
 
-export const handle: PageHandle = { isStatic: true };
+export const handle: PageHandle = { hydrates: "never" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData ? `${loaderData.title} · ${loaderData.shopName}` : "Satchel" },

@@ -21,7 +21,7 @@ import { Tag } from "#app/ui/badge.tsx";
 import { previewImage, searchMeta } from "../shared/search-meta.ts";
 import { BuyNow, GoodsName, Price } from "../shared/package-card.tsx";
 
-export const handle: PageHandle = { isStatic: true };
+export const handle: PageHandle = { hydrates: "never" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return [];

@@ -10,6 +10,7 @@ import { withNotice } from "#app/notices.ts";
 import { askAfterReturn } from "#app/pay.server.ts";
 import { tooManyAttempts } from "#app/limits.server.ts";
 import { viewerOf, ensureVisitor, readVisitor } from "#app/visitor.server.ts";
+import type { PageHandle } from "#app/static-page.ts";
 import { textOf } from "#lib/form.ts";
 import { t } from "#messages/translate.ts";
 import { mayAct } from "#shop/orders/acts.ts";
@@ -30,6 +31,8 @@ import { findLinkedOrder, showOrder } from "./shown-order.server.ts";
 import { TrackView } from "./track-view.tsx";
 
 export { headers } from "#app/limits.server.ts";
+
+export const handle: PageHandle = { hydrates: "when-painted" };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${t("order.trackOrder")} · ${loaderData?.shopName ?? "Satchel"}` },
