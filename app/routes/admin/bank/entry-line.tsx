@@ -7,7 +7,7 @@ import { Disclosure } from "#app/ui/disclosure.tsx";
 import { formatMoney, formatUsd } from "#lib/money.ts";
 import type { EntryRow, EntryState, Proposal } from "#shop/methods/bank/matching.ts";
 import { receiptPath } from "../review/review-paths.ts";
-import type { BankActionData } from "./import-file.server.ts";
+import type { BankActionData } from "./action-data.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { OrderLink } from "../shared/team-link.tsx";
 

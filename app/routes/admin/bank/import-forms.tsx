@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { Imported } from "#shop/methods/bank/import-statement.server.ts";
-import type { BankActionData } from "./import-file.server.ts";
+import type { BankActionData } from "./action-data.ts";
 
 /** Uploads a statement. Importing the same file twice changes nothing. */
 export function UploadForm({ problem }: { problem: string | null }) {

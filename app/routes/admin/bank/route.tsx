@@ -20,13 +20,18 @@ import {
   recordEntry,
   setEntryIgnored,
 } from "#shop/methods/bank/entry-decisions.server.ts";
+import {
+  type ImportResult,
+  importColumns,
+  importFile,
+} from "#shop/methods/bank/import-file.server.ts";
 import { type EntryState, entryStates } from "#shop/methods/bank/matching.ts";
 import { orderOfReference } from "#shop/methods/record-receipt.server.ts";
 import type { Route } from "./+types/route";
 import { adminTitle } from "#app/root-data.ts";
+import type { BankActionData } from "./action-data.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { EntryLine } from "./entry-line.tsx";
-import { type BankActionData, importColumns, importFile } from "./import-file.server.ts";
 import { ColumnsForm } from "./columns-form.tsx";
 import { ImportOutcome, UploadForm } from "./import-forms.tsx";
 import "./bank.css";
@@ -108,7 +113,7 @@ function valuesOf(form: FormData, name: string): string[] {
   return form.getAll(name).filter((value) => typeof value === "string");
 }
 
-function importResponse(response: BankActionData | "forbidden") {
+function importResponse(response: ImportResult | "forbidden") {
   if (response === "forbidden") throw redirect("/");
   return data<BankActionData>(response, { status: response.kind === "problem" ? 400 : 200 });
 }

@@ -1,13 +1,8 @@
 import { textOf } from "#lib/form.ts";
-import {
-  type ColumnRole,
-  columnRoles,
-  type CsvLayout,
-  manyRoles,
-} from "#shop/methods/bank/csv-layout.ts";
-import { dateOrders } from "#shop/methods/bank/dates.ts";
-import { currenciesOf, type Meaning, meanings } from "#shop/methods/bank/words.ts";
-import { SHOP_CURRENCY } from "#shop/payments/model/receipt.ts";
+import { type ColumnRole, columnRoles, type CsvLayout, manyRoles } from "./csv-layout.ts";
+import { dateOrders } from "./dates.ts";
+import { currenciesOf, type Meaning, meanings } from "./words.ts";
+import { SHOP_CURRENCY } from "../../payments/model/receipt.ts";
 
 /** What the form shows and submits: the layout as far as it is chosen, and the answer about the example. */
 export interface ColumnsDraft {

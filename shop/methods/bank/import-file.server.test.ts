@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { boss, insertBoss, insertOrder } from "#shop/loyalty/test-orders.ts";
-import { listEntries } from "#shop/methods/bank/entries.server.ts";
-import { camt, kindOf } from "#shop/methods/bank/test-statements.ts";
-import { describeOnBothDatabases } from "../../../../tests/db.ts";
+import { boss, insertBoss, insertOrder } from "../../loyalty/test-orders.ts";
+import { listEntries } from "./entries.server.ts";
+import { camt, kindOf } from "./test-statements.ts";
+import { describeOnBothDatabases } from "../../../tests/db.ts";
 import {
-  type BankActionData,
+  type ImportResult,
   importColumns,
   importFile,
   type UnknownColumns,
@@ -64,7 +64,7 @@ describeOnBothDatabases("importing a bank statement", (openFresh) => {
   /** Uploads a file and answers, as often as it is asked. Returns the form that was shown first. */
   const bring = async (text: string, answers: Answers = {}) => {
     const first = await upload(text);
-    let shown: BankActionData | "forbidden" = first;
+    let shown: ImportResult | "forbidden" = first;
     for (let times = 0; times < 4 && shown !== "forbidden" && shown.kind === "columns"; times += 1)
       shown = await importColumns(db, submit(shown.columns, answers), by);
     expect(shown).toMatchObject({ kind: "imported" });

@@ -1,8 +1,8 @@
 import type { Db } from "#db/client.server.ts";
 import { textOf } from "#lib/form.ts";
 import { formatMoney } from "#lib/money.ts";
-import type { Actor } from "#shop/audit/audit.ts";
-import { codeLayout } from "#shop/methods/bank/coded-statement.ts";
+import type { Actor } from "../../audit/audit.ts";
+import { codeLayout } from "./coded-statement.ts";
 import {
   type ColumnRole,
   type CsvLayout,
@@ -10,13 +10,13 @@ import {
   widthOf,
   wordKey,
   wordsOf,
-} from "#shop/methods/bank/csv-layout.ts";
-import { proposeLayout, proposeWords } from "#shop/methods/bank/csv-proposal.ts";
-import { type CsvReadings, readCsv } from "#shop/methods/bank/csv-statement.ts";
-import { type Imported, importStatement } from "#shop/methods/bank/import-statement.server.ts";
-import { saveLayout, savedLayout } from "#shop/methods/bank/layouts.server.ts";
-import { type PlacedReading, STATEMENT_MAX_BYTES, tidyText } from "#shop/methods/bank/statement.ts";
-import { decodeText, readStatementFile } from "#shop/methods/bank/statement-file.ts";
+} from "./csv-layout.ts";
+import { proposeLayout, proposeWords } from "./csv-proposal.ts";
+import { type CsvReadings, readCsv } from "./csv-statement.ts";
+import { type Imported, importStatement } from "./import-statement.server.ts";
+import { saveLayout, savedLayout } from "./layouts.server.ts";
+import { type PlacedReading, STATEMENT_MAX_BYTES, tidyText } from "./statement.ts";
+import { decodeText, readStatementFile } from "./statement-file.ts";
 import { type ColumnsDraft, draftOf, lackOf, layoutOf } from "./columns-draft.ts";
 
 /** A file of which the administrator has to say what its columns, words or codes mean. */
@@ -40,13 +40,11 @@ export interface UnknownColumns {
   previewed: string;
 }
 
-/** What the action returns when it does not redirect to the list. */
-export type BankActionData =
+/** What importing a file came to: its lines are stored, it cannot be read, or the administrator has to say more first. */
+export type ImportResult =
   | { kind: "imported"; fileName: string; imported: Imported }
   | { kind: "problem"; problem: string }
-  | { kind: "columns"; columns: UnknownColumns }
-  | { kind: "line"; reference: string; orderId: string; problem: string }
-  | { kind: "left"; recorded: number; left: number };
+  | { kind: "columns"; columns: UnknownColumns };
 
 const NAME_MAX = 100;
 const SAMPLE_MAX = 40;
@@ -76,7 +74,7 @@ export async function importFile(
   db: Db,
   file: File | null,
   by: Importing & { choose: boolean },
-): Promise<BankActionData | "forbidden"> {
+): Promise<ImportResult | "forbidden"> {
   if (!file) return { kind: "problem", problem: "Please choose a file" };
   const limit = `The file is larger than ${STATEMENT_MAX_BYTES / 1024} kB. Export a shorter period.`;
   if (file.size > STATEMENT_MAX_BYTES) return { kind: "problem", problem: limit };
@@ -89,7 +87,7 @@ export async function importColumns(
   db: Db,
   form: FormData,
   by: Importing,
-): Promise<BankActionData | "forbidden"> {
+): Promise<ImportResult | "forbidden"> {
   const [text, fileName] = [textOf(form, "text"), textOf(form, "fileName")];
   const answers = { draft: draftOf(form), previewed: textOf(form, "previewed") };
   return importText(db, { fileName, text, answers, choose: false }, by);
@@ -99,7 +97,7 @@ async function importText(
   db: Db,
   { text, answers, choose, ...given }: Given,
   { actor, now }: Importing,
-): Promise<BankActionData | "forbidden"> {
+): Promise<ImportResult | "forbidden"> {
   const opened = readStatementFile(text);
   if (!opened.ok) {
     const { line, problem } = opened.error;
