@@ -1,4 +1,4 @@
-import { data, href, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { data, href, useSearchParams } from "react-router";
 import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
@@ -134,10 +134,7 @@ function lineProblem(error: Exclude<LineError, "forbidden">, knownFor: string | 
   }
 }
 
-/** Revalidates after a conflict (409) as well, since the list was out of date. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  return args.defaultShouldRevalidate || args.actionStatus === 409;
-}
+export { shouldRevalidate } from "#app/office/should-revalidate.ts";
 
 const tabs: readonly { view: EntryState; label: string }[] = [
   { view: "new", label: "To do" },
