@@ -1,10 +1,11 @@
 import { defineConfig, type OxlintOverride } from "oxlint";
 
 /** Top folders from bottom to top: each may import those before it. `sandbox` stands alone. */
-const rooms = ["lib", "db", "shop", "app", "server"];
+const rooms = ["lib", "messages", "db", "shop", "app", "server"];
 
 /** Features of `shop/` from bottom to top: each may import those before it. */
 const features = [
+  "rules",
   "settings",
   "limits",
   "mail",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { t } from "#messages/translate.ts";
-import { ONE_LINE, VISIBLE_NAME } from "./text.ts";
+import { ONE_LINE, VISIBLE_NAME } from "#lib/text.ts";
 
 const NAME_MAX = 100;
 

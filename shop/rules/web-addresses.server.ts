@@ -1,8 +1,8 @@
 import { domainToUnicode } from "node:url";
 import type { z } from "zod";
 import { t } from "#messages/translate.ts";
-import { hasWebAddress } from "./names.ts";
-import { topLevelDomains } from "./top-level-domains.server.ts";
+import { topLevelDomains } from "#lib/top-level-domains.server.ts";
+import { hasWebAddress } from "./name-field.ts";
 
 const domains: ReadonlySet<string> = new Set(topLevelDomains.split(/\s+/).filter(Boolean));
 
