@@ -20,7 +20,7 @@ import { actingAs, boss, insertBoss, insertUser } from "../loyalty/test-orders.t
 import { mails } from "../mail/tables.ts";
 import { completeMails } from "../operations/complete-mail.server.ts";
 import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
-import { matches } from "../orders/order-search-text.server.ts";
+import { matches } from "../order-list/order-search-text.server.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { orders } from "../orders/tables.ts";
 import { defaultPaymentPolicy as policy } from "../payments/model/payment.ts";

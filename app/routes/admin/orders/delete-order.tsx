@@ -1,7 +1,7 @@
 import { Form, useNavigate } from "react-router";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import type { OrderQuery } from "#shop/orders/order-list.ts";
+import type { OrderQuery } from "#shop/order-list/order-list.ts";
 import { orderPath } from "./order-query.ts";
 
 const QUESTION = "Are you sure you want to delete this order? This action cannot be undone.";

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import { SearchField, Toolbar } from "#app/ui/toolbar.tsx";
 import { Select } from "#app/ui/field.tsx";
 import { textOf } from "#lib/form.ts";
-import { type OrderQuery, orderPeriods, paymentFilters } from "#shop/orders/order-list.ts";
+import { type OrderQuery, orderPeriods, paymentFilters } from "#shop/order-list/order-list.ts";
 import { useFilters } from "#app/office/use-filters.ts";
 import { listPath, parseListQuery, SEARCH_MAX, sortText } from "./order-query.ts";
 import { paymentFilterLabels, periodLabels } from "./order-labels.ts";

@@ -7,8 +7,8 @@ import {
   paymentFilters,
   type OrderQuery,
   type OrderSort,
-} from "#shop/orders/order-list.ts";
-import type { OrderPage } from "#shop/orders/order-list.server.ts";
+} from "#shop/order-list/order-list.ts";
+import type { OrderPage } from "#shop/order-list/order-list.server.ts";
 import type { StatusMails } from "./bulk-status.ts";
 
 export const SEARCH_MAX = 100;

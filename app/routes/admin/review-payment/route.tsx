@@ -8,7 +8,7 @@ import { Time } from "#app/ui/time.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf, versionOf } from "#lib/form.ts";
 import { refundPayment } from "#shop/methods/refunds.server.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import { refundToCredit } from "#shop/payments/review/credited-refunds.server.ts";
 import type { DecisionInput } from "#shop/payments/review/decisions.server.ts";
 import { reviewDetails } from "#shop/payments/review/review-details.server.ts";
@@ -16,7 +16,7 @@ import type { ReviewDetails } from "#shop/payments/review/review-view.ts";
 import { parseSubject } from "#shop/payments/review/review.ts";
 import { acceptPayment, attachOutput, undoDecision } from "#shop/payments/review/reviews.server.ts";
 import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
-import type { Route } from "./+types/route";
+import { adminTitle } from "#app/root-data.ts";
 import {
   decisionResponse,
   type DecisionResult,
@@ -27,7 +27,7 @@ import {
 import { PaymentDrawer } from "../review/payment-drawer.tsx";
 import { decisionSchemas, refundSchemas, type ReviewActionData } from "../review/review-form.ts";
 import { reasonLabels } from "../review/review-labels.tsx";
-import { adminTitle } from "#app/root-data.ts";
+import type { Route } from "./+types/route";
 import { MoneyFacts, Transactions } from "./money-facts.tsx";
 import { PaymentForm, UndoPaymentForm } from "./payment-form.tsx";
 

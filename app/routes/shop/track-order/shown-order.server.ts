@@ -10,7 +10,7 @@ import { canWithdraw } from "#shop/orders/withdrawal.ts";
 import { readWithdrawal } from "#shop/orders/withdrawals.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { placeInQueue } from "#shop/orders/wait-times.server.ts";
-import { isSettled } from "#shop/payments/model/payment.ts";
+import { isSettled } from "#shop/orders/payment-status.ts";
 import type { Route } from "./+types/route";
 import type { Arrival } from "./order-progress.tsx";
 import type { WithdrawalView } from "./order-withdrawal.tsx";

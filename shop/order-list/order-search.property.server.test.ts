@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, type Db, queryRows } from "#db/client.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import { orderStatuses } from "./order.ts";
+import { orderStatuses } from "../orders/order.ts";
+import { runs } from "../../tests/runs.ts";
 import type { OrderSort } from "./order-list.ts";
 import { findOrderKeys } from "./order-search.server.ts";
 import { insertManyOrders } from "./test-many-orders.ts";
-import { runs } from "../../tests/runs.ts";
 
 /** More than two scans. */
 const ORDERS = 11_000;

@@ -1,14 +1,14 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Database, Db } from "#db/client.server.ts";
 import { parse } from "csv-parse/sync";
+import type { Database, Db } from "#db/client.server.ts";
 import { csvLine } from "#lib/csv.ts";
 import { auditLog } from "../audit/tables.ts";
 import { coupons } from "../promotions/tables.ts";
-import { orders } from "./tables.ts";
+import { orders } from "../orders/tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import type { OrderStatus } from "./order.ts";
+import type { OrderStatus } from "../orders/order.ts";
 import { EXPORT_BATCH, type ExportedOrders, exportOrders } from "./order-export.server.ts";
 import { exportHead } from "./order-columns.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eq } from "drizzle-orm";
 import type { Database, Db } from "#db/client.server.ts";
-import { orders } from "./tables.ts";
+import { orders } from "../orders/tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { type FeedFilter, feedOrders } from "./order-feed.server.ts";

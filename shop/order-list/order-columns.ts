@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { type CsvCell, csvCents } from "#lib/csv.ts";
 import { kindOf, packageKinds } from "../catalog/goods.ts";
-import { paymentStatuses } from "#shop/payments/model/payment.ts";
+import { paymentStatuses } from "../orders/payment-status.ts";
 import { paymentWayOf, paymentWays } from "../settings/payment-method.ts";
-import { orderStatuses } from "./order.ts";
-import type { StoredOrder } from "./orders.server.ts";
+import { orderStatuses } from "../orders/order.ts";
+import type { StoredOrder } from "../orders/orders.server.ts";
 
 type HiddenColumn =
   | "awaitedFrom"

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { orders } from "./tables.ts";
+import { orders } from "../orders/tables.ts";
 
 /** Shorter texts contain no trigram. */
 const INDEXED_LENGTH = 3;

@@ -1,6 +1,6 @@
 import { addDays, monthBefore } from "#lib/days.ts";
-import type { Side } from "./message.ts";
-import type { OrderStatus } from "./order.ts";
+import type { Side } from "../orders/message.ts";
+import type { OrderStatus } from "../orders/order.ts";
 
 export const orderPeriods = ["all", "today", "yesterday", "week", "month", "custom"] as const;
 export type OrderPeriod = (typeof orderPeriods)[number];

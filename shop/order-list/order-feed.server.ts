@@ -1,11 +1,11 @@
 import { inArray } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { orders } from "./tables.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import type { OrderStatus } from "./order.ts";
+import { orders } from "../orders/tables.ts";
+import type { PaymentStatus } from "../orders/payment-status.ts";
+import type { OrderStatus } from "../orders/order.ts";
+import type { StoredOrder } from "../orders/orders.server.ts";
 import type { OrderSort } from "./order-list.ts";
 import { type Key, findOrderKeys } from "./order-search.server.ts";
-import type { StoredOrder } from "./orders.server.ts";
 
 /** The filters of the API's order list; an order must match all of them. */
 export interface FeedFilter {

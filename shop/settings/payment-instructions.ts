@@ -1,6 +1,6 @@
 import { formatIban } from "#lib/iban.ts";
 import { t } from "#messages/translate.ts";
-import type { Settings } from "#shop/settings/settings.ts";
+import type { Settings } from "./settings.ts";
 
 /** A line of the instructions for a manual payment. */
 export interface Instruction {
@@ -21,11 +21,25 @@ export function takesBankTransfers(settings: BankSettings): boolean {
   return bankTransferEnabled && accountName !== "" && (iban !== "" || accountNumber !== "");
 }
 
-/** Returns the bank details for a transfer, and the reference by which it is matched to a placed order. */
-export function transferInstructions(
-  settings: BankSettings,
+/**
+ * Returns the instructions for a manual payment; none for other methods. Before the order is placed (`orderId` is null)
+ * they have no reference.
+ */
+export function instructionsFor(
+  method: string,
+  settings: Settings,
   orderId: string | null,
 ): Instruction[] {
+  if (method === "bank_transfer") return transferInstructions(settings, orderId);
+  if (method !== "paypal" || !settings.paypalEmail) return [];
+  return [
+    { label: t("method.paypalAccount"), value: settings.paypalEmail },
+    ...(orderId ? [{ label: t("method.note"), value: orderId }] : []),
+  ];
+}
+
+/** Returns the bank details for a transfer, and the reference by which it is matched to a placed order. */
+function transferInstructions(settings: BankSettings, orderId: string | null): Instruction[] {
   const { bankName, accountName, accountNumber, iban } = settings;
   return [
     { label: t("method.accountName"), value: accountName },

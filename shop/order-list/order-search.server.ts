@@ -1,12 +1,12 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Db, queryRows, startOfDay } from "#db/client.server.ts";
+import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
 import { receipts } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
-import { orders } from "./tables.ts";
-import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import type { Side } from "./message.ts";
-import type { OrderStatus } from "./order.ts";
+import { orders } from "../orders/tables.ts";
+import type { PaymentStatus } from "../orders/payment-status.ts";
+import type { Side } from "../orders/message.ts";
+import type { OrderStatus } from "../orders/order.ts";
 import type { Days, OrderSort, PaymentFilter } from "./order-list.ts";
 import { isIndexed, matches } from "./order-search-text.server.ts";
 

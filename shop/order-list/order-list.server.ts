@@ -1,9 +1,9 @@
 import { desc, eq, inArray, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
+import { localDate } from "#lib/days.ts";
 import { receipts } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
-import { orders } from "./tables.ts";
-import { localDate } from "#lib/days.ts";
+import { orders } from "../orders/tables.ts";
 import { readMetricDays } from "../metrics/metrics.server.ts";
 import {
   type Counted,

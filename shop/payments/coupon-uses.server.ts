@@ -15,9 +15,9 @@ import {
 import { findCoupon } from "../promotions/coupons.server.ts";
 import { coupons } from "../promotions/tables.ts";
 import { checkouts } from "../checkouts/tables.ts";
-import { defaultPaymentPolicy } from "../payments/model/payment.ts";
-import { chainOutputs, quotes } from "../payments/tables.ts";
-import { orders } from "./tables.ts";
+import { orders } from "../orders/tables.ts";
+import { defaultPaymentPolicy } from "./model/payment.ts";
+import { chainOutputs, quotes } from "./tables.ts";
 
 /** Why a code is refused, and the sentence that tells the buyer. */
 export interface CodeProblem {

@@ -2,13 +2,13 @@ import { and, eq, inArray, isNull, lt, min, or } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { addMs, DAY_MS } from "#lib/time.ts";
 import { checkouts } from "../checkouts/tables.ts";
-import { paymentReviews } from "../payments/review/tables.ts";
-import { paymentAddresses, receipts } from "../payments/tables.ts";
-import { lightningInvoices } from "../payments/lightning/tables.ts";
 import { lockCheckout } from "../checkouts/lock-checkout.server.ts";
 import { forgetOrder } from "../mail/mails.server.ts";
-import { auditOrder } from "./order-changes.server.ts";
-import { orderAccess, orderEvents, orders } from "./tables.ts";
+import { auditOrder } from "../orders/order-changes.server.ts";
+import { orderAccess, orderEvents, orders } from "../orders/tables.ts";
+import { paymentReviews } from "./review/tables.ts";
+import { paymentAddresses, receipts } from "./tables.ts";
+import { lightningInvoices } from "./lightning/tables.ts";
 
 /** How long a deleted order is stored before it is purged, in days. */
 const PURGE_AFTER_DAYS = 30;

@@ -5,10 +5,10 @@ import { type Result, ok, err } from "#lib/result.ts";
 import { mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
+import { orders } from "../orders/tables.ts";
 import { exportRow } from "./order-columns.ts";
 import type { OrderFilter, OrderSort } from "./order-list.ts";
 import { listOrderIds } from "./order-list.server.ts";
-import { orders } from "./tables.ts";
 
 /** How many orders are read per batch. */
 export const EXPORT_BATCH = 1000;

@@ -1,33 +1,19 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { users } from "./tables.ts";
-import { apiKeys } from "../api-keys/tables.ts";
-import { invitations } from "../team/tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
-import type { Actor, AuditAction } from "../audit/audit.ts";
-import { recordAudit } from "../audit/audit.server.ts";
-import { type Role, type AccountState, accountState } from "./account.ts";
-import { isAdministrator, isLastAdmin, updateAdminCount, lockAdmins } from "./admins.server.ts";
-import { endUserSessions } from "./end-sessions.server.ts";
-
-/**
- * Expected errors of a change. `stale`: the account is no longer in the state that the administrator saw;
- * `unchanged`: it is in the requested state already.
- */
-export type AccountChangeError =
-  | "forbidden"
-  | "not-found"
-  | "stale"
-  | "unchanged"
-  | "last-administrator"
-  | "yourself"
-  | "blocked";
-
-export interface AccountChange {
-  userId: string;
-  actor: Actor;
-  now: Date;
-}
+import { users } from "../accounts/tables.ts";
+import { apiKeys } from "../api-keys/tables.ts";
+import type { AuditAction } from "../audit/audit.ts";
+import { type Role, type AccountState, accountState } from "../accounts/account.ts";
+import {
+  type AccountChange,
+  type AccountChangeError,
+  lockUser,
+  recordChange,
+} from "../accounts/account-change.server.ts";
+import { isLastAdmin, lockAdmins, updateAdminCount } from "../accounts/admins.server.ts";
+import { endUserSessions } from "../accounts/end-sessions.server.ts";
+import { invitations } from "./tables.ts";
 
 interface StateChange extends AccountChange {
   /** The state that the administrator saw. */
@@ -138,32 +124,4 @@ async function endOwnersAccess(
     .where(and(eq(apiKeys.creatorId, id), isNull(apiKeys.revokedAt)))
     .returning({ id: apiKeys.id });
   return revoked.length;
-}
-
-/** Locks a user for a change by an owner. */
-export async function lockUser(
-  tx: Db,
-  { userId, actor }: AccountChange,
-): Promise<Result<User, AccountChangeError>> {
-  if (!(await isAdministrator(tx, actor))) return err("forbidden");
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
-  return user ? ok(user) : err("not-found");
-}
-
-/** Adds a change of a user to the audit log. */
-export async function recordChange(
-  tx: Db,
-  { actor, now }: Omit<AccountChange, "userId">,
-  user: Pick<User, "email">,
-  action: AuditAction,
-  data: Record<string, unknown>,
-): Promise<void> {
-  await recordAudit(tx, {
-    actor,
-    action,
-    subject: "customer",
-    subjectId: user.email.toLowerCase(),
-    data,
-    now,
-  });
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
-import { type OrderStatus, orderStatuses } from "./order.ts";
+import { type OrderStatus, orderStatuses } from "../orders/order.ts";
 import type { Counted, Days, StatusCounts } from "./order-list.ts";
 import type { Found } from "./order-search.server.ts";
 

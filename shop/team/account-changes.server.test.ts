@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
-import { adminCount, sessions, twoFactors, users } from "./tables.ts";
+import { adminCount, sessions, twoFactors, users } from "../accounts/tables.ts";
 import { auditLog } from "../audit/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import { revokeAdminRole, isAdministrator } from "../accounts/admins.server.ts";
+import type { Auth } from "../accounts/auth.server.ts";
+import { readSession } from "../accounts/sessions.server.ts";
+import { createTestAuth } from "../accounts/test-auth.ts";
 import { blockUser, setRole, signOutEverywhere, unblockUser } from "./account-changes.server.ts";
-import { revokeAdminRole, isAdministrator } from "./admins.server.ts";
-import type { Auth } from "./auth.server.ts";
-import { readSession } from "./sessions.server.ts";
-import { createTestAuth } from "./test-auth.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");
 const PASSWORD = "correct horse battery";

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database, Db } from "#db/client.server.ts";
 import { receipts } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
-import { orders } from "./tables.ts";
+import { orders } from "../orders/tables.ts";
 import { settings } from "../settings/tables.ts";
 import { insertOrder } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
-import type { OrderStatus } from "./order.ts";
+import type { OrderStatus } from "../orders/order.ts";
 import { listOrderIds, listOrders, type OrderPage } from "./order-list.server.ts";
 import type { OrderFilter, OrderQuery, OrderSort } from "./order-list.ts";
 import { insertManyOrders } from "./test-many-orders.ts";
