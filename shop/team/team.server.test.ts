@@ -11,7 +11,7 @@ import { createApiKey, findApiKey } from "../api-keys/api-keys.server.ts";
 import { auditLog } from "../audit/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { mails } from "../mail/tables.ts";
-import { completeMails } from "../operations/complete-mail.server.ts";
+import { completeMails } from "../mail-sending/complete-mail.server.ts";
 import { setRole } from "./account-changes.server.ts";
 import {
   acceptInvitation,

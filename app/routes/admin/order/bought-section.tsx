@@ -4,7 +4,7 @@ import { Field } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { SubmitButton } from "#app/ui/submit-button.tsx";
 import { Time } from "#app/ui/time.tsx";
-import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
+import type { BoughtCode } from "#shop/fulfilment/gift-order.server.ts";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
 import type { OrderActionData, PanelOrder } from "./panel-order.ts";
 

@@ -1,7 +1,6 @@
-import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
-import { BoughtSection } from "./bought-section.tsx";
-import { goodsText, recipientText } from "#shop/catalog/goods.ts";
 import { Link } from "react-router";
+import type { BoughtCode } from "#shop/fulfilment/gift-order.server.ts";
+import { goodsText, recipientText } from "#shop/catalog/goods.ts";
 import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { GoodsArt } from "#app/routes/shop/shared/goods-art.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
@@ -19,6 +18,7 @@ import type { ListedMail } from "#shop/mail/mail-list.ts";
 import { creditNotesIn, type OrderEvent } from "#shop/orders/order.ts";
 import { deliveryText } from "../deliver/delivery-badge.tsx";
 import { MailSection } from "../shared/mail-section.tsx";
+import { BoughtSection } from "./bought-section.tsx";
 import { ConversationSection, type PanelConversation } from "./conversation.tsx";
 import { CreditNoteLinks } from "./credit-note-links.tsx";
 import { toTimeline } from "./order-history.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { href, useNavigate } from "react-router";
-import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
+import type { BoughtCode } from "#shop/fulfilment/gift-order.server.ts";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,6 +1,10 @@
 import type { Db } from "#db/client.server.ts";
 import { err, type Result } from "#lib/result.ts";
-import { type BoughtCode, readBoughtCode, resendGiftCode } from "#shop/bought/gift-order.server.ts";
+import {
+  type BoughtCode,
+  readBoughtCode,
+  resendGiftCode,
+} from "#shop/fulfilment/gift-order.server.ts";
 import type { Role } from "#shop/accounts/account.ts";
 import { giftEmailField } from "#shop/checkouts/buyer.ts";
 import type { Change, OrderChangeError } from "#shop/orders/order-changes.server.ts";

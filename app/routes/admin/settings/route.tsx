@@ -10,7 +10,10 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import { offersOf } from "#shop/methods/methods.ts";
 import { deliveryTimeOf } from "#shop/orders/delivery-time.ts";
-import { saveSettings, type SaveSettingsError } from "#shop/operations/settings-changes.server.ts";
+import {
+  saveSettings,
+  type SaveSettingsError,
+} from "#shop/settings-changes/save-settings.server.ts";
 import {
   isWalletConfirmed,
   walletFingerprint,

@@ -11,7 +11,7 @@ import { claimMail, enqueueMail, markFailed, markSent } from "../mail/mails.serv
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { storedInvoice } from "../../tests/lightning-payment.ts";
 import { checkoutAtPayment, someMail } from "../../tests/make.ts";
-import { readOperations } from "./operations.server.ts";
+import { readOpenWork } from "./open-work.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const at = (hours: number) => new Date(start.getTime() + hours * 60 * 60_000);
@@ -26,7 +26,7 @@ describeOnBothDatabases("open work", (openFresh) => {
   afterAll(() => database.close());
 
   test("is empty in a new shop", async () => {
-    expect(await readOperations(db, start)).toEqual({
+    expect(await readOpenWork(db, start)).toEqual({
       openOrders: { pending: 0, processing: 0 },
       reviews: 0,
       mails: { waiting: 0, oldestSeconds: 0, failed: 0 },
@@ -91,7 +91,7 @@ describeOnBothDatabases("open work", (openFresh) => {
       { orderId: "E", since: start, nextAttemptAt: at(27) },
     ]);
 
-    expect(await readOperations(db, at(26))).toEqual({
+    expect(await readOpenWork(db, at(26))).toEqual({
       openOrders: { pending: 2, processing: 4 },
       reviews: 1,
       mails: { waiting: 2, oldestSeconds: 7200, failed: 1 },
@@ -100,7 +100,7 @@ describeOnBothDatabases("open work", (openFresh) => {
       lightning: { open: 1, orders: 1 },
     });
     // Work that came after `now` was taken.
-    expect((await readOperations(db, start)).mails).toMatchObject({ waiting: 2, oldestSeconds: 0 });
-    expect((await readOperations(db, at(24 + 8 * 24))).mails.failed).toBe(0);
+    expect((await readOpenWork(db, start)).mails).toMatchObject({ waiting: 2, oldestSeconds: 0 });
+    expect((await readOpenWork(db, at(24 + 8 * 24))).mails.failed).toBe(0);
   });
 });

@@ -1,5 +1,7 @@
 import { and, count as countRows, eq, gt, inArray, isNotNull, isNull, min, sum } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { secondsSince } from "#lib/duration.ts";
+import { addMs, DAY_MS } from "#lib/time.ts";
 import { countSetAside, countUndelivered, isNotSetAside } from "../delivery/undelivered.server.ts";
 import { orderDeliveries } from "../delivery/tables.ts";
 import { orders } from "../orders/tables.ts";
@@ -9,11 +11,9 @@ import { paymentReviews } from "../payments/review/tables.ts";
 import { currentMetrics } from "../metrics/tables.ts";
 import { webhookDeliveries } from "../webhooks/tables.ts";
 import { FAILED_MAIL_DAYS } from "./dashboard.ts";
-import { secondsSince } from "#lib/duration.ts";
-import { addMs, DAY_MS } from "#lib/time.ts";
 
 /** Open work for `/metrics`. */
-export interface Operations {
+export interface OpenWork {
   openOrders: Record<"pending" | "processing", number>;
   reviews: number;
   /** Without newsletters, of which thousands may wait in normal operation. */
@@ -29,7 +29,7 @@ export interface Operations {
 }
 
 /** Reads the open work from sums and the ends of indexes, never from all orders. */
-export async function readOperations(db: Db, now: Date): Promise<Operations> {
+export async function readOpenWork(db: Db, now: Date): Promise<OpenWork> {
   const [waiting] = await db
     .select({ count: countRows(), oldest: min(mails.createdAt) })
     .from(mails)
@@ -97,7 +97,7 @@ export async function countToDeliver(db: Db): Promise<{ toDeliver: number; setAs
 }
 
 /** Counts the orders that wait for a payment or for their coins, from the daily metrics. */
-async function countOpenOrders(db: Db): Promise<Operations["openOrders"]> {
+async function countOpenOrders(db: Db): Promise<OpenWork["openOrders"]> {
   const { kind, key, count } = currentMetrics;
   const statuses = await db
     .select({ status: key, count: sum(count).mapWith(Number) })

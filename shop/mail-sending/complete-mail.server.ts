@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { createResetLink } from "../accounts/reset-password.server.ts";
 import { createKeepLink } from "../accounts/two-factor-removal.server.ts";
-import { renewGiftCode } from "../bought/gift-order.server.ts";
+import { renewGiftCode } from "../fulfilment/gift-order.server.ts";
 import { contentIn } from "../newsletter/newsletter.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import { readOrderLinks } from "../orders/order-links.server.ts";

@@ -10,7 +10,7 @@ import { readForms, readSettings } from "../settings/settings.server.ts";
 import { insertActor } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { deleteCheckouts, placedOrder } from "../../tests/make.ts";
-import { saveSettings } from "./settings-changes.server.ts";
+import { saveSettings } from "./save-settings.server.ts";
 
 const now = new Date("2026-11-20T23:30:00Z");
 

@@ -16,7 +16,7 @@ const SHOP = { id: null, email: "Satchel", ip: null };
  * Has credit and gift codes follow the order that bought them: given once it is paid, in the transaction that completes
  * it, and taken back once it is rejected or deleted. While its last change can be undone, nothing happens. Idempotent.
  */
-export async function reconcileBought(db: Db, orderId: string, now: Date): Promise<void> {
+export async function reconcileFulfilment(db: Db, orderId: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const [order] = await tx
       .select()

@@ -18,13 +18,13 @@ import { listGiftBatches, redeemGiftCode } from "../gift-codes/gift-codes.server
 import { giftBatches, giftCodes } from "../gift-codes/tables.ts";
 import { actingAs, boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
 import { mails } from "../mail/tables.ts";
-import { completeMails } from "../operations/complete-mail.server.ts";
+import { completeMails } from "../mail-sending/complete-mail.server.ts";
 import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
 import { matches } from "../order-list/order-search-text.server.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { orders } from "../orders/tables.ts";
 import { defaultPaymentPolicy as policy } from "../payments/model/payment.ts";
-import { reconcileBought } from "./bought.server.ts";
+import { reconcileFulfilment } from "./fulfilment.server.ts";
 import { readBoughtCode, resendGiftCode } from "./gift-order.server.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
@@ -71,7 +71,7 @@ describeOnBothDatabases("credit and gift codes that were bought", (openFresh) =>
   };
   const set = (orderId: string, status: OrderStatus, now = at(60), undoable = false) =>
     setOrderStatus(db, { orderId, status, version: null, actor: boss, undoable, now });
-  const follow = (orderId: string, now = at(60)) => reconcileBought(db, orderId, now);
+  const follow = (orderId: string, now = at(60)) => reconcileFulfilment(db, orderId, now);
   const pay = async (orderId: string) => {
     await set(orderId, "processing");
     // Several instances, and events that come again.

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
+import { recordTip } from "#shop/payments/poller/watch.server.ts";
+import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
+import { recordRefund } from "#shop/payments/review/chain-refunds.server.ts";
 import { sessions, users } from "../accounts/tables.ts";
 import { mails } from "../mail/tables.ts";
 import { newsletters, subscribers } from "../newsletter/tables.ts";
@@ -15,10 +19,6 @@ import { someDraft } from "../newsletter/test-newsletters.ts";
 import { setOrderStatus } from "../orders/order-changes.server.ts";
 import { findOrder } from "../orders/orders.server.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
-import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
-import { recordTip } from "#shop/payments/poller/watch.server.ts";
-import { requestTopUp } from "#shop/payments/review/top-up.server.ts";
-import { recordRefund } from "#shop/payments/review/chain-refunds.server.ts";
 import type { Settings } from "../settings/settings.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { collectLines } from "../../tests/log.ts";
@@ -30,9 +30,9 @@ import {
   startTestSandbox,
   type TestSandbox,
 } from "../../tests/make.ts";
-import { completeMails } from "./complete-mail.server.ts";
-import { createHealthWatch } from "./alerts.server.ts";
+import { createHealthWatch } from "../operations/alerts.server.ts";
 import { sendDailySummary } from "../reports/daily-summary.server.ts";
+import { completeMails } from "./complete-mail.server.ts";
 
 const boss = { id: "robin", email: "robin@example.com", ip: null };
 const mira = { name: "Mira Holt", email: "mira@example.com", emailVerified: true };
