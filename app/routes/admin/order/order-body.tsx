@@ -17,7 +17,7 @@ import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
 import { creditNotesIn, type OrderEvent } from "#shop/orders/order.ts";
 import { deliveryText } from "../deliver/delivery-badge.tsx";
-import { MailSection } from "../shared/mail-section.tsx";
+import { MailSection } from "../mails/mail-section.tsx";
 import { BoughtSection } from "./bought-section.tsx";
 import { ConversationSection, type PanelConversation } from "./conversation.tsx";
 import { CreditNoteLinks } from "./credit-note-links.tsx";

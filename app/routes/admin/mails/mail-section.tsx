@@ -6,8 +6,8 @@ import { Button } from "#app/ui/button.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
-import { mailLabels, MailStateText, refusalText } from "../mails/mail-labels.tsx";
-import { mailList } from "../mails/mail-list.ts";
+import { mailLabels, MailStateText, refusalText } from "./mail-labels.tsx";
+import { mailList } from "./mail-list.ts";
 import "./mail-section.css";
 
 export interface MailSectionProps {

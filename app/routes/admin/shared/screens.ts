@@ -1,4 +1,4 @@
-import type { MenuItem } from "#app/routes/account/shared/account-menu.tsx";
+import type { MenuItem } from "#app/routes/shared/account-menu.tsx";
 import { mayOpen } from "#shop/accounts/access.ts";
 import type { Role } from "#shop/accounts/account.ts";
 
