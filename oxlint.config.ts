@@ -184,6 +184,8 @@ export default defineConfig({
       files: [...rooms, "sandbox", "scripts"].map((folder) => `${folder}/**`),
       rules: { "max-lines": ["error", { max: 250 }] },
     },
+    // A catalogue has as many lines as the shop has texts.
+    { files: ["messages/??.ts", "messages/??-??.ts"], rules: { "max-lines": "off" } },
     {
       files: ["**/*.test.ts", "**/*.test.tsx", "**/test-*.ts"],
       rules: {
