@@ -1,10 +1,11 @@
 import { defineConfig, type OxlintOverride } from "oxlint";
 
 /** Top folders from bottom to top: each may import those before it. `sandbox` stands alone. */
-const rooms = ["lib", "db", "shop", "app", "server"];
+const rooms = ["lib", "messages", "db", "shop", "app", "server"];
 
 /** Features of `shop/` from bottom to top: each may import those before it. */
 const features = [
+  "rules",
   "settings",
   "limits",
   "mail",
@@ -13,6 +14,7 @@ const features = [
   "api-keys",
   "team",
   "metrics",
+  "settings-changes",
   "catalog",
   "promotions",
   "checkouts",
@@ -20,13 +22,15 @@ const features = [
   "gift-codes",
   "sales",
   "orders",
-  "bought",
+  "fulfilment",
   "payments",
   "methods",
+  "order-list",
   "checkout",
   "invoices",
   "loyalty",
   "newsletter",
+  "mail-sending",
   "webhooks",
   "notifications",
   "delivery",
@@ -45,14 +49,7 @@ const exceptions: Record<string, string[]> = {
     "orders/status-reason.ts",
     "catalog/goods.ts",
   ],
-  accounts: ["api-keys/tables.ts", "team/tables.ts"],
   credit: ["orders/tables.ts"],
-  orders: [
-    "payments/**/tables.ts",
-    "payments/tables.ts",
-    "payments/model/**",
-    "methods/methods.ts",
-  ],
 };
 
 const message = "against the direction of imports (docs/architecture.md)";
@@ -187,6 +184,8 @@ export default defineConfig({
       files: [...rooms, "sandbox", "scripts"].map((folder) => `${folder}/**`),
       rules: { "max-lines": ["error", { max: 250 }] },
     },
+    // A catalogue has as many lines as the shop has texts.
+    { files: ["messages/??.ts", "messages/??-??.ts"], rules: { "max-lines": "off" } },
     {
       files: ["**/*.test.ts", "**/*.test.tsx", "**/test-*.ts"],
       rules: {

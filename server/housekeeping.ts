@@ -11,7 +11,7 @@ import { sendDailySummary } from "#shop/reports/daily-summary.server.ts";
 import { deleteOldNewsletterMails } from "#shop/newsletter/newsletters.server.ts";
 import { deleteUnconfirmedSubscribers } from "#shop/newsletter/subscribers.server.ts";
 import { deleteOldNotifications } from "#shop/notifications/queue.server.ts";
-import { purgeDeletedOrders } from "#shop/orders/purge.server.ts";
+import { purgeDeletedOrders } from "#shop/payments/purge-orders.server.ts";
 import { foldMetrics } from "#shop/metrics/metrics.server.ts";
 import { forgetOldInvitations } from "#shop/team/invitations.server.ts";
 import { deleteOldDeliveries } from "#shop/webhooks/deliveries.server.ts";

@@ -3,7 +3,7 @@ import type { Log } from "#lib/log.ts";
 import { startTwoFactorRemovals } from "#shop/accounts/two-factor-removal.jobs.server.ts";
 import { startCreditNotes } from "#shop/invoices/credit-notes.jobs.server.ts";
 import { startLoyalty } from "#shop/loyalty/loyalty.jobs.server.ts";
-import { completeMails } from "#shop/operations/complete-mail.server.ts";
+import { completeMails } from "#shop/mail-sending/complete-mail.server.ts";
 import { deliveryTexts, deliveryTimeOf } from "#shop/orders/delivery-time.ts";
 import { recentWaitTimes } from "#shop/orders/wait-times.server.ts";
 import { startMailer } from "#shop/mail/mails.jobs.server.ts";

@@ -5,7 +5,7 @@ import { secondsSince } from "#lib/duration.ts";
 import type { HostStatus } from "#shop/payments/chain/chain.ts";
 import type { Lightning } from "#shop/payments/lightning/lightning.jobs.server.ts";
 import type { PriceFeed } from "#shop/payments/prices/price-feed.server.ts";
-import { type Operations, readOperations } from "#shop/reports/operations.server.ts";
+import { type OpenWork, readOpenWork } from "#shop/reports/open-work.server.ts";
 
 export interface MetricSources {
   db: Db;
@@ -33,15 +33,10 @@ export function watchShop(sources: MetricSources): {
     collect: async (now) => {
       const registry = new Registry();
       // The other metrics can be read while the database is down.
-      const operations = await readOperations(sources.db, now).catch(() => null);
-      addGauge(
-        registry,
-        "satchel_database_up",
-        "1 while the database answers.",
-        operations !== null,
-      );
-      if (operations) addOperations(registry, operations);
-      if (sources.lightning) addLightning(registry, sources.lightning, operations);
+      const openWork = await readOpenWork(sources.db, now).catch(() => null);
+      addGauge(registry, "satchel_database_up", "1 while the database answers.", openWork !== null);
+      if (openWork) addOpenWork(registry, openWork);
+      if (sources.lightning) addLightning(registry, sources.lightning, openWork);
       addSources(registry, sources, now);
       addGauge(registry, "satchel_live_streams", "Open live-update streams.", sources.listening());
       addProcess(registry, {
@@ -56,8 +51,8 @@ export function watchShop(sources: MetricSources): {
   };
 }
 
-function addOperations(registry: Registry, operations: Operations): void {
-  const { openOrders, reviews, mails, webhooks, deliveries } = operations;
+function addOpenWork(registry: Registry, openWork: OpenWork): void {
+  const { openOrders, reviews, mails, webhooks, deliveries } = openWork;
   addGauges(registry, {
     name: "satchel_orders_open",
     help: "Orders that are neither completed nor rejected.",
@@ -100,14 +95,14 @@ function addOperations(registry: Registry, operations: Operations): void {
 function addLightning(
   registry: Registry,
   lightning: Pick<Lightning, "status">,
-  operations: Operations | null,
+  openWork: OpenWork | null,
 ): void {
   const add = (name: string, help: string, value: number | boolean) =>
     addGauge(registry, name, help, value);
   const isUp = lightning.status().problem === null;
   add("satchel_lightning_up", "1 while the Lightning node can be used.", isUp);
-  if (!operations) return;
-  const { open, orders } = operations.lightning;
+  if (!openWork) return;
+  const { open, orders } = openWork.lightning;
   add("satchel_lightning_invoices_open", "Invoices whose payment is watched for.", open);
   add("satchel_lightning_orders", "Orders paid by Lightning.", orders);
 }

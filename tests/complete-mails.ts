@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import type { CompleteMail, CompleteMessage } from "#shop/mail/mail.ts";
 import { mails } from "#shop/mail/tables.ts";
-import { completeMails } from "#shop/operations/complete-mail.server.ts";
+import { completeMails } from "#shop/mail-sending/complete-mail.server.ts";
 
 // Tests of a feature may not import one above it.
 export { completeMails };

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ApiScope } from "#shop/api-keys/api-key.ts";
+import { orderSchema } from "#shop/order-list/order-columns.ts";
 import type { ProblemName } from "./problem.ts";
 import {
   orderPageSchema,
@@ -9,7 +10,6 @@ import {
   packageSchema,
   statusChangeSchema,
 } from "./schemas.ts";
-import { orderSchema } from "#shop/orders/order-columns.ts";
 
 export const API_PATH = "/api/v1";
 

@@ -1,11 +1,11 @@
-import { packageKinds } from "#shop/catalog/goods.ts";
 import { z } from "zod";
+import { packageKinds } from "#shop/catalog/goods.ts";
 import { ONE_LINE, invalidCharacters } from "#lib/text.ts";
 import { orderEventTypes, orderStatuses, STATUS_REASON_MAX } from "#shop/orders/order.ts";
 import { creditNoteReasons } from "#shop/invoices/credit-note.ts";
-import { orderSchema } from "#shop/orders/order-columns.ts";
+import { orderSchema } from "#shop/order-list/order-columns.ts";
 import { eventActors, type PublicEvent } from "#shop/orders/public-event.ts";
-import { paymentStatuses } from "#shop/payments/model/payment.ts";
+import { paymentStatuses } from "#shop/orders/payment-status.ts";
 import type { PublicPackage } from "#shop/catalog/public-package.ts";
 
 const LIMIT_MAX = 100;

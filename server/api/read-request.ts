@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Db } from "#db/client.server.ts";
 import type { ApiKey } from "#shop/api-keys/api-key.ts";
 import { ORDER_ID_ALPHABET, ORDER_ID_LENGTH } from "#shop/orders/order.ts";
-import type { OrderSort } from "#shop/orders/order-list.ts";
+import type { OrderSort } from "#shop/order-list/order-list.ts";
 import type { AppEnv } from "../requests.ts";
 import { errorsByField, problem } from "./problems.ts";
 

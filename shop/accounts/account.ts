@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { EMAIL_MAX, emailField } from "#lib/email.ts";
 import { dateSchema } from "#lib/form.ts";
-import { nameField } from "#lib/names.ts";
 import { t } from "#messages/translate.ts";
+import { EMAIL_MAX, emailField } from "../rules/email-field.ts";
+import { nameField } from "../rules/name-field.ts";
 
 /** The roles of users. `access.ts` has what each may open. */
 const roles = ["customer", "delivery", "bookkeeper", "admin"] as const;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { t } from "#messages/translate.ts";
+import { refuseNameAddress } from "../rules/web-addresses.server.ts";
 import { invitedAccountSchema, newPasswordSchema, registrationSchema } from "./account.ts";
 import { commonPasswordList } from "./common-password-list.server.ts";
-import { refuseNameAddress } from "#lib/web-addresses.server.ts";
 
 const common: ReadonlySet<string> = new Set(commonPasswordList.split(/\s+/).filter(Boolean));
 

@@ -5,7 +5,7 @@ import { DAY_MS } from "#lib/time.ts";
 import { tokenTo } from "../../tests/complete-mails.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { mails } from "../mail/tables.ts";
-import { blockUser, signOutEverywhere } from "./account-changes.server.ts";
+import { blockUser, signOutEverywhere } from "../team/account-changes.server.ts";
 import type { Auth } from "./auth.server.ts";
 import { confirmEmail, mailEmailLink, readEmailLink } from "./confirm-email.server.ts";
 import { forgetOldMailLinks } from "./mail-links.server.ts";

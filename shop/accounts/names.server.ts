@@ -1,4 +1,4 @@
-import { refuseNameAddress } from "#lib/web-addresses.server.ts";
+import { refuseNameAddress } from "../rules/web-addresses.server.ts";
 import { nameSchema } from "./account.ts";
 import { passkeyNameSchema } from "./passkey.ts";
 

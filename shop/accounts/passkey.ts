@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { nameField } from "#lib/names.ts";
 import { t } from "#messages/translate.ts";
+import { nameField } from "../rules/name-field.ts";
 
 /** A passkey in the list of its account. */
 export interface PasskeyView {

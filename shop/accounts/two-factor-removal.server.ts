@@ -12,7 +12,7 @@ import {
   type AccountChangeError,
   lockUser,
   recordChange,
-} from "./account-changes.server.ts";
+} from "./account-change.server.ts";
 import { endPendingSignIns, endUserSessions } from "./end-sessions.server.ts";
 import { digestOf } from "./mail-links.server.ts";
 import { mailTwoFactorOff } from "./security-mails.server.ts";

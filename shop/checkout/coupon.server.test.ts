@@ -7,7 +7,7 @@ import type { Checkout } from "../checkouts/checkout.ts";
 import { saveRecipient } from "../checkouts/lock-checkout.server.ts";
 import { boss, insertBoss } from "../loyalty/test-orders.ts";
 import type { Offer } from "../methods/methods.ts";
-import { couponSums, useBeyondLimit } from "../orders/coupon-uses.server.ts";
+import { couponSums, useBeyondLimit } from "../payments/coupon-uses.server.ts";
 import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
 import { orders } from "../orders/tables.ts";
 import { defaultPaymentPolicy as policy } from "../payments/model/payment.ts";

@@ -2,7 +2,7 @@ import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
 import { type Checkout, emailOf } from "../checkouts/checkout.ts";
 import { lockCheckout, toCheckout } from "../checkouts/lock-checkout.server.ts";
-import { checkCode, type CodeProblem } from "../orders/coupon-uses.server.ts";
+import { checkCode, type CodeProblem } from "../payments/coupon-uses.server.ts";
 import { setReductions } from "../payments/reductions.server.ts";
 
 type ReductionError = "not-open" | "money-seen";

@@ -19,7 +19,8 @@ import {
 } from "../../tests/credit/pure-shop.ts";
 import { runs } from "../../tests/runs.ts";
 import { dueCents } from "../checkouts/price.ts";
-import { activeDecisions, isSettled } from "../payments/model/payment.ts";
+import { activeDecisions } from "../payments/model/payment.ts";
+import { isSettled } from "../orders/payment-status.ts";
 import { refundedSats } from "../payments/model/refund.ts";
 import { checkRefundAmount, proposeRefund } from "../payments/review/review.ts";
 import { couponCents } from "../promotions/coupon.ts";

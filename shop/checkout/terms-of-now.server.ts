@@ -8,7 +8,7 @@ import {
   toCheckout,
 } from "../checkouts/lock-checkout.server.ts";
 import { checkouts } from "../checkouts/tables.ts";
-import { checkCode } from "../orders/coupon-uses.server.ts";
+import { checkCode } from "../payments/coupon-uses.server.ts";
 import { loadFacts, type StoredFacts } from "../payments/facts.server.ts";
 import { heldQuote } from "../payments/model/held.ts";
 import { hasMoney } from "../payments/model/payment.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { emailField } from "#lib/email.ts";
-import { hasWebAddress } from "#lib/names.ts";
 import { LINES, VISIBLE_NAME } from "#lib/text.ts";
 import { t } from "#messages/translate.ts";
+import { emailField } from "../rules/email-field.ts";
+import { hasWebAddress } from "../rules/name-field.ts";
 import { GIFT_MESSAGE_MAX } from "./checkout.ts";
 
 /** Validates the address that a gift code is sent to. */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { isCountry } from "#lib/countries.ts";
-import { emailField } from "#lib/email.ts";
-import { hasWebAddress } from "#lib/names.ts";
 import { ONE_LINE, VISIBLE } from "#lib/text.ts";
 import { t } from "#messages/translate.ts";
+import { emailField } from "../rules/email-field.ts";
+import { hasWebAddress } from "../rules/name-field.ts";
 
 const HANDLE_MIN = 2;
 const HANDLE_MAX = 24;

@@ -1,5 +1,5 @@
 import { t } from "#messages/translate.ts";
-import { refuseWebAddress } from "#lib/web-addresses.server.ts";
+import { refuseWebAddress } from "../rules/web-addresses.server.ts";
 import { giftMessageAddress, giftSchema } from "./buyer.ts";
 import { recipientSchema, recipientWithCountrySchema, tiktokAccountSchema } from "./recipient.ts";
 

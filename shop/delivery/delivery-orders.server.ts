@@ -1,8 +1,8 @@
 import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import type { OrderFilter, OrderSort } from "../orders/order-list.ts";
-import { readKey } from "../orders/order-list.server.ts";
-import { findOrderKeys } from "../orders/order-search.server.ts";
+import type { OrderFilter, OrderSort } from "../order-list/order-list.ts";
+import { readKey } from "../order-list/order-list.server.ts";
+import { findOrderKeys } from "../order-list/order-search.server.ts";
 import { orders } from "../orders/tables.ts";
 import { isOfCoins } from "./undelivered.server.ts";
 

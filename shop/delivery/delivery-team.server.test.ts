@@ -5,7 +5,7 @@ import { addMs, MINUTE_MS } from "#lib/time.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import type { Actor } from "../audit/audit.ts";
 import { boss, insertActor, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
-import { exportOrders } from "../orders/order-export.server.ts";
+import { exportOrders } from "../order-list/order-export.server.ts";
 import {
   deleteMany,
   deleteOrder,

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { permitOf } from "../../tests/permit.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { addMs, MINUTE_MS } from "#lib/time.ts";
+import { permitOf } from "../../tests/permit.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import type { Actor } from "../audit/audit.ts";
 import { boss, insertActor, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
@@ -10,7 +10,7 @@ import { mails } from "../mail/tables.ts";
 import { stopAwaiting, writeAsAdministrator, writeAsBuyer } from "../orders/messages.server.ts";
 import { findOrder } from "../orders/orders.server.ts";
 import { placeInQueue } from "../orders/wait-times.server.ts";
-import { countToDeliver } from "../reports/operations.server.ts";
+import { countToDeliver } from "../reports/open-work.server.ts";
 import { orderMessages } from "../orders/tables.ts";
 import { correctRecipient } from "./corrections.server.ts";
 import { completeDelivery } from "./deliver.server.ts";

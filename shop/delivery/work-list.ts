@@ -1,8 +1,8 @@
+import { MINUTE_MS } from "#lib/time.ts";
 import type { Side } from "../orders/message.ts";
+import { isSettled, type PaymentStatus } from "../orders/payment-status.ts";
 import type { Correction } from "./correction.ts";
 import type { AdapterState } from "./delivery.ts";
-import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
-import { MINUTE_MS } from "#lib/time.ts";
 
 /** How many orders a page of the work list has. */
 export const WORK_LIST_PAGE = 50;

@@ -1,13 +1,14 @@
 import type { ShownCurrency } from "#messages/currencies.ts";
 import type { Language } from "#messages/languages.ts";
 import { type MessageKey, t } from "#messages/translate.ts";
+import type { PaidInvoice } from "#shop/payments/model/payment.ts";
+import type { Refund } from "#shop/payments/model/refund.ts";
 import type { GoodsRecipient } from "../catalog/goods.ts";
 import type { CoinPackage } from "../catalog/package.ts";
 import type { OrderStatus } from "../orders/order.ts";
-import type { PaymentStatus, PaidInvoice } from "#shop/payments/model/payment.ts";
-import type { Refund } from "#shop/payments/model/refund.ts";
-import type { CreditNote, CreditNoteReason } from "./credit-note.ts";
+import type { PaymentStatus } from "../orders/payment-status.ts";
 import type { Settings } from "../settings/settings.ts";
+import type { CreditNote, CreditNoteReason } from "./credit-note.ts";
 
 /** The seller as an invoice has to name them; empty fields are not printed. */
 export type Seller = Pick<Settings, "sellerName" | "sellerAddress" | "sellerTaxId" | "invoiceNote">;

@@ -1,11 +1,11 @@
 import type { Db } from "#db/client.server.ts";
 import type { Log } from "#lib/log.ts";
 import { type Loop, startLoop } from "#lib/loop.server.ts";
-import { reconcileBought } from "../bought/bought.server.ts";
+import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
+import { reconcileFulfilment } from "../fulfilment/fulfilment.server.ts";
 import { eventsAfterCursor, moveCursor } from "./ledger-cursor.server.ts";
 import { reconcileOrderCredit } from "./order-credit.server.ts";
 import { grantBirthdays, reconcileOrder } from "./loyalty.server.ts";
-import { HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 
 const IDLE_MS = 1000;
 const RETRY_MS = 5000;
@@ -35,7 +35,7 @@ export function startLoyalty(db: Db, { log }: { log: Log }): Loop {
         if (stopping.aborted) return;
         await reconcileOrder(db, orderId, new Date());
         await reconcileOrderCredit(db, orderId, new Date());
-        await reconcileBought(db, orderId, new Date());
+        await reconcileFulfilment(db, orderId, new Date());
       }
       for (const { id, at } of events) processed.set(id, at);
       await advanceCursor(Date.now() - CURSOR_DELAY_MS);

@@ -1,11 +1,12 @@
 import type { Db } from "#db/client.server.ts";
+import { assessReceipts } from "#shop/payments/model/receipt.ts";
 import type { StoredOrder } from "../orders/orders.server.ts";
 import { loadFacts } from "../payments/facts.server.ts";
 import { isPaymentMethod } from "../settings/payment-method.ts";
-import { assessReceipts } from "#shop/payments/model/receipt.ts";
 import type { Settings } from "../settings/settings.ts";
+import { instructionsFor } from "../settings/payment-instructions.ts";
 import { openPagesOf } from "./hosted-pages.server.ts";
-import { type MethodPayment, instructionsFor, type Offer } from "./methods.ts";
+import type { MethodPayment, Offer } from "./methods.ts";
 
 /** Returns the payment of an order by a method other than Bitcoin; null for an order paid in Bitcoin. */
 export async function methodPayment(

@@ -1,18 +1,13 @@
-import { t } from "#messages/translate.ts";
 import {
   type PaymentMethod,
   paymentMethods,
   type ReceiptMethod,
 } from "../settings/payment-method.ts";
 import type { Settings } from "../settings/settings.ts";
-import {
-  type Instruction,
-  takesBankTransfers,
-  transferInstructions,
-} from "./bank/bank-transfer.ts";
+import { type Instruction, takesBankTransfers } from "../settings/payment-instructions.ts";
+import type { PaymentStatus } from "../orders/payment-status.ts";
 import { type AmountLimits, ANY_AMOUNT, isWithin } from "./amount-limits.ts";
 import type { HostedMethod, PaymentProvider } from "./provider.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 
 /**
  * Returns the payment methods that checkout offers: those enabled and configured, the owner's first choice in front. Bitcoin is left out until
@@ -65,23 +60,6 @@ export function leastPayable(offers: readonly Offer[]): number {
 export function chosenOffer(offers: readonly Offer[], chosen: PaymentMethod | null): Offer {
   const offered = offers.find(({ method }) => method === chosen);
   return offered ?? offers[0] ?? { method: "bitcoin", how: "chain" };
-}
-
-/**
- * Returns the instructions for a manual payment; none for other methods. Before the order is placed (`orderId` is null)
- * they have no reference.
- */
-export function instructionsFor(
-  method: string,
-  settings: Settings,
-  orderId: string | null,
-): Instruction[] {
-  if (method === "bank_transfer") return transferInstructions(settings, orderId);
-  if (method !== "paypal" || !settings.paypalEmail) return [];
-  return [
-    { label: t("method.paypalAccount"), value: settings.paypalEmail },
-    ...(orderId ? [{ label: t("method.note"), value: orderId }] : []),
-  ];
 }
 
 /**

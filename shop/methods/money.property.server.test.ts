@@ -2,6 +2,18 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { defaultPaymentPolicy as policy } from "#shop/payments/model/payment.ts";
+import { recordTip } from "#shop/payments/poller/watch.server.ts";
+import { leftCents, totalRefundedCents, unrefundedCents } from "#shop/payments/model/receipt.ts";
+import {
+  acceptReceipt,
+  attachReceipt,
+  receiptVersion,
+  recordReceiptRefund,
+} from "#shop/payments/review/receipt-decisions.server.ts";
+import { refundReceiptToCredit } from "#shop/payments/review/credited-refunds.server.ts";
+import { recheckNext } from "#shop/payments/review/rechecks.server.ts";
+import { undoDecision } from "#shop/payments/review/reviews.server.ts";
 import { receipts, chainOutputs, paymentDecisions } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { orderEvents, orders } from "../orders/tables.ts";
@@ -14,25 +26,14 @@ import { findOrder } from "../orders/orders.server.ts";
 import { decisionsOfReceipts } from "../payments/facts.server.ts";
 import type { PaymentMethod, ReceiptMethod } from "../settings/payment-method.ts";
 import { recordOutputs } from "../payments/outputs.server.ts";
-import { defaultPaymentPolicy as policy, isSettled } from "#shop/payments/model/payment.ts";
-import { recordTip } from "#shop/payments/poller/watch.server.ts";
-import { leftCents, totalRefundedCents, unrefundedCents } from "#shop/payments/model/receipt.ts";
-import {
-  acceptReceipt,
-  attachReceipt,
-  receiptVersion,
-  recordReceiptRefund,
-} from "#shop/payments/review/receipt-decisions.server.ts";
-import { refundReceiptToCredit } from "#shop/payments/review/credited-refunds.server.ts";
+import { isSettled } from "../orders/payment-status.ts";
 import { storeReceipt } from "../payments/receipts.server.ts";
-import { recheckNext } from "#shop/payments/review/rechecks.server.ts";
-import { undoDecision } from "#shop/payments/review/reviews.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { checkoutAtPayment, seenOutput } from "../../tests/make.ts";
+import { runs } from "../../tests/runs.ts";
 import { changeMethod } from "./change-method.server.ts";
 import type { Offer } from "./methods.ts";
 import { recordReceipt } from "./record-receipt.server.ts";
-import { runs } from "../../tests/runs.ts";
 
 const start = new Date("2026-11-20T08:00:00Z");
 const offers: readonly Offer[] = [

@@ -2,19 +2,20 @@ import { eq, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
+import { addDays } from "#lib/days.ts";
 import { users } from "../accounts/tables.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { orders } from "../orders/tables.ts";
-import { metricSnapshots, dailyMetrics } from "./tables.ts";
 import { settings } from "../settings/tables.ts";
-import { addDays } from "#lib/days.ts";
 import { seedPackages } from "../catalog/package.ts";
 import { insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import type { OrderStatus } from "../orders/order.ts";
-import { recountMetrics } from "./metrics-recount.server.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "../orders/payment-status.ts";
 import { readSettings } from "../settings/settings.server.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
+import { runs } from "../../tests/runs.ts";
+import { metricSnapshots, dailyMetrics } from "./tables.ts";
+import { recountMetrics } from "./metrics-recount.server.ts";
 import {
   foldMetrics,
   readMetricDays,
@@ -22,7 +23,6 @@ import {
   requestMetricsRecount,
 } from "./metrics.server.ts";
 import { expectByCounting } from "./test-metrics.ts";
-import { runs } from "../../tests/runs.ts";
 
 const ORDERS = 9;
 const zones = ["UTC", "America/New_York", "Pacific/Kiritimati", "Asia/Kathmandu"];

@@ -13,7 +13,7 @@ import { orders } from "../orders/tables.ts";
 import { defaultSettings, type Settings } from "../settings/settings.ts";
 import { readForms, storeSettings } from "../settings/settings.server.ts";
 import { settings as settingRows } from "../settings/tables.ts";
-import { saveSettings } from "./settings-changes.server.ts";
+import { saveSettings } from "../settings-changes/save-settings.server.ts";
 import type { LastBackup } from "./system-state.ts";
 
 /** The last test mail. */

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { permitOf } from "../../tests/permit.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { addMs, DAY_MS, MINUTE_MS } from "#lib/time.ts";
+import { permitOf } from "../../tests/permit.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import type { Actor } from "../audit/audit.ts";
 import { auditLog } from "../audit/tables.ts";
@@ -10,12 +10,12 @@ import { boss, insertActor, insertBoss, insertOrder } from "../loyalty/test-orde
 import { claimMail } from "../mail/mails.server.ts";
 import { mails } from "../mail/tables.ts";
 import { readWaiting } from "../reports/waiting.server.ts";
+import { purgeDeletedOrders } from "../payments/purge-orders.server.ts";
 import { stopAwaiting, writeAsAdministrator, writeAsBuyer } from "./messages.server.ts";
 import { openAsAdministrator, openAsBuyer, readConversations } from "./conversation.server.ts";
 import { deleteOrder, setOrderStatus } from "./order-changes.server.ts";
 import { grantAccess } from "./order-access.server.ts";
 import { findOrder, orderHistory } from "./orders.server.ts";
-import { purgeDeletedOrders } from "./purge.server.ts";
 import { orderMessages } from "./tables.ts";
 import type { Viewer } from "./tracking.server.ts";
 

@@ -3,10 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { Database, Db } from "#db/client.server.ts";
 import { users } from "../accounts/tables.ts";
 import { auditLog } from "../audit/tables.ts";
-import { orderEvents, orders } from "./tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { boss, insertBoss, insertOrder, insertUser } from "../loyalty/test-orders.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
+import { purgeDeletedOrders } from "../payments/purge-orders.server.ts";
+import { undoMany } from "../delivery/undo.server.ts";
+import { listOrders } from "../order-list/order-list.server.ts";
+import { orderEvents, orders } from "./tables.ts";
 import {
   deleteMany,
   deleteOrder,
@@ -14,10 +17,7 @@ import {
   setOrderStatus,
   setStatusOfMany,
 } from "./order-changes.server.ts";
-import { purgeDeletedOrders } from "./purge.server.ts";
 import type { OrderStatus } from "./order.ts";
-import { undoMany } from "../delivery/undo.server.ts";
-import { listOrders } from "./order-list.server.ts";
 import { findOrder } from "./orders.server.ts";
 
 const now = new Date("2026-11-20T08:00:00Z");

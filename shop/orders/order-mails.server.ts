@@ -1,5 +1,4 @@
 import type { Db } from "#db/client.server.ts";
-import type { orders } from "./tables.ts";
 import { inLanguage } from "#messages/current.server.ts";
 import { administratorMails } from "../accounts/admin-mails.server.ts";
 import { goodsOf } from "../catalog/goods.ts";
@@ -8,10 +7,11 @@ import type { MethodDue, PaymentDue, SeenPayment } from "../mail/mail.ts";
 import type { ConsentPart, StopLink } from "../mail/act-mail.ts";
 import { enqueueMail } from "../mail/mails.server.ts";
 import type { NewMail } from "../mail/new-mail.ts";
-import { instructionsFor } from "../methods/methods.ts";
+import { instructionsFor } from "../settings/payment-instructions.ts";
 import { isPaymentMethod } from "../settings/payment-method.ts";
 import type { Settings } from "../settings/settings.ts";
 import { readSettings } from "../settings/settings.server.ts";
+import type { orders } from "./tables.ts";
 import { trackingKey } from "./order-access.server.ts";
 
 type StoredOrder = typeof orders.$inferSelect;

@@ -1,5 +1,5 @@
 import type { Goods } from "../catalog/goods.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "./payment-status.ts";
 
 /** The payment statuses that notify administrators at once. */
 export const notifiedStatuses = [

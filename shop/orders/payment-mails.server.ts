@@ -1,5 +1,4 @@
 import type { Db } from "#db/client.server.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import { orderAddress } from "../mail/addresses.ts";
 import type { AdminPaymentMail } from "../mail/admin-mail.ts";
@@ -7,6 +6,7 @@ import type { OrderPaymentMail, PaymentDue, RefundMail, SeenPayment } from "../m
 import { enqueueMail, enqueueMails } from "../mail/mails.server.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import { readSettings } from "../settings/settings.server.ts";
+import type { PaymentStatus } from "./payment-status.ts";
 import { composeNewOrder, orderPart } from "./order-mails.server.ts";
 import type { orders } from "./tables.ts";
 

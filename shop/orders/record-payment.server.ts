@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import type { Returned } from "#shop/payments/model/returned.ts";
+import type { Returned } from "./payment-status.ts";
 import { addEvent, changedAt, notifyOrder, type StoredOrder } from "./orders.server.ts";
 import {
   mailHeldOrder,

@@ -17,13 +17,13 @@ import type { ShownCurrency } from "#messages/currencies.ts";
 import type { Language } from "#messages/languages.ts";
 import type { PackageKind } from "../catalog/goods.ts";
 import type { CoinPackage } from "../catalog/package.ts";
-import type { Side } from "./message.ts";
-import type { WithdrawalState } from "./withdrawal.ts";
-import type { OrderEventType, OrderStatus } from "./order.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
 import { users } from "../accounts/tables.ts";
 import { checkouts } from "../checkouts/tables.ts";
 import { coupons } from "../promotions/tables.ts";
+import type { Side } from "./message.ts";
+import type { WithdrawalState } from "./withdrawal.ts";
+import type { OrderEventType, OrderStatus } from "./order.ts";
+import type { PaymentStatus } from "./payment-status.ts";
 
 export const orders = pgTable(
   "orders",

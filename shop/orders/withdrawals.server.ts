@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { asc, eq, isNull } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { nameField } from "#lib/names.ts";
 import { err, ok, type Result } from "#lib/result.ts";
-import { refuseNameAddress } from "#lib/web-addresses.server.ts";
 import { t } from "#messages/translate.ts";
+import { nameField } from "../rules/name-field.ts";
+import { refuseNameAddress } from "../rules/web-addresses.server.ts";
 import { mailAdministrators } from "../accounts/admin-mails.server.ts";
 import { mayChange } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";

@@ -1,5 +1,6 @@
+import { isSettled } from "../orders/payment-status.ts";
 import type { StoredReceipt } from "./facts.server.ts";
-import { type Assessment, isSettled } from "./model/payment.ts";
+import type { Assessment } from "./model/payment.ts";
 import { combinedStatus, type ReceiptAssessment, unrefundedCents } from "./model/receipt.ts";
 
 /** Returns the combined payment status of an order, and the payment method that it results from. */

@@ -1,11 +1,12 @@
 import { and, isNotNull } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
-import { chainOutputs } from "./tables.ts";
 import { lockCheckout, type StoredCheckout } from "../checkouts/lock-checkout.server.ts";
 import { dueCents } from "../checkouts/price.ts";
 import { orderOfCheckout, placeOrder, type StoredOrder } from "../orders/orders.server.ts";
 import { recordPayment } from "../orders/record-payment.server.ts";
 import { seenPayment } from "../orders/payment-mails.server.ts";
+import { isSettled } from "../orders/payment-status.ts";
+import { chainOutputs } from "./tables.ts";
 import { assess } from "./model/assess.ts";
 import { nothingDue, paymentChange } from "./payment-change.ts";
 import {
@@ -17,7 +18,6 @@ import {
 import {
   type Assessment,
   FINAL_CONFIRMATIONS,
-  isSettled,
   currentQuote,
   newestAddress,
   type PaymentPolicy,

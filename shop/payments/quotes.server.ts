@@ -1,16 +1,17 @@
 import { and, eq, gt, isNotNull, isNull, ne, notExists, or } from "drizzle-orm";
 import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
-import { checkCode } from "../orders/coupon-uses.server.ts";
-import { orders } from "../orders/tables.ts";
-import { paymentAddresses, quotes } from "./tables.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { currentlyShown } from "#messages/current.server.ts";
+import { addMs, MINUTE_MS } from "#lib/time.ts";
+import { orders } from "../orders/tables.ts";
 import {
   isComplete,
   lockCheckout,
   type StoredCheckout,
 } from "../checkouts/lock-checkout.server.ts";
 import type { Settings } from "../settings/settings.ts";
+import { checkCode } from "./coupon-uses.server.ts";
+import { paymentAddresses, quotes } from "./tables.ts";
 import type { AddressSource } from "./wallet/address.ts";
 import { loadFacts, type StoredFacts, type StoredQuote } from "./facts.server.ts";
 import { activeDecisions, activeQuotes, hasMoney, newestQuote } from "./model/payment.ts";
@@ -22,7 +23,6 @@ import { reserveIndex } from "./wallet/address-indexes.server.ts";
 import { dustLimit } from "./wallet/descriptor.ts";
 import { issueAddress } from "./wallet/issue-address.server.ts";
 import { mayOpenQuote } from "./unpaid-limit.server.ts";
-import { addMs, MINUTE_MS } from "#lib/time.ts";
 
 export type QuoteError =
   | "no-recipient"

@@ -13,12 +13,12 @@ import {
 import { tellOfAct } from "../orders/act-mails.server.ts";
 import { type Permit, stillPermits } from "../orders/permits.server.ts";
 import { orders } from "../orders/tables.ts";
+import { isSettled } from "../orders/payment-status.ts";
 import { loadFacts, type StoredFacts } from "./facts.server.ts";
 import {
   activeDecisions,
   activeQuotes,
   currentQuote,
-  isSettled,
   hasMoney,
   newestQuote,
   type PaymentPolicy,

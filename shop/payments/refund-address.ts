@@ -1,5 +1,6 @@
 import type { OrderStatus } from "../orders/order.ts";
-import { activeDecisions, type Assessment, type DecisionFact, isSettled } from "./model/payment.ts";
+import { isSettled } from "../orders/payment-status.ts";
+import { activeDecisions, type Assessment, type DecisionFact } from "./model/payment.ts";
 
 /** Whether the buyer can leave an address for a refund: not at all, see it only, or change it. */
 export type RefundAddressState = "none" | "closed" | "open";

@@ -12,7 +12,7 @@ import { readCustomer } from "../customers/customers.server.ts";
 import { loyaltyOf, reconcileOrder } from "../loyalty/loyalty.server.ts";
 import { boss, insertBoss, insertUser } from "../loyalty/test-orders.ts";
 import { deleteOrder, setOrderStatus } from "../orders/order-changes.server.ts";
-import { publicOrder } from "../orders/order-columns.ts";
+import { publicOrder } from "../order-list/order-columns.ts";
 import type { OrderStatus } from "../orders/order.ts";
 import { orders } from "../orders/tables.ts";
 import { defaultPaymentPolicy as policy } from "../payments/model/payment.ts";

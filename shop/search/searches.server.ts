@@ -1,12 +1,12 @@
-import { goodsOf, goodsText } from "../catalog/goods.ts";
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
+import { goodsOf, goodsText } from "../catalog/goods.ts";
 import { orders } from "../orders/tables.ts";
 import { customers } from "../customers/tables.ts";
 import { listAllPackages } from "../catalog/packages.server.ts";
 import { findEmails } from "../customers/customer-search.server.ts";
 import { normalizeOrderId } from "../orders/order.ts";
-import { findOrderKeys } from "../orders/order-search.server.ts";
+import { findOrderKeys } from "../order-list/order-search.server.ts";
 import type { FoundCustomer, FoundOrder, FoundPackage, SearchHits } from "./search.ts";
 
 /** Hits per kind; the lists show more. */

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Database, Db } from "#db/client.server.ts";
 import { tokenTo } from "../../tests/complete-mails.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
-import { setRole } from "../accounts/account-changes.server.ts";
 import type { TeamRole } from "../accounts/account.ts";
 import type { Auth } from "../accounts/auth.server.ts";
 import { adminCount, identities, sessions, twoFactors, users } from "../accounts/tables.ts";
@@ -12,7 +11,8 @@ import { createApiKey, findApiKey } from "../api-keys/api-keys.server.ts";
 import { auditLog } from "../audit/tables.ts";
 import type { Actor } from "../audit/audit.ts";
 import { mails } from "../mail/tables.ts";
-import { completeMails } from "../operations/complete-mail.server.ts";
+import { completeMails } from "../mail-sending/complete-mail.server.ts";
+import { setRole } from "./account-changes.server.ts";
 import {
   acceptInvitation,
   acceptWithPassword,

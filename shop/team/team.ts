@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { emailField } from "#lib/email.ts";
 import type { Fields, ValuesOf } from "#lib/fields.ts";
+import { emailField } from "../rules/email-field.ts";
 import { roleNames, type TeamRole } from "../accounts/account.ts";
 
 /** The roles to which an owner invites. */

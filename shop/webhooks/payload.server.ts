@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { orders } from "../orders/tables.ts";
-import { publicOrder } from "../orders/order-columns.ts";
+import { publicOrder } from "../order-list/order-columns.ts";
 import { actorIn } from "../orders/public-event.ts";
 import type { DeliveryType, WebhookSnapshot } from "./webhook.ts";
 

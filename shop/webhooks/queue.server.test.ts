@@ -1,19 +1,19 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { permitOf } from "../../tests/permit.ts";
 import { type Database, type Db, queryRows } from "#db/client.server.ts";
+import { permitOf } from "../../tests/permit.ts";
 import { orders } from "../orders/tables.ts";
-import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { boss, insertBoss, insertOrder } from "../loyalty/test-orders.ts";
 import { writeAsAdministrator, writeAsBuyer } from "../orders/messages.server.ts";
 import { deleteOrder, setOrderNote, setOrderStatus } from "../orders/order-changes.server.ts";
-import { purgeDeletedOrders } from "../orders/purge.server.ts";
+import { purgeDeletedOrders } from "../payments/purge-orders.server.ts";
 import { addEvent, findOrder } from "../orders/orders.server.ts";
 import { recordPayment } from "../orders/record-payment.server.ts";
 import { correctRecipient } from "../delivery/corrections.server.ts";
-import { publicOrder } from "../orders/order-columns.ts";
+import { publicOrder } from "../order-list/order-columns.ts";
 import { describeWhereDatabasesDiffer } from "../../tests/db.ts";
 import { type WebhookReceiver, startReceiver } from "../../tests/webhook-receiver.ts";
+import { webhookDeliveries, webhookEndpoints } from "./tables.ts";
 import { at, deleteWebhooks, insertEndpoint, sendDue } from "./test-webhooks.ts";
 
 describeWhereDatabasesDiffer("what is queued for webhooks", (openFresh) => {

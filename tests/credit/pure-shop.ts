@@ -19,11 +19,11 @@ import {
   type DecisionFact,
   defaultPaymentPolicy as policy,
   isLive,
-  isSettled,
   type OutputFact,
   QUOTE_SECONDS,
   type QuoteFact,
 } from "#shop/payments/model/payment.ts";
+import { isSettled } from "#shop/orders/payment-status.ts";
 import { type ReviewReason, reviewReason } from "#shop/payments/review/review.ts";
 
 /** A dollar is 1,000 satoshis. */

@@ -4,16 +4,16 @@ import { selectPackage } from "#shop/checkout/steps.server.ts";
 import { confirmOrder } from "#shop/checkout/confirm-order.server.ts";
 import { saveRecipient } from "#shop/checkouts/lock-checkout.server.ts";
 import { deleteOrder, setOrderStatus } from "#shop/orders/order-changes.server.ts";
-import { purgeDeletedOrders } from "#shop/orders/purge.server.ts";
+import { purgeDeletedOrders } from "#shop/payments/purge-orders.server.ts";
 import { openQuote } from "#shop/payments/quotes.server.ts";
 import { recheckNext } from "#shop/payments/review/rechecks.server.ts";
 import { rejectUnpaidOrders } from "#shop/payments/unpaid.server.ts";
+import { defaultSettings } from "#shop/settings/settings.ts";
 import { mira, onlyBitcoin } from "../make.ts";
 import { decide } from "./decide.ts";
 import type { Amount, Step } from "./steps.ts";
 import { pollCheckout, restart, runPoller } from "./poller.ts";
 import { pick, type World } from "./world.ts";
-import { defaultSettings } from "#shop/settings/settings.ts";
 
 /** Runs one step by the shop's own service functions. Steps without a subject are skipped. */
 export async function runStep(world: World, db: Db, step: Step): Promise<void> {

@@ -1,4 +1,5 @@
-import type { PaymentPolicy, PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentPolicy } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 
 interface ModelQuote {
   sats: number;

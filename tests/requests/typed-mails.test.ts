@@ -15,7 +15,7 @@ const STRANGER = "stranger@example.com";
 const typed: Record<string, string[]> = {
   "shop/accounts/account-mails.server.ts": ["registrationByEmail", "mailByAccount"],
   "shop/accounts/reset-password.server.ts": ["mailByAccount", "mailByAddress"],
-  "shop/bought/gift-order.server.ts": ["a paid order"],
+  "shop/fulfilment/gift-order.server.ts": ["a paid order"],
   "shop/newsletter/subscribers.server.ts": ["subscribeByEmail", "subscribeByAddress"],
   "shop/orders/order-links.server.ts": ["mailByAccount", "mailByAddress"],
   // By an owner of the shop.

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isSettled } from "#shop/orders/payment-status.ts";
 import { TIME_LIMIT_MS, fastCheckOptions } from "../../../tests/lifecycle/run-scenario.ts";
 import { expectedStatus } from "../../../tests/lifecycle/reference-model.ts";
+import { type OrderState, reviewReason } from "../review/review.ts";
 import { assess } from "./assess.ts";
 import {
   type Assessment,
@@ -9,7 +11,6 @@ import {
   type DecisionKind,
   defaultPaymentPolicy,
   isLive,
-  isSettled,
   newestQuote,
   type OutputFact,
   type PaymentPolicy,
@@ -17,7 +18,6 @@ import {
   activeDecisions,
   type InvoiceFact,
 } from "./payment.ts";
-import { type OrderState, reviewReason } from "../review/review.ts";
 
 const start = Date.parse("2026-11-20T08:00:00Z");
 const HOUR = 3600;

@@ -1,18 +1,5 @@
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import type { Refund } from "./refund.ts";
-
-export const paymentStatuses = [
-  "pending",
-  "detected",
-  "partial",
-  "paid",
-  "overpaid",
-  "expired",
-  "review",
-  "reversed",
-  "refunded",
-] as const;
-
-export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /** Confirmations after which a transaction is final: it is no longer watched for a reorg. */
 export const FINAL_CONFIRMATIONS = 6;
@@ -147,11 +134,6 @@ export interface Assessment {
   /** Confirmations of the least confirmed output that counts. */
   confirmations: number;
   requiredConfirmations: number;
-}
-
-/** True for statuses that count as paid. */
-export function isSettled(status: PaymentStatus): boolean {
-  return status === "paid" || status === "overpaid";
 }
 
 /** Returns the quote that was opened last; ties are broken the same way whatever the input order. */

@@ -1,5 +1,6 @@
+import { isSettled, type PaymentStatus } from "#shop/orders/payment-status.ts";
 import type { ReviewReason, OrderState } from "../review/review.ts";
-import { activeDecisions, type DecisionKind, isSettled, type PaymentStatus } from "./payment.ts";
+import { activeDecisions, type DecisionKind } from "./payment.ts";
 
 /** The currency of all prices. */
 export const SHOP_CURRENCY = "USD";

@@ -1,14 +1,7 @@
+import type { Returned } from "#shop/orders/payment-status.ts";
 import { assess } from "./assess.ts";
 import { activeDecisions, type PaymentFacts, type PaymentPolicy } from "./payment.ts";
 import { type ReceiptDecision, type ReceiptFact, SHOP_CURRENCY } from "./receipt.ts";
-
-/** What of an order's total went back to the buyer, in cents. Their sum is at most the total. */
-export interface Returned {
-  /** As money. */
-  sentBackCents: number;
-  /** As credit of the buyer's account. */
-  creditedCents: number;
-}
 
 /** What arrived for an order, and what went back of it, in cents at the rate of the order. */
 interface Flow {

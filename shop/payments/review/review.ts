@@ -1,12 +1,12 @@
 import { isUuid } from "#lib/text.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
+import { isSettled } from "#shop/orders/payment-status.ts";
 import {
   type Assessment,
   type DecisionFact,
   type DecisionKind,
   type InvoiceFact,
   isLive,
-  isSettled,
   type OutputFact,
   paidInvoices,
   activeDecisions,

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { emailField } from "#lib/email.ts";
 import { formatIban, isIban, normalizeIban } from "#lib/iban.ts";
 import { priceText } from "#lib/money.ts";
+import { emailField } from "../../rules/email-field.ts";
 import { type PaymentMethod, paymentMethods } from "../payment-method.ts";
 import { emptyOr, explorerUrl, line, percent, price, ticked, wholeNumber } from "../rules.ts";
 import type { FieldRecord } from "../setting.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { emailField } from "#lib/email.ts";
 import { type Language, languageCodes, languages } from "#messages/languages.ts";
+import { emailField } from "../../rules/email-field.ts";
 import { defaultNames } from "../default-names.ts";
 import { legalText, line, lines, ticked, timeZone, wholeNumber } from "../rules.ts";
 import type { FieldRecord, HiddenRecord } from "../setting.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { PublicOrder } from "#shop/orders/order-columns.ts";
+import type { PublicOrder } from "#shop/order-list/order-columns.ts";
 import type { PublicEvent } from "#shop/orders/public-event.ts";
 import { recordOutputs } from "#shop/payments/outputs.server.ts";
 import { defaultPaymentPolicy } from "#shop/payments/model/payment.ts";

@@ -18,7 +18,11 @@ import {
   setEntryIgnored,
 } from "#shop/methods/bank/entry-decisions.server.ts";
 import { orderOfReference } from "#shop/methods/record-receipt.server.ts";
-import { importColumns, importFile, type ImportResult } from "./import-file.server.ts";
+import {
+  importColumns,
+  importFile,
+  type ImportResult,
+} from "#shop/methods/bank/import-file.server.ts";
 
 /** What the page shows once, after an import or after recording several lines. */
 export type BankOutcome =

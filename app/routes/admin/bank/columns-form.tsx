@@ -7,8 +7,8 @@ import { Field, Select } from "#app/ui/field.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { ColumnRole } from "#shop/methods/bank/csv-layout.ts";
+import type { UnknownColumns } from "#shop/methods/bank/import-file.server.ts";
 import type { Meaning } from "#shop/methods/bank/words.ts";
-import type { UnknownColumns } from "./import-file.server.ts";
 
 const roleLabels: Record<ColumnRole, string> = {
   date: "Date of booking",

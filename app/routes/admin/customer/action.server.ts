@@ -6,12 +6,12 @@ import { parseForm } from "#lib/form.ts";
 import type { Result } from "#lib/result.ts";
 import { accountStates } from "#shop/accounts/account.ts";
 import {
-  type AccountChangeError,
   blockUser,
   setRole,
   signOutEverywhere,
   unblockUser,
-} from "#shop/accounts/account-changes.server.ts";
+} from "#shop/team/account-changes.server.ts";
+import type { AccountChangeError } from "#shop/accounts/account-change.server.ts";
 import {
   askTwoFactorRemoval,
   withdrawTwoFactorRemoval,

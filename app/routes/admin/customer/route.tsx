@@ -16,7 +16,7 @@ import { hasPassword } from "#shop/accounts/accounts.server.ts";
 import { readCustomer } from "#shop/customers/customers.server.ts";
 import type { Route } from "./+types/route";
 import { customerList } from "../customers/customer-list.ts";
-import { MailSection } from "../shared/mail-section.tsx";
+import { MailSection } from "../mails/mail-section.tsx";
 import { AccountStatus, tierNames } from "../customers/account-status.tsx";
 import { adminTitle } from "#app/root-data.ts";
 import { action } from "./action.server.ts";

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { list, sortsOf } from "#app/office/list-query.ts";
-import { EMAIL_MAX } from "#lib/email.ts";
+import { EMAIL_MAX } from "#shop/rules/email-field.ts";
 import { customerFilters, customerSorts } from "#shop/customers/customer.ts";
 
 export const customerList = list({

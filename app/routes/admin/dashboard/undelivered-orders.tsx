@@ -4,7 +4,7 @@ import { Dot } from "#app/ui/badge.tsx";
 import { type Column, RowLink, Table } from "#app/ui/table.tsx";
 import { durationText } from "#lib/duration.ts";
 import { formatCount } from "#lib/money.ts";
-import { isSettled } from "#shop/payments/model/payment.ts";
+import { isSettled } from "#shop/orders/payment-status.ts";
 import { WAIT_DAYS } from "#shop/reports/dashboard.ts";
 import type { WaitTimes } from "#shop/orders/delivery-time.ts";
 import type { UndeliveredOrder } from "#shop/delivery/work-list.ts";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { href, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import { readForm } from "#app/form.server.ts";
@@ -15,9 +15,9 @@ import { formatCount } from "#lib/money.ts";
 import { mayOpen } from "#shop/accounts/access.ts";
 import { isOrderId } from "#shop/orders/order.ts";
 import { readWorkList } from "#shop/delivery/work-list.server.ts";
-import { countToDeliver } from "#shop/reports/operations.server.ts";
-import type { Route } from "./+types/route";
+import { countToDeliver } from "#shop/reports/open-work.server.ts";
 import { adminTitle } from "#app/root-data.ts";
+import type { Route } from "./+types/route";
 import { actOn } from "./deliver-action.server.ts";
 import { KeyLegend } from "./key-legend.tsx";
 import { PlainForm, ProblemForm } from "./plain-forms.tsx";
@@ -81,10 +81,7 @@ export async function action(args: Route.ActionArgs) {
   return actOn(db, form, { actor: actorOf(args.context), now: new Date() });
 }
 
-/** Revalidates after a conflict (409) as well, since the list was out of date. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  return args.defaultShouldRevalidate || args.actionStatus === 409;
-}
+export { shouldRevalidate } from "#app/office/should-revalidate.ts";
 
 export default function DeliverPage({ loaderData, actionData }: Route.ComponentProps) {
   useLive("admin");

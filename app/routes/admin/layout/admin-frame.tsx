@@ -1,19 +1,14 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { useRootData } from "#app/root-data.ts";
-import {
-  AccountLinks,
-  Avatar,
-  type MenuItem,
-  MenuLink,
-} from "#app/routes/account/shared/account-menu.tsx";
+import { AccountLinks, Avatar, type MenuItem, MenuLink } from "#app/routes/shared/account-menu.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
 import { ThemeToggle } from "#app/ui/button.tsx";
 import { isTeamRole, startPages } from "#shop/accounts/access.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
-import { groupsOf, type Screen } from "./screens.ts";
+import { groupsOf, type Screen } from "../shared/screens.ts";
 
 /** Larger numbers would not fit beside an icon. */
 const MOST_COUNTED = 999;

@@ -6,15 +6,15 @@ import { version } from "#lib/version.ts";
 import { readNotificationCursor } from "#shop/orders/order-notifications.server.ts";
 import { mayOpen } from "#shop/accounts/access.ts";
 import { countDecisions } from "#shop/payments/review/review-list.server.ts";
-import { countToDeliver } from "#shop/reports/operations.server.ts";
+import { countToDeliver } from "#shop/reports/open-work.server.ts";
 import { requireTeam } from "#app/session.server.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { LiveFallback } from "#app/ui/live-fallback.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import type { Route } from "./+types/route";
-import { AdminFrame } from "./admin-frame.tsx";
 import { useDesktopNotifications } from "../notifications/use-desktop-notifications.ts";
 import { QuickSearch } from "../search/quick-search.tsx";
+import type { Route } from "./+types/route";
+import { AdminFrame } from "./admin-frame.tsx";
 import "./admin.css";
 
 /** Restricts all routes below it to those of the team who may open them. Navigations run it, since the layout has a loader. */

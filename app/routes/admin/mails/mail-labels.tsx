@@ -3,7 +3,7 @@ import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
 import type { MailMessage } from "#shop/mail/mail.ts";
 import type { ListedMail, MailState } from "#shop/mail/mail-list.ts";
-import type { ResendError } from "#shop/operations/resend-mails.server.ts";
+import type { ResendError } from "#shop/mail-sending/resend-mails.server.ts";
 import "./mails.css";
 
 /** Label of each mail template. */

@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { z } from "zod";
 import { list } from "#app/office/list-query.ts";
-import { EMAIL_MAX } from "#lib/email.ts";
+import { EMAIL_MAX } from "#shop/rules/email-field.ts";
 import { mailAudiences, mailFilters } from "#shop/mail/mail-list.ts";
 
 export const mailList = list({

@@ -14,7 +14,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { textOf } from "#lib/form.ts";
 import { formatCount } from "#lib/money.ts";
 import { countMails, listMails } from "#shop/mail/mail-list.server.ts";
-import { discardMails, resendMail, retryMails } from "#shop/operations/resend-mails.server.ts";
+import { discardMails, resendMail, retryMails } from "#shop/mail-sending/resend-mails.server.ts";
 import { sendTestMail } from "#shop/operations/setup-list.server.ts";
 import type { Route } from "./+types/route";
 import { resendProblems } from "./mail-labels.tsx";

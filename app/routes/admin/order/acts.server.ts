@@ -5,7 +5,7 @@ import { safeNext } from "#app/session.server.ts";
 import { withNotice } from "#app/notices.ts";
 import { parseForm } from "#lib/form.ts";
 import { ok } from "#lib/result.ts";
-import { resendGiftCode } from "#shop/bought/gift-order.server.ts";
+import { resendGiftCode } from "#shop/fulfilment/gift-order.server.ts";
 import { deleteOrder, setOrderStatus } from "#shop/orders/order-changes.server.ts";
 import { orderStatuses } from "#shop/orders/order.ts";
 import { orderList, orderPath } from "../orders/order-query.ts";

@@ -3,7 +3,7 @@ import { PanelForm } from "#app/office/panel-form.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Time } from "#app/ui/time.tsx";
-import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
+import type { BoughtCode } from "#shop/fulfilment/gift-order.server.ts";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
 import { giftCodeFields } from "../shared/order-fields.ts";
 import type { PanelOrder } from "./panel-order.ts";

@@ -5,7 +5,7 @@ import {
   lateStateOf,
   lateWords,
 } from "#shop/delivery/delivery.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";
 import type { Taken } from "#shop/delivery/work-list.ts";

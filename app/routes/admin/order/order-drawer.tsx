@@ -1,15 +1,15 @@
 import type { Answer } from "#app/answer.ts";
 import { AnswerNotice } from "#app/office/answer-notice.tsx";
-import type { BoughtCode } from "#shop/bought/gift-order.server.ts";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { href, useNavigate } from "react-router";
+import type { BoughtCode } from "#shop/fulfilment/gift-order.server.ts";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Drawer } from "#app/ui/drawer.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
-import type { OrderPage } from "#shop/orders/order-list.server.ts";
+import type { OrderPage } from "#shop/order-list/order-list.server.ts";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
 import type { OrderEvent } from "#shop/orders/order.ts";

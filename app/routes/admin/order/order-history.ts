@@ -3,7 +3,8 @@ import { formatBtc, formatMoney, formatUsd } from "#lib/money.ts";
 import { type OrderEvent, orderStatuses } from "#shop/orders/order.ts";
 import { correctionOf } from "#shop/delivery/correction.ts";
 import { lateStateOf, lateWords } from "#shop/delivery/delivery.ts";
-import type { DecisionKind, PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { DecisionKind } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import { statusLabels } from "../orders/order-labels.ts";
 
 /** Returns the events of an order as timeline entries, newest first. */

@@ -1,6 +1,6 @@
-import type { UseBeyondLimit } from "#shop/orders/coupon-uses.server.ts";
+import type { UseBeyondLimit } from "#shop/payments/coupon-uses.server.ts";
 import type { StoredOrder } from "#shop/orders/orders.server.ts";
-import { isSettled } from "#shop/payments/model/payment.ts";
+import { isSettled } from "#shop/orders/payment-status.ts";
 import { SHOP_CURRENCY, unrefundedCents } from "#shop/payments/model/receipt.ts";
 import type { PaymentDetails } from "#shop/payments/payment-details.server.ts";
 import type { PendingPayment } from "./pending-text.ts";

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { Textarea } from "#app/ui/field.tsx";
 import type { AdapterState } from "#shop/delivery/delivery.ts";
 import { type OrderStatus, STATUS_REASON_MAX } from "#shop/orders/order.ts";
-import { isSettled } from "#shop/payments/model/payment.ts";
+import { isSettled } from "#shop/orders/payment-status.ts";
 import { underWayText } from "../deliver/delivery-badge.tsx";
 import { isUnderpaid, type PanelOrder, type PanelPayment } from "./panel-order.ts";
 

@@ -1,8 +1,8 @@
 import { data, href } from "react-router";
 import { exportRoute } from "#app/office/export-route.server.ts";
 import { isOrderId } from "#shop/orders/order.ts";
-import { exportHead } from "#shop/orders/order-columns.ts";
-import { exportOrders } from "#shop/orders/order-export.server.ts";
+import { exportHead } from "#shop/order-list/order-columns.ts";
+import { exportOrders } from "#shop/order-list/order-export.server.ts";
 import { orderList, orderQueryOf } from "../orders/order-query.ts";
 
 /** Page size limit of the list: at most one page can be selected. */

@@ -6,7 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Select } from "#app/ui/field.tsx";
 import type { Selection } from "#app/ui/selection.tsx";
 import { type OrderStatus, orderStatuses } from "#shop/orders/order.ts";
-import type { OrderPage } from "#shop/orders/order-list.server.ts";
+import type { OrderPage } from "#shop/order-list/order-list.server.ts";
 import { type BulkResult, countOrders } from "./bulk-result.tsx";
 import { bulkStatusTexts, type StatusMails } from "./bulk-status.ts";
 import { exportPath, orderList, type OrderListQuery } from "./order-query.ts";

@@ -1,5 +1,5 @@
 import type { OrderStatus } from "#shop/orders/order.ts";
-import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
+import { isSettled, type PaymentStatus } from "#shop/orders/payment-status.ts";
 import { countOrders } from "./bulk-result.tsx";
 import { statusLabels } from "./order-labels.ts";
 

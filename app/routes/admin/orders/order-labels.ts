@@ -1,9 +1,9 @@
 import { formatUsd } from "#lib/money.ts";
 import type { OrderStatus } from "#shop/orders/order.ts";
-import type { OrderPeriod, PaymentFilter } from "#shop/orders/order-list.ts";
+import type { OrderPeriod, PaymentFilter } from "#shop/order-list/order-list.ts";
 import type { Side } from "#shop/orders/message.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import type { ListedOrder } from "#shop/orders/order-list.server.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
+import type { ListedOrder } from "#shop/order-list/order-list.server.ts";
 import { reasonLabels } from "../review/review-labels.tsx";
 
 export const statusLabels: Record<OrderStatus, string> = {

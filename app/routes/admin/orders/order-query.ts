@@ -2,8 +2,8 @@ import { href, useRouteLoaderData } from "react-router";
 import { z } from "zod";
 import { list, type ListQuery, readSort, sortHead } from "#app/office/list-query.ts";
 import { isOrderId, orderStatuses } from "#shop/orders/order.ts";
-import { type OrderPeriod, type OrderQuery, paymentFilters } from "#shop/orders/order-list.ts";
-import type { OrderPage } from "#shop/orders/order-list.server.ts";
+import { type OrderPeriod, type OrderQuery, paymentFilters } from "#shop/order-list/order-list.ts";
+import type { OrderPage } from "#shop/order-list/order-list.server.ts";
 import type { StatusMails } from "./bulk-status.ts";
 
 export const SEARCH_MAX = 100;

@@ -6,8 +6,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import { type Column, RowActions, RowLink, TwoLines } from "#app/ui/table.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatUsd } from "#lib/money.ts";
-import type { OrderColumnKey } from "#shop/orders/order-columns.ts";
-import type { ListedOrder } from "#shop/orders/order-list.server.ts";
+import type { OrderColumnKey } from "#shop/order-list/order-columns.ts";
+import type { ListedOrder } from "#shop/order-list/order-list.server.ts";
 import { invoicePath } from "#app/routes/shop/shared/order-paths.ts";
 import {
   deleteDialogPath,

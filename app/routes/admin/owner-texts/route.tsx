@@ -16,7 +16,7 @@ import { goodsOf } from "#shop/catalog/goods.ts";
 import { ownTextFields, parseOwnTexts } from "#shop/catalog/own-descriptions.ts";
 import { allForSale } from "#shop/catalog/package.ts";
 import { listPackages } from "#shop/catalog/packages.server.ts";
-import { saveOwnTexts } from "#shop/operations/owner-text-changes.server.ts";
+import { saveOwnTexts } from "#shop/settings-changes/save-owner-texts.server.ts";
 import { inEnglish, type OtherLanguage } from "#shop/settings/owner-texts.ts";
 import { readOwnTexts } from "#shop/settings/owner-texts.server.ts";
 import { readSettings } from "#shop/settings/settings.server.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
+import { data, href, useActionData } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
@@ -40,10 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return data(loaded, { headers: await rememberPackagesView("table", { secure }) });
 }
 
-/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.defaultShouldRevalidate || args.actionStatus === 409;
-}
+export { shouldRevalidate } from "#app/office/should-revalidate.ts";
 
 export async function action(args: Route.ActionArgs) {
   requireTeam(args);

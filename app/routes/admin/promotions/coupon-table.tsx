@@ -6,7 +6,7 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type Column, RowActions, RowLink, Table, TwoLines } from "#app/ui/table.tsx";
 import { dayText } from "#lib/days.ts";
 import { formatCount, formatUsd } from "#lib/money.ts";
-import type { CouponSums } from "#shop/orders/coupon-uses.server.ts";
+import type { CouponSums } from "#shop/payments/coupon-uses.server.ts";
 import { type Coupon, couponText } from "#shop/promotions/coupon.ts";
 
 /** A coupon with the sums of its orders; null without any. */

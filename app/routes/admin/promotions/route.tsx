@@ -17,7 +17,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { localDate } from "#lib/days.ts";
 import { textOf } from "#lib/form.ts";
 import { listAllPackages } from "#shop/catalog/packages.server.ts";
-import { couponSums } from "#shop/orders/coupon-uses.server.ts";
+import { couponSums } from "#shop/payments/coupon-uses.server.ts";
 import type { Coupon } from "#shop/promotions/coupon.ts";
 import {
   couponFields,

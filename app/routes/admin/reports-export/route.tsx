@@ -4,11 +4,11 @@ import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { formatOf, tableFile } from "#app/table-file.server.ts";
-import { exportHead } from "#shop/orders/order-columns.ts";
-import { exportOrders } from "#shop/orders/order-export.server.ts";
+import { exportHead } from "#shop/order-list/order-columns.ts";
+import { exportOrders } from "#shop/order-list/order-export.server.ts";
 import { countOrders } from "#shop/reports/reports.server.ts";
-import type { Route } from "./+types/route";
 import { periodOf } from "../reports/period-search.ts";
+import type { Route } from "./+types/route";
 
 /** Redirects a GET to the report: exports are audited and need a POST. */
 export function loader(args: Route.LoaderArgs) {

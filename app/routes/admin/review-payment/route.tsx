@@ -8,7 +8,7 @@ import { Time } from "#app/ui/time.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { textOf } from "#lib/form.ts";
 import { refundPayment } from "#shop/methods/refunds.server.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import { refundToCredit } from "#shop/payments/review/credited-refunds.server.ts";
 import type { DecisionInput } from "#shop/payments/review/decisions.server.ts";
 import { reviewDetails } from "#shop/payments/review/review-details.server.ts";

@@ -1,10 +1,10 @@
-import { goodsText, recipientText } from "#shop/catalog/goods.ts";
 import { href } from "react-router";
+import { goodsText, recipientText } from "#shop/catalog/goods.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { formatCount, formatUsd } from "#lib/money.ts";
 import type { Role } from "#shop/accounts/account.ts";
 import type { SearchHits } from "#shop/search/search.ts";
-import { screensOf } from "../layout/screens.ts";
+import { screensOf } from "../shared/screens.ts";
 import type { FoundSetting } from "../settings/settings-pages.ts";
 import { customerPath } from "../customers/customer-list.ts";
 

@@ -1,5 +1,5 @@
 import { listPasskeys } from "#shop/accounts/passkeys.server.ts";
-import { data, type ShouldRevalidateFunctionArgs, useActionData } from "react-router";
+import { data, useActionData } from "react-router";
 import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
@@ -10,7 +10,10 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { textOf, textsOf, versionOf } from "#lib/form.ts";
 import { offersOf } from "#shop/methods/methods.ts";
 import { deliveryTimeOf } from "#shop/orders/delivery-time.ts";
-import { saveSettings, type SaveSettingsError } from "#shop/operations/settings-changes.server.ts";
+import {
+  saveSettings,
+  type SaveSettingsError,
+} from "#shop/settings-changes/save-settings.server.ts";
 import {
   isWalletConfirmed,
   walletFingerprint,
@@ -90,10 +93,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-/** Revalidates after a conflict (409) as well, to show what has changed in the meantime. */
-export function shouldRevalidate(args: ShouldRevalidateFunctionArgs) {
-  return args.defaultShouldRevalidate || args.actionStatus === 409 || args.actionStatus === 404;
-}
+export { shouldRevalidate } from "#app/office/should-revalidate.ts";
 
 export async function action(args: Route.ActionArgs) {
   requireTeam(args);

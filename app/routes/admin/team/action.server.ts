@@ -2,7 +2,7 @@ import { data, href } from "react-router";
 import { z } from "zod";
 import { act, atField, type Given, leadTo, officeAction } from "#app/office/acts.server.ts";
 import { parseForm, textOf } from "#lib/form.ts";
-import { setRole } from "#shop/accounts/account-changes.server.ts";
+import { setRole } from "#shop/team/account-changes.server.ts";
 import { invite, revokeInvitation, sendInvitationAgain } from "#shop/team/invitations.server.ts";
 import { invitationFields, roleFields, teamRoles } from "#shop/team/team.ts";
 

@@ -1,16 +1,16 @@
-import { kindOf, type PackageKind } from "#shop/catalog/goods.ts";
 import type { ReactNode } from "react";
+import { kindOf, type PackageKind } from "#shop/catalog/goods.ts";
 import { Stepper } from "#app/ui/stepper.tsx";
 import { type Checkout, type CheckoutStep, checkoutSteps } from "#shop/checkouts/checkout.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
-import { byWaysText, payText } from "../method/method-labels.ts";
-import type { Vat } from "../shared/price-rows.ts";
-import { OrderSummary } from "./order-summary.tsx";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { type MessageKey, t } from "#messages/translate.ts";
+import { byWaysText, payText } from "../method/method-labels.ts";
+import type { Vat } from "../shared/price-rows.ts";
+import { OrderSummary } from "./order-summary.tsx";
 import "./checkout.css";
 
 const titles = {

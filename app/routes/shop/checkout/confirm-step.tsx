@@ -13,7 +13,7 @@ import { dueCents } from "#shop/checkouts/price.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import { methodText } from "#shop/settings/payment-method.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import { isRefundedInPart } from "#shop/payments/model/refund.ts";
 import { type MessageKey, rich, t } from "#messages/translate.ts";
 import { pageOwners } from "../method/method-labels.ts";

@@ -1,4 +1,3 @@
-import { GoodsArt } from "../shared/goods-art.tsx";
 import { discCount, stackSizes } from "#app/ui/coins-geometry.ts";
 import { Identity, type KeyValue, KeyValueList } from "#app/ui/key-value-list.tsx";
 import { goodsText, kindOf } from "#shop/catalog/goods.ts";
@@ -11,9 +10,10 @@ import {
 import { dueCents } from "#shop/checkouts/price.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import type { ShownWay } from "#shop/payments/payment-view.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import { currentlyShown } from "#messages/current";
 import { type MessageKey, t } from "#messages/translate.ts";
+import { GoodsArt } from "../shared/goods-art.tsx";
 import { byWaysText, pageOwners } from "../method/method-labels.ts";
 import { priceRows, type Vat, vatRows } from "../shared/price-rows.ts";
 

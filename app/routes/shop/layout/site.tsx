@@ -1,19 +1,14 @@
 import { Link, NavLink } from "react-router";
-import {
-  AccountLinks,
-  Avatar,
-  type MenuItem,
-  MenuLink,
-} from "#app/routes/account/shared/account-menu.tsx";
+import { AccountLinks, Avatar, type MenuItem, MenuLink } from "#app/routes/shared/account-menu.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { ButtonLink, ThemeToggle } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Menu } from "#app/ui/menu.tsx";
-import { SubscribeForm } from "../newsletter/subscribe-form.tsx";
-import { CurrencyLinks, LanguageLinks } from "./choices.tsx";
 import { currentlyShown } from "#messages/current";
 import { t } from "#messages/translate.ts";
 import type { Account } from "#shop/accounts/account.ts";
+import { SubscribeForm } from "../newsletter/subscribe-form.tsx";
+import { CurrencyLinks, LanguageLinks } from "./choices.tsx";
 
 const siteLinks = (): Record<"trackOrder" | "myOrders" | "checkout" | "signIn", MenuItem> => ({
   trackOrder: { to: "/track-order", label: t("frame.trackOrder"), icon: "pin" },

@@ -1,7 +1,7 @@
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { KeyValueList } from "#app/ui/key-value-list.tsx";
 import { t } from "#messages/translate.ts";
-import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
+import type { Instruction } from "#shop/settings/payment-instructions.ts";
 import "./method.css";
 
 /** Where to send a manual payment, each value with a button that copies it. */

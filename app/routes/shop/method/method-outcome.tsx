@@ -5,7 +5,7 @@ import { money, moneyOf } from "#messages/format.ts";
 import { type MessageKey, rich, t } from "#messages/translate.ts";
 import { kindOf, type PackageKind } from "#shop/catalog/goods.ts";
 import type { MethodPayment } from "#shop/methods/methods.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import { followNote, type PanelHead, PanelLayout, Seal } from "../payment-panel/panel-layout.tsx";
 import { goodsWords } from "../shared/goods-words.ts";
 import { helpNote } from "./help-note.tsx";

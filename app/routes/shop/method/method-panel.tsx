@@ -3,7 +3,7 @@ import { Identity } from "#app/ui/key-value-list.tsx";
 import { money } from "#messages/format.ts";
 import { rich, t } from "#messages/translate.ts";
 import { type Goods, goodsText } from "#shop/catalog/goods.ts";
-import type { Instruction } from "#shop/methods/bank/bank-transfer.ts";
+import type { Instruction } from "#shop/settings/payment-instructions.ts";
 import type { Offer } from "#shop/methods/methods.ts";
 import type { PaymentMethod } from "#shop/settings/payment-method.ts";
 import { PanelLayout, Seal, PanelFrame } from "../payment-panel/panel-layout.tsx";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { clientAddressContext, servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { secondsToWait, tooManyAttempts } from "#app/limits.server.ts";
-import { emailField } from "#lib/email.ts";
+import { emailField } from "#shop/rules/email-field.ts";
 import { parseForm, textOf } from "#lib/form.ts";
 import { subscribeByAddress, subscribeByEmail } from "#shop/limits/limits.server.ts";
 import { requestSubscription } from "#shop/newsletter/subscribers.server.ts";

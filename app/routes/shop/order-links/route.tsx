@@ -8,13 +8,14 @@ import { Field } from "#app/ui/field.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { emailField, normalizeEmail } from "#lib/email.ts";
+import { normalizeEmail } from "#lib/email.ts";
+import { emailField } from "#shop/rules/email-field.ts";
 import { parseForm, textsOf } from "#lib/form.ts";
 import { t } from "#messages/translate.ts";
 import { mailByAccount, mailByAddress } from "#shop/limits/limits.server.ts";
 import { requestOrderLinks } from "#shop/orders/order-links.server.ts";
-import type { Route } from "./+types/route";
 import "../track-order/track.css";
+import type { Route } from "./+types/route";
 
 const schema = () => z.object({ email: emailField(t("orderLinks.emailMissing")) });
 

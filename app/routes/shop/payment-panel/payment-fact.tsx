@@ -1,7 +1,7 @@
 import type { KeyValue } from "#app/ui/key-value-list.tsx";
 import { rich, t } from "#messages/translate.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import { isRefundedInPart } from "#shop/payments/model/refund.ts";
 import { Btc } from "./panel-layout.tsx";
 

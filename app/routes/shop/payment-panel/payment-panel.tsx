@@ -4,7 +4,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { type MessageKey, rich, t } from "#messages/translate.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import { isRefundedInPart } from "#shop/payments/model/refund.ts";
 import { Expired, PriceError, QuoteForm } from "./expired.tsx";
 import {

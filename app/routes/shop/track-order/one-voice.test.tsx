@@ -5,8 +5,12 @@ import { addMs, HOUR_MS, MINUTE_MS } from "#lib/time.ts";
 import type { CompleteMessage } from "#shop/mail/mail.ts";
 import { renderMail } from "#shop/mail/render.server.tsx";
 import { orderStatuses, type OrderStatus, type TrackedOrder } from "#shop/orders/order.ts";
-import { isSettled, type PaymentStatus, paymentStatuses } from "#shop/payments/model/payment.ts";
-import type { Returned } from "#shop/payments/model/returned.ts";
+import {
+  isSettled,
+  type PaymentStatus,
+  paymentStatuses,
+  type Returned,
+} from "#shop/orders/payment-status.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { TrackView } from "./track-view.tsx";
 

@@ -1,7 +1,7 @@
+import type { ReactNode, Ref } from "react";
 import { moneyOf } from "#messages/format.ts";
 import { rich, t } from "#messages/translate.ts";
 import { goodsText, recipientText } from "#shop/catalog/goods.ts";
-import type { ReactNode, Ref } from "react";
 import { methodWithWay } from "#shop/settings/payment-method.ts";
 import { StatusBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -13,7 +13,7 @@ import { Time } from "#app/ui/time.tsx";
 import type { OrderEvent, TrackedOrder } from "#shop/orders/order.ts";
 import { reasonText } from "#shop/orders/status-reason.ts";
 import type { MethodPayment } from "#shop/methods/methods.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 import type { PaymentView } from "#shop/payments/payment-view.ts";
 import { Support } from "../payment-panel/panel-layout.tsx";
 import { paymentFact } from "../payment-panel/payment-fact.tsx";

@@ -1,14 +1,14 @@
+import type { ReactNode } from "react";
 import { type MessageKey, rich, t } from "#messages/translate.ts";
 import { kindOf, type PackageKind } from "#shop/catalog/goods.ts";
-import type { ReactNode } from "react";
 import type { ProgressStep } from "#app/ui/progress.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { placeText } from "#shop/orders/delivery-time.ts";
 import type { OrderEvent, OrderStatus, TrackedOrder } from "#shop/orders/order.ts";
-import { isSettled, type PaymentStatus } from "#shop/payments/model/payment.ts";
+import { isSettled, type PaymentStatus } from "#shop/orders/payment-status.ts";
+import { HOUR_MS } from "#lib/time.ts";
 import { isRefundedInPart, returnedText } from "../shared/returned-rows.ts";
 import { Support } from "../payment-panel/panel-layout.tsx";
-import { HOUR_MS } from "#lib/time.ts";
 
 const HALF_A_DAY = 12 * HOUR_MS;
 

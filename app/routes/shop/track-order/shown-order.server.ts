@@ -25,7 +25,7 @@ import { refundAddressView } from "#shop/payments/refund-address.server.ts";
 import { toOrderView, type Viewer } from "#shop/orders/tracking.server.ts";
 import type { Settings } from "#shop/settings/settings.ts";
 import { placeInQueue } from "#shop/orders/wait-times.server.ts";
-import { isSettled } from "#shop/payments/model/payment.ts";
+import { isSettled } from "#shop/orders/payment-status.ts";
 import type { Route } from "./+types/route";
 import type { Arrival } from "./order-progress.tsx";
 import type { WithdrawalView } from "./order-withdrawal.tsx";

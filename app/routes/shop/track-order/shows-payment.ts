@@ -1,6 +1,6 @@
 import type { MethodPayment } from "#shop/methods/methods.ts";
 import type { TrackedOrder } from "#shop/orders/order.ts";
-import type { PaymentStatus } from "#shop/payments/model/payment.ts";
+import type { PaymentStatus } from "#shop/orders/payment-status.ts";
 
 const unpaidStatuses: readonly PaymentStatus[] = ["pending", "partial", "expired"];
 
