@@ -10,6 +10,7 @@ const loaded = new Set<Screen>();
 /** Loads the texts at this address. Throws when they cannot be loaded. */
 export async function loadTextsAt(path: string): Promise<void> {
   const response = await fetch(path);
+  if (!response.ok) throw new Error(`texts could not be loaded: ${response.status} for ${path}`);
   addTexts((await response.json()) as Catalog);
   const named = readTextsPath(path);
   if (named) loaded.add(named.screen);

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { CompiledMessage } from "icu-minify/format";
+import type { Log } from "#lib/log.ts";
 import { readCatalog } from "./catalogs.server.ts";
 import type { ShownCurrency } from "./currencies.ts";
 import type { Language } from "./languages.ts";
@@ -19,6 +21,22 @@ export function inLanguage<T>(language: Language, call: () => T): T {
 /** Returns the texts of the current language. */
 export function currentCatalog(): Catalog {
   return readCatalog(currentLanguage());
+}
+
+let logMissing: Log | null = null;
+const logged = new Set<string>();
+
+/** Sets where missing texts are logged, each once. */
+export function logMissingTexts(log: Log): void {
+  logMissing = log;
+}
+
+/** Returns what is shown for a text that the current language does not have: the English one, or its key. */
+export function missingText(section: string, name: string): CompiledMessage {
+  const text = `${currentLanguage()} ${section}.${name}`;
+  if (!logged.has(text)) logMissing?.(`text missing ${text}`);
+  logged.add(text);
+  return readCatalog("en").messages[section]?.[name] ?? `${section}.${name}`;
 }
 
 const shownInCall = new AsyncLocalStorage<ShownCurrency | null>();

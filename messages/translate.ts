@@ -1,7 +1,7 @@
 import type { GetICUArgs } from "@schummar/icu-type-parser";
 import format, { type FormatOptions } from "icu-minify/format";
 import { cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
-import { currentCatalog } from "#messages/current";
+import { currentCatalog, missingText } from "#messages/current";
 import type { Messages } from "./catalog.ts";
 import { languages } from "./languages.ts";
 import { remembered } from "./remembered.ts";
@@ -80,8 +80,7 @@ function formatted<Element = string>(
   const { language, messages } = currentCatalog();
   const { tag, dir } = languages[language];
   const [section = "", name = ""] = key.split(".");
-  const message = messages[section]?.[name];
-  if (message === undefined) throw new Error(`no text ${key} in ${language}`);
+  const message = messages[section]?.[name] ?? missingText(section, name);
   return format<Element>(message, tag, dir === "rtl" ? isolated(values) : values, {
     formatters,
     timeZone: "UTC",

@@ -20,11 +20,12 @@ import { forgetRecipient } from "#shop/mail/mails.server.ts";
 import { readVapidKeys, type VapidKeys } from "#shop/notifications/web-push.server.ts";
 import type { SystemWatch } from "#shop/operations/system-watch.server.ts";
 import { readSecret, readSettings } from "#shop/settings/settings.server.ts";
+import { markTexts } from "#messages/catalogs.server.ts";
+import { logMissingTexts } from "#messages/current.server.ts";
 import { createApp } from "./app.ts";
 import type { Env } from "./env.server.ts";
 import { cacheHomePage } from "./home-cache.ts";
 import type { Handler } from "./listen.ts";
-import { markTexts } from "#messages/catalogs.server.ts";
 import { inCurrencyOfBuyer } from "./currencies.ts";
 import { defaultLanguageOf, inLanguageOfPath, wantedLanguageOf } from "./languages.ts";
 import type { LiveHub } from "./live.ts";
@@ -84,6 +85,7 @@ export async function openApp(
   const { prices, watcher, lightning, addresses, policy, providers, webhookTargets } = jobs;
   const log = logOf(logger);
   markTexts(env.textMarks);
+  logMissingTexts(log);
   const dataDir = resolve(files.rootDir, env.dataDir);
   const auth = createAuth(db, {
     appUrl: env.appUrl,

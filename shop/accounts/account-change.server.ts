@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
 import { err, ok, type Result } from "#lib/result.ts";
-import type { Actor, AuditAction } from "../audit/audit.ts";
+import type { Actor } from "../audit/audit.ts";
+import type { AuditAction } from "../audit/audit-actions.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { isAdministrator } from "./admins.server.ts";
 import { users } from "./tables.ts";

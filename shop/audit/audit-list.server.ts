@@ -4,13 +4,8 @@ import { auditLog } from "./tables.ts";
 import { addDays, localDate, monthBefore } from "#lib/days.ts";
 import { pageAt } from "#lib/paging.ts";
 import { readSettings } from "../settings/settings.server.ts";
-import {
-  auditActions,
-  type AuditPage,
-  type AuditPeriod,
-  type AuditQuery,
-  auditSubjects,
-} from "./audit.ts";
+import { type AuditPage, type AuditPeriod, type AuditQuery, auditSubjects } from "./audit.ts";
+import { auditActionNames } from "./audit-actions.ts";
 
 const newestFirst = [desc(auditLog.at), desc(auditLog.id)];
 
@@ -80,7 +75,7 @@ async function conditionsOf(
       ? undefined
       : inArray(
           auditLog.action,
-          auditActions.filter((action) => action.startsWith(`${kind}.`)),
+          auditActionNames.filter((action) => action.startsWith(`${kind}.`)),
         ),
     // Order ids are upper case, emails lower case. The condition on `subject` makes the index usable.
     id === ""

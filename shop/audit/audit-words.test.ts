@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type AuditAction, auditActions, type AuditSubject } from "./audit.ts";
+import type { AuditSubject } from "./audit.ts";
+import type { AuditAction } from "./audit-actions.ts";
 import { auditChanges, auditWords } from "./audit-words.ts";
 
 const sentence = (
@@ -35,13 +36,6 @@ describe("an entry of the audit log", () => {
     expect(sentence("package.moved", "package", "2", { from: "grid", to: "promotion" })).toBe(
       "moved package 2 from grid to promotion",
     );
-  });
-
-  test("has a description for every action", () => {
-    for (const action of auditActions) {
-      const { before } = auditWords({ action, subject: "order", subjectId: "1", data: {} });
-      expect(before).not.toBe(action);
-    }
   });
 
   const changes = (action: AuditAction, data: Record<string, unknown>) =>

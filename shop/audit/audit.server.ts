@@ -1,6 +1,7 @@
 import type { Db } from "#db/client.server.ts";
 import { auditLog } from "./tables.ts";
-import type { Actor, AuditAction, AuditSubject } from "./audit.ts";
+import type { Actor, AuditSubject } from "./audit.ts";
+import type { AuditAction } from "./audit-actions.ts";
 
 /** Adds an entry to the audit log, in the transaction of the change. `data` has the values before and after. */
 export async function recordAudit(

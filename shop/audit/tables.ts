@@ -1,5 +1,6 @@
 import { bigserial, index, jsonb, pgTable, text, timestamp } from "drizzle-orm/pg-core";
-import type { AuditAction, AuditSubject } from "./audit.ts";
+import type { AuditSubject } from "./audit.ts";
+import type { AuditAction } from "./audit-actions.ts";
 
 /** The audit log. Append-only, written in the transaction of the change. */
 export const auditLog = pgTable(

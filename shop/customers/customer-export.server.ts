@@ -5,7 +5,7 @@ import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import type { CustomerQuery, ListedCustomer } from "./customer.ts";
-import { findPlaces, type ListPlace } from "./customer-search.server.ts";
+import { findCustomers, type ListPlace } from "./customer-search.server.ts";
 import { readListed } from "./customers.server.ts";
 
 /** Rows per query of an export. */
@@ -56,10 +56,10 @@ async function* rows(
   let after: ListPlace | null = null;
   for (;;) {
     const page = { after, backwards: false, limit: batch, signal };
-    const places: ListPlace[] = await findPlaces(db, what, page);
+    const places: ListPlace[] = await findCustomers(db, what, page);
     const found = await readListed(
       db,
-      places.map(({ email }) => email),
+      places.map(({ id }) => id),
     );
     if (found.length > 0) yield found.map((one) => columns.map(([, cell]) => cell(one)));
     if (places.length < batch) return;

@@ -1,15 +1,15 @@
-import { type SQL, sql } from "drizzle-orm";
-import { type Db, queryRows } from "#db/client.server.ts";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { Db } from "#db/client.server.ts";
+import { escapeLike, findPlaces, type Place, wordsOf } from "#db/keyset-search.server.ts";
 import { users } from "../accounts/tables.ts";
 import { isConfirmed } from "../newsletter/subscribers.server.ts";
 import { subscribers } from "../newsletter/tables.ts";
 import { customers } from "./tables.ts";
-import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
 import type { CustomerFilter, CustomerQuery } from "./customer.ts";
 
 /** How many customers one statement scans. */
 const SCAN_LIMIT = 2000;
-/** How many index hits are sorted at most; more frequent hits are found sooner by scanning. */
+/** How many index hits are sorted at most. */
 const SORT_LIMIT = 10_000;
 
 const columns = {
@@ -40,110 +40,42 @@ interface PageRequest {
   signal?: AbortSignal | undefined;
 }
 
-/** A place in the list, made of values: it is there when its customer is deleted. */
-export interface ListPlace {
-  email: string;
-  /** The value that the list is sorted by, as text of the database. */
-  value: string;
-}
+/** A customer's place in the list: the email, and the value that it is sorted by, as text of the database. */
+export type ListPlace = Place<string>;
 
-type Found = ListPlace;
-
-/**
- * Returns up to `limit` emails after `after` in the list, or before it with `backwards`, nearest first. A search scans
- * part of the list first, which finds frequent hits, and then uses the index, which finds rare ones: the planner cannot
- * know which they are. If there are too many index hits to sort, it continues the scan. Rejects when `signal` aborts.
- */
+/** Returns the emails of a page of the list (`findPlaces`). Rejects when `signal` aborts. */
 export async function findEmails(db: Db, query: Query, page: PageRequest): Promise<string[]> {
-  const found = await findPlaces(db, query, page);
-  return found.map(({ email }) => email);
+  const found = await findCustomers(db, query, page);
+  return found.map(({ id }) => id);
 }
 
 /** Returns the same as `findEmails`, with the places of the customers in the list. */
-export async function findPlaces(db: Db, query: Query, page: PageRequest): Promise<Found[]> {
-  const { limit, signal } = page;
-  const words = wordsOf(query.search);
-  if (words.length === 0) {
-    const { where, order } = keysetOf(query, page);
-    return queryRows<Found>(
-      db,
-      sql`select email, ${columns[query.sort]}::text as value from ${customers} where ${where} order by ${order} limit ${limit}`,
-    );
-  }
-  const { match, indexed } = matches(words);
-  const near = await scanList(db, query, match, page);
-  if (near.found.length === limit || !near.next) return near.found;
-  const hits = indexed ? await searchIndex(db, query, match, page) : null;
-  if (hits) return hits;
-  return continueScan<Found>(near, {
-    scan: (after, wanted) => scanList(db, query, match, { ...page, after, limit: wanted }),
-    keyOf: ({ email }) => email,
-    limit,
-    signal,
-  });
-}
-
-/** Scans the next `SCAN_LIMIT` customers of the list for hits. */
-async function scanList(
+export async function findCustomers(
   db: Db,
-  query: Query,
-  match: SQL,
-  page: PageRequest,
-): Promise<ScanPage<Found>> {
-  const { limit } = page;
-  const { where, order, down } = keysetOf(query, page);
-  // Sorted by the columns of the index, so that PostgreSQL does not sort, and stops with the last hit needed.
-  const sorted = down ? sql`at desc, email desc` : sql`at, email`;
-  const scanned = await queryRows<ScannedRow<Found>>(
-    db,
-    sql`select email, at::text as value, hit, place = ${SCAN_LIMIT} as "isLast" from (
-      select *, row_number() over () as place from (
-        select ${customers.email} as email, ${columns[query.sort]} as at, ${match} as hit
-        from ${customers} where ${where} order by ${order} limit ${SCAN_LIMIT}
-      ) near order by ${sorted}
-    ) numbered where hit or place = ${SCAN_LIMIT} order by ${sorted} limit ${limit}`,
-  );
-  return toScanPage(scanned, limit);
-}
-
-/** Finds hits by the index; null if there are too many to sort. */
-async function searchIndex(
-  db: Db,
-  query: Query,
-  match: SQL,
-  page: PageRequest,
-): Promise<Found[] | null> {
-  const { where, down } = keysetOf(query, page);
-  const hits = await queryRows<Found & { hits: number }>(
-    db,
-    sql`with hits as materialized (
-      select ${customers.email} as email, ${columns[query.sort]} as value
-      from ${customers} where ${match} and ${where} limit ${SORT_LIMIT + 1}
-    )
-    select email, value::text as value, (select count(*)::int from hits) as hits from hits
-    order by ${down ? sql`hits.value desc, hits.email desc` : sql`hits.value, hits.email`} limit ${page.limit}`,
-  );
-  return (hits[0]?.hits ?? 0) <= SORT_LIMIT ? hits : null;
-}
-
-/** Returns the condition and order of the filtered list after `after`, without the search. */
-function keysetOf(
-  { filter, sort, descending }: Query,
-  { after, backwards }: PageRequest,
-): { where: SQL; order: SQL; down: boolean } {
+  { search, filter, sort, descending }: Query,
+  { after, ...part }: PageRequest,
+): Promise<ListPlace[]> {
+  const words = wordsOf(search);
   const column = columns[sort];
-  const down = descending !== backwards;
-  const place =
+  const rowOf = ({ value, id }: ListPlace) =>
+    sql`select ${value}::text::${types[sort]}, ${id}::text`;
+  const list = {
+    table: customers,
+    id: customers.email,
+    sortedBy: column,
+    descending,
+    where: filter ? filters[filter] : sql`true`,
+    search: words.length === 0 ? null : matches(words),
+    scanLimit: SCAN_LIMIT,
+    sortLimit: SORT_LIMIT,
+    valueOf: (stored: SQLWrapper) => sql`${stored}::text`,
+    rowOf,
+  };
+  const row =
     typeof after === "string"
       ? sql`select ${column}, ${customers.email} from ${customers} where ${customers.email} = ${after}`
-      : sql`select ${after?.value}::text::${types[sort]}, ${after?.email}::text`;
-  const beyond = sql`(${column}, ${customers.email}) ${down ? sql`<` : sql`>`} (${place})`;
-  const within = filter ? filters[filter] : sql`true`;
-  return {
-    where: after ? sql`${within} and ${beyond}` : within,
-    order: down ? sql`${column} desc, ${customers.email} desc` : sql`${column}, ${customers.email}`,
-    down,
-  };
+      : after && rowOf(after);
+  return findPlaces<string>(db, list, { ...part, after: row });
 }
 
 /**
@@ -151,26 +83,18 @@ function keysetOf(
  * `customers_search`. A trigram index needs three letters or digits in a row; a single shorter word is searched at the
  * beginning of words, which it supports as well.
  */
-function matches(words: readonly string[]): { match: SQL; indexed: boolean } {
+function matches(words: readonly string[]): { match: SQL; isIndexed: boolean } {
   const haystack = sql`(${customers.email} || chr(10) || lower(coalesce(${customers.name}, '')))`;
   const like = (before: string, word: string) =>
-    sql`${haystack} like lower(${`${before}${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`})`;
+    sql`${haystack} like lower(${`${before}${escapeLike(word)}%`})`;
   const [first = ""] = words;
   if (words.length > 1 || !/^[\p{L}\p{N}]{1,2}$/u.test(first)) {
     const conditions = words.map((word) => like("%", word));
     return {
       match: sql`(${sql.join(conditions, sql` and `)})`,
-      indexed: words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)),
+      isIndexed: words.some((word) => /[\p{L}\p{N}]{3}/u.test(word)),
     };
   }
   const beginnings = ["", "%\n", "% ", "%.", "%@"].map((before) => like(before, first));
-  return { match: sql`(${sql.join(beginnings, sql` or `)})`, indexed: true };
-}
-
-/** Splits at spaces. Removes control characters; line breaks separate the searched fields. */
-function wordsOf(search: string): string[] {
-  return search
-    .replaceAll(/\p{Cc}/gu, "")
-    .split(/\s+/)
-    .filter(Boolean);
+  return { match: sql`(${sql.join(beginnings, sql` or `)})`, isIndexed: true };
 }

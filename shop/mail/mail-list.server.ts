@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Db } from "#db/client.server.ts";
+import { escapeLike } from "#db/keyset-search.server.ts";
 import { normalizeEmail } from "#lib/email.ts";
 import { pageAt } from "#lib/paging.ts";
 import { newsletters } from "../newsletter/tables.ts";
@@ -134,7 +135,7 @@ async function readMails(db: Db, where: SQL | undefined, limit: number): Promise
 function matching(search: string): SQL | undefined {
   const text = search.replaceAll(/\p{Cc}/gu, "").trim();
   if (!text) return undefined;
-  const beginning = `${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const beginning = `${escapeLike(text.toLowerCase())}%`;
   return or(
     sql`lower(${mails.to}) like ${beginning}`,
     eq(orderId, text.replace(/^#/, "").toUpperCase()),

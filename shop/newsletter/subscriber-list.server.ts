@@ -1,12 +1,13 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import { subscribers } from "./tables.ts";
+import { escapeLike } from "#db/keyset-search.server.ts";
 import type { CsvCell } from "#lib/csv.ts";
 import { pageAt } from "#lib/paging.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { isAdministrator } from "../accounts/admins.server.ts";
 import type { Actor } from "../audit/audit.ts";
 import { recordAudit } from "../audit/audit.server.ts";
+import { subscribers } from "./tables.ts";
 import type { Subscriber, SubscriberPage, SubscriberQuery, SubscriberState } from "./subscriber.ts";
 import {
   notifyNewsletters,
@@ -153,7 +154,7 @@ function matching(search: string): SQL | undefined {
     .trim()
     .toLowerCase();
   if (!term) return undefined;
-  return sql`${subscribers.email} like ${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`;
+  return sql`${subscribers.email} like ${`%${escapeLike(term)}%`}`;
 }
 
 function afterSubscriber(id: string, backwards: boolean): SQL {

@@ -4,7 +4,8 @@ import { CHANGES_CHANNEL, type Db, notify } from "#db/client.server.ts";
 import { type Result, err, ok } from "#lib/result.ts";
 import { isTeamRole } from "../accounts/access.ts";
 import { isAdministrator, roleOf } from "../accounts/admins.server.ts";
-import type { Actor, AuditAction } from "../audit/audit.ts";
+import type { Actor } from "../audit/audit.ts";
+import type { AuditAction } from "../audit/audit-actions.ts";
 import { recordAudit } from "../audit/audit.server.ts";
 import { makeSecret } from "../webhooks/signature.server.ts";
 import {

@@ -17,7 +17,6 @@ import { atLeast, countByDay, countHits, exactly } from "./order-counts.server.t
 import {
   COUNT_CAP,
   findHits,
-  type Found,
   type Key,
   type Scope,
   findOrderKeys,
@@ -90,7 +89,7 @@ async function readPage(
   db: Db,
   list: OpenList,
   { cursor, sort, perPage: limit }: OrderQuery & { perPage: number },
-): Promise<{ keys: Found[]; start: boolean }> {
+): Promise<{ keys: Key[]; start: boolean }> {
   const cursorKey = cursor && (await readKey(db, cursor.orderId, sort));
   const backwards = cursor?.side === "before";
   if (cursorKey) {
@@ -111,7 +110,7 @@ export async function* listOrderIds(
   const list = await openList(db, options);
   let after: Key | null = null;
   for (;;) {
-    const keys: Found[] = await list.findKeys({ after, backwards: false, limit: batch });
+    const keys: Key[] = await list.findKeys({ after, backwards: false, limit: batch });
     if (keys.length > 0) yield keys.map(({ id }) => id);
     if (keys.length < batch) return;
     after = keys.at(-1) ?? null;
@@ -130,7 +129,7 @@ interface OpenList {
   counts: () => Promise<StatusCounts>;
   /** True when the position of an order can be found by counting the orders before it. */
   countable: boolean;
-  findKeys: (page: PageRequest) => Promise<Found[]>;
+  findKeys: (page: PageRequest) => Promise<Key[]>;
 }
 
 /** Converts the filter into a database scope. Days are in the time zone of the metrics. */
@@ -171,7 +170,7 @@ async function openList(db: Db, { filter, sort, now, signal }: Listing): Promise
 }
 
 /** Returns the keys of a page of hits in memory, like `findOrderKeys`. */
-function pageOfHits(hits: readonly Found[], sort: OrderSort, page: PageRequest): Found[] {
+function pageOfHits(hits: readonly Key[], sort: OrderSort, page: PageRequest): Key[] {
   const { after, backwards, limit } = page;
   const direction = sort.descending === backwards ? 1 : -1;
   const compare = (a: Key, b: Key) =>

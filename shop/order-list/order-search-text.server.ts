@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { escapeLike, wordsOf } from "#db/keyset-search.server.ts";
 import { orders } from "../orders/tables.ts";
 
 /** Shorter texts contain no trigram. */
@@ -17,7 +18,7 @@ export function matches(search: string, { emails = true }: { emails?: boolean } 
   const names = sql`${id} || chr(10) || coalesce(${tiktokUsername}, '')`;
   const indexed = sql`lower(${id} || chr(10) || coalesce(${tiktokUsername}, ${giftEmail}, '') || chr(10) || ${email})`;
   const like = (before: string, part: string) => {
-    const pattern = `${before}${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    const pattern = `${before}${escapeLike(part)}%`;
     const found = sql`${indexed} like lower(${pattern})`;
     return emails ? found : sql`(${found} and lower(${names}) like lower(${pattern}))`;
   };
@@ -27,14 +28,6 @@ export function matches(search: string, { emails = true }: { emails?: boolean } 
     return sql`(${like("%", word)} or ${like(sign === "@" ? "%\n" : "", rest)})`;
   });
   return sql`(${sql.join(conditions, sql` and `)})`;
-}
-
-/** Splits at spaces. Removes line breaks, which separate the searched fields, and other control characters. */
-function wordsOf(search: string): string[] {
-  return search
-    .replaceAll(/\p{Cc}/gu, "")
-    .split(/\s+/)
-    .filter(Boolean);
 }
 
 /** True when the trigram index can find the text: a word of it has three consecutive letters or digits. */

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type Db, queryRows, startOfDay } from "#db/client.server.ts";
-import { type ScannedRow, type ScanPage, toScanPage, continueScan } from "#db/scan.server.ts";
+import { findPlaces, type Place, type SearchedList } from "#db/keyset-search.server.ts";
 import { receipts } from "../payments/tables.ts";
 import { paymentReviews } from "../payments/review/tables.ts";
 import { orders } from "../orders/tables.ts";
@@ -28,10 +28,7 @@ export interface Scope {
 }
 
 /** The sort key of an order: microseconds since 1970 or cents, then the id as tie-breaker. */
-export interface Key {
-  value: number;
-  id: string;
-}
+export type Key = Place<number>;
 
 export interface Found extends Key {
   status: OrderStatus;
@@ -42,7 +39,7 @@ export const COUNT_CAP = 1000;
 
 /** How many orders one statement scans. */
 const SCAN_LIMIT = 5000;
-/** How many index hits are sorted at most; more frequent hits are found sooner by scanning. */
+/** How many index hits are sorted at most. */
 const SORT_LIMIT = 20_000;
 
 /**
@@ -74,104 +71,34 @@ export interface PageRequest {
   limit: number;
 }
 
-type SortedPageRequest = PageRequest & { sort: OrderSort };
-
-/**
- * Returns up to `limit` orders in the scope after the key `after`, or before it with `backwards`, nearest first. Keyset
- * pagination: the cost does not depend on the depth in the list.
- *
- * A frequent text is found fast by a scan in sort order, a rare one by the trigram index; each plan is slow for the
- * other kind, and the planner cannot estimate which it is. This scans a limited number of orders first, then uses the
- * index, and continues the scan only when the index has too many hits. Rejects when the signal is aborted.
- */
+/** Returns the keys of a page of the orders in the scope (`findPlaces`). Rejects when the signal is aborted. */
 export async function findOrderKeys(
   db: Db,
   scope: Scope,
-  options: SortedPageRequest & { signal?: AbortSignal | undefined },
-): Promise<Found[]> {
-  const { limit, signal } = options;
+  options: PageRequest & { sort: OrderSort; signal?: AbortSignal | undefined },
+): Promise<Key[]> {
+  const { sort, after, backwards, limit, signal } = options;
   const match = matches(scope.search, scope);
-  if (!match) {
-    const { where, order } = keysetOf(scope, options);
-    return queryRows<Found>(
-      db,
-      sql`select ${foundColumns(options.sort)} from ${orders} where ${where} order by ${order} limit ${limit}`,
-    );
-  }
-  const near = await scanNear(db, scope, match, options);
-  if (near.found.length === limit || !near.next) return near.found;
-  const hits = isIndexed(scope.search) ? await searchIndex(db, scope, match, options) : null;
-  if (hits) return hits;
-  return continueScan<Found>(near, {
-    scan: (after, wanted) => scanNear(db, scope, match, { ...options, after, limit: wanted }),
-    keyOf: ({ id }) => id,
-    limit,
-    signal,
-  });
-}
-
-/** Returns the hits among the next `SCAN_LIMIT` orders. */
-async function scanNear(
-  db: Db,
-  scope: Scope,
-  match: SQL,
-  options: SortedPageRequest,
-): Promise<ScanPage<Found>> {
-  const { sort, limit } = options;
-  const { where, order, down } = keysetOf(scope, options);
-  // Every level sorts by the columns of the index, so PostgreSQL skips the sort and stops at the last hit. The value is
-  // computed for hits only: for all rows it would take half of the time.
-  const sorted = down ? sql`at desc, id desc` : sql`at, id`;
-  const scanned = await queryRows<ScannedRow<Found>>(
-    db,
-    sql`select id, status, ${sortValue(sort, sql`at`)} as value, hit, place = ${SCAN_LIMIT} as "isLast" from (
-      select *, row_number() over () as place from (
-        select ${orders.id} as id, ${orders.status} as status, ${columnOf(sort)} as at, ${match} as hit
-        from ${orders} where ${where} order by ${order} limit ${SCAN_LIMIT}
-      ) near order by ${sorted}
-    ) numbered where hit or place = ${SCAN_LIMIT} order by ${sorted} limit ${limit}`,
-  );
-  return toScanPage(scanned, limit);
-}
-
-/** Returns the hits of the trigram index, or null when there are too many to sort. */
-async function searchIndex(
-  db: Db,
-  scope: Scope,
-  match: SQL,
-  options: SortedPageRequest,
-): Promise<Found[] | null> {
-  const { sort, limit } = options;
-  const { where, down } = keysetOf(scope, options);
-  const hits = await queryRows<Found & { hits: number }>(
-    db,
-    sql`with hits as materialized (
-      select ${foundColumns(sort)} from ${orders} where ${where} and ${match} limit ${SORT_LIMIT + 1}
-    )
-    select id, status, value, (select count(*)::int from hits) as hits
-    from hits order by ${down ? sql`value desc, id desc` : sql`value, id`} limit ${limit}`,
-  );
-  return (hits[0]?.hits ?? 0) <= SORT_LIMIT ? hits : null;
-}
-
-/** Returns the select list of a `Found`. */
-function foundColumns(sort: OrderSort): SQL {
-  return sql`${orders.id} as id, ${orders.status} as status, ${sortValue(sort)} as value`;
-}
-
-/** Returns the condition and the sort order of the keyset page after the key `after`, without the search text. */
-function keysetOf(
-  scope: Scope,
-  options: Omit<SortedPageRequest, "limit">,
-): { where: SQL; order: SQL; down: boolean } {
-  const { sort, after, backwards } = options;
-  const down = sort.descending !== backwards;
-  const column = columnOf(sort);
-  return {
-    where: after ? sql`${inScope(scope)} and ${afterKey(sort, after, down)}` : inScope(scope),
-    order: down ? sql`${column} desc, ${orders.id} desc` : sql`${column}, ${orders.id}`,
-    down,
+  const list: SearchedList<number> = {
+    table: orders,
+    id: orders.id,
+    sortedBy: columnOf(sort),
+    descending: sort.descending,
+    where: inScope(scope),
+    search: match && { match, isIndexed: isIndexed(scope.search) },
+    scanLimit: SCAN_LIMIT,
+    sortLimit: SORT_LIMIT,
+    valueOf: (stored) => sortValue(sort, stored),
+    rowOf: (key) => rowOf(sort, key),
   };
+  return findPlaces(db, list, { after: after && rowOf(sort, after), backwards, limit, signal });
+}
+
+/** Returns a key as a row of the sort column and the id. */
+function rowOf(sort: OrderSort, { value, id }: Key): SQL {
+  return sort.by === "total"
+    ? sql`${value}::int, ${id}`
+    : sql`timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond', ${id}`;
 }
 
 /**
@@ -195,7 +122,8 @@ export async function findHits(
   if (near.seen === SCAN_LIMIT && !isIndexed(scope.search)) return { atLeast: near.hits };
   const hits = await queryRows<Found>(
     db,
-    sql`select ${foundColumns(sort)} from ${orders} where ${inScope(scope)} and ${match ?? sql`true`} limit ${COUNT_CAP + 1}`,
+    sql`select ${orders.id} as id, ${orders.status} as status, ${sortValue(sort)} as value
+      from ${orders} where ${inScope(scope)} and ${match ?? sql`true`} limit ${COUNT_CAP + 1}`,
   );
   return hits.length > COUNT_CAP ? { atLeast: COUNT_CAP } : { hits };
 }
@@ -235,11 +163,4 @@ function isInReview(reason?: "underpaid" | "late"): SQL {
   return sql`${orders.checkoutId} in (
     select coalesce(${paymentReviews.checkoutId}, ${receipts.checkoutId}) from ${paymentReviews}
     left join ${receipts} on ${receipts.id} = ${paymentReviews.receiptId} where ${why})`;
-}
-
-function afterKey(sort: OrderSort, { value, id }: Key, down: boolean): SQL {
-  const than = down ? sql`<` : sql`>`;
-  return sort.by === "total"
-    ? sql`(${orders.totalCents}, ${orders.id}) ${than} (${value}::int, ${id})`
-    : sql`(${columnOf(sort)}, ${orders.id}) ${than} (timestamptz 'epoch' + ${value}::float8 * interval '1 microsecond', ${id})`;
 }

@@ -1,11 +1,12 @@
 import { and, count, desc, eq, ilike, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
+import { escapeLike } from "#db/keyset-search.server.ts";
 import { currentLanguage } from "#messages/current.server.ts";
 import { languages } from "#messages/languages.ts";
 import { orderStatusNames, t } from "#messages/translate.ts";
+import { normalizeEmail } from "#lib/email.ts";
 import { type OrderStatus, orderStatuses } from "./order.ts";
 import { orders } from "./tables.ts";
-import { normalizeEmail } from "#lib/email.ts";
 import type { StoredOrder } from "./orders.server.ts";
 
 /** Returns a page of the orders of this email that match the search by id or the name of the status, newest first. */
@@ -16,7 +17,7 @@ export async function ordersOfEmail(
 ): Promise<{ orders: StoredOrder[]; total: number }> {
   const { search, page, perPage } = options;
   // An empty search becomes `%%`, which matches everything.
-  const text = `%${search.trim().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const text = `%${escapeLike(search.trim())}%`;
   const matching = and(
     eq(sql`lower(${orders.email})`, normalizeEmail(email)),
     isNull(orders.deletedAt),

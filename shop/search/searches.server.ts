@@ -1,5 +1,6 @@
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, queryRows } from "#db/client.server.ts";
+import { escapeLike } from "#db/keyset-search.server.ts";
 import { goodsOf, goodsText } from "../catalog/goods.ts";
 import { orders } from "../orders/tables.ts";
 import { customers } from "../customers/tables.ts";
@@ -78,7 +79,7 @@ async function findPart(
  * too few hits. After a # only IDs count, after an @ only usernames.
  */
 async function findByPrefix(db: Db, search: string): Promise<string[]> {
-  const begins = (before: string, text: string) => isLike(`${before}${escaped(text)}%`);
+  const begins = (before: string, text: string) => isLike(`${before}${escapeLike(text)}%`);
   const match = /^#./.test(search)
     ? begins("", search.slice(1))
     : /^@./.test(search)
@@ -104,7 +105,7 @@ async function findByPrefix(db: Db, search: string): Promise<string[]> {
 
 /** Finds the newest orders with exactly this username or email. */
 async function findExact(db: Db, search: string): Promise<string[]> {
-  const name = escaped(search.replace(/^@/, ""));
+  const name = escapeLike(search.replace(/^@/, ""));
   const rows = await queryRows<{ id: string }>(
     db,
     sql`with hits as materialized (
@@ -120,10 +121,6 @@ async function findExact(db: Db, search: string): Promise<string[]> {
 function isLike(pattern: string): SQL {
   // Has to equal the expression of the index `orders_search`.
   return sql`lower(${orders.id} || chr(10) || coalesce(${orders.tiktokUsername}, ${orders.giftEmail}, '') || chr(10) || ${orders.email}) like lower(${pattern})`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
 async function findCustomers(

@@ -3,7 +3,7 @@ import type { Db } from "#db/client.server.ts";
 import { type Result, ok, err } from "#lib/result.ts";
 import { users } from "../accounts/tables.ts";
 import { apiKeys } from "../api-keys/tables.ts";
-import type { AuditAction } from "../audit/audit.ts";
+import type { AuditAction } from "../audit/audit-actions.ts";
 import { type Role, type AccountState, accountState } from "../accounts/account.ts";
 import {
   type AccountChange,

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import type { Actor, AuditAction } from "#shop/audit/audit.ts";
+import type { Actor } from "#shop/audit/audit.ts";
+import type { AuditAction } from "#shop/audit/audit-actions.ts";
 import { recordAudit } from "#shop/audit/audit.server.ts";
 import { addEvent, changedAt, type StoredOrder } from "#shop/orders/orders.server.ts";
 import { orders } from "#shop/orders/tables.ts";
