@@ -1,4 +1,3 @@
-import { useActionData } from "react-router";
 import type { FieldErrors } from "#lib/form.ts";
 import { useStickyActionData } from "./live.ts";
 
@@ -20,7 +19,7 @@ export type Typed = Readonly<Record<string, readonly string[]>>;
 
 /** Returns the answer to the last form, until the next navigation: also while a live page is refreshed. */
 export function useLastAnswer<Action>(): AnswerOf<Action> | null {
-  const answer = useStickyActionData(useActionData<Answer<unknown>>());
+  const answer = useStickyActionData<Answer<unknown>>();
   return (answer ?? null) as AnswerOf<Action> | null;
 }
 

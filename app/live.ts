@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useNavigation, useRevalidator, useLocation } from "react-router";
+import { useActionData, useNavigation, useRevalidator, useLocation } from "react-router";
 import { openStream } from "./live-stream.ts";
 
 interface Listener {
@@ -196,9 +196,8 @@ export function useRefreshEvery(seconds: number | null): void {
  * Returns the latest action data until the next navigation. React Router drops it on revalidation, which live pages do
  * all the time.
  */
-export function useStickyActionData<ActionData>(
-  actionData: ActionData | undefined,
-): ActionData | undefined {
+export function useStickyActionData<ActionData>(): ActionData | undefined {
+  const actionData = useActionData<ActionData>() as ActionData | undefined;
   const { key } = useLocation();
   const [sticky, setSticky] = useState({ key, actionData });
   const isNew =

@@ -83,14 +83,14 @@ export async function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/office/should-revalidate.ts";
 
-export default function DeliverPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function DeliverPage({ loaderData }: Route.ComponentProps) {
   useLive("admin");
   // The live stream does not report passing time.
   useRefreshEvery(60);
   const { orders, next, after, coins, batches, count, userId } = loaderData;
   const { rejecting, noting, asking, setAside, ordersPath } = loaderData;
   const region = useRef<HTMLDivElement>(null);
-  const work = useWork(loaderData, actionData, region);
+  const work = useWork(loaderData, region);
   const opened = orders.find(({ id }) => id === (rejecting ?? noting ?? asking));
   const oldest = orders[0];
 

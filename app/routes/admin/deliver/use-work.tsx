@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useStickyActionData } from "#app/live.ts";
 import { copyWithToast } from "#app/ui/copy-button.tsx";
 import { notify } from "#app/ui/toaster.tsx";
 import { textOf } from "#lib/form.ts";
@@ -62,11 +63,10 @@ export interface Work {
 /** Holds the state of the work list: changes are shown at once, and taken back if they are refused. */
 export function useWork(
   { orders, userId }: { orders: readonly WorkListOrder[]; userId: string },
-  actionData: DeliverResult | undefined,
   region: RefObject<HTMLElement | null>,
 ): Work {
   // Without JavaScript the result of a form comes with the page.
-  const [plain] = useState(actionData);
+  const [plain] = useState(useStickyActionData<DeliverResult>());
   /** The versions at which orders left the list here; one that comes back has a newer version. */
   const [left, setLeft] = useState<ReadonlyMap<string, number>>(new Map());
   const { submissions, send } = useSubmissions();

@@ -6,11 +6,11 @@ import { servicesContext } from "#app/context.ts";
 import { useLive } from "#app/live.ts";
 import { act, officeAction } from "#app/office/acts.server.ts";
 import { useAnswer } from "#app/office/answer.ts";
+import { ExportButtons } from "#app/office/export-buttons.tsx";
 import { ListCard } from "#app/office/list-card.tsx";
 import { isFiltered } from "#app/office/list-query.ts";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { useSelection } from "#app/ui/selection.tsx";
 import { formatCount } from "#lib/money.ts";
@@ -122,19 +122,7 @@ export default function OrdersPage({ loaderData, params }: Route.ComponentProps)
     <>
       <PageHead
         title="Orders"
-        actions={
-          total.count > 0 && (
-            <form method="post" action={exportPath(query)} className="row">
-              <Button type="submit" aria-label="Export the list as CSV">
-                <Icon name="download" />
-                Export
-              </Button>
-              <Button type="submit" name="format" value="xlsx" aria-label="Excel file of the list">
-                Excel
-              </Button>
-            </form>
-          )
-        }
+        actions={total.count > 0 && <ExportButtons action={exportPath(query)} />}
       >
         {sentence(counts.all, counts.pending)}
       </PageHead>

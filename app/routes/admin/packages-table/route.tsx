@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href, useActionData } from "react-router";
+import { data, href } from "react-router";
 import { servicesContext } from "#app/context.ts";
 import { readForm } from "#app/form.server.ts";
 import { useStickyActionData } from "#app/live.ts";
@@ -86,7 +86,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 /** The packages as a table that is edited in place. */
 export default function PackagesTablePage({ loaderData }: Route.ComponentProps) {
-  const actionData = useStickyActionData(useActionData<TableActionData>());
+  const actionData = useStickyActionData<TableActionData>();
   return (
     <>
       <PackagesHead view="table">

@@ -1,5 +1,6 @@
 import { listPasskeys } from "#shop/accounts/passkeys.server.ts";
-import { data, useActionData } from "react-router";
+import { data } from "react-router";
+import { useStickyActionData } from "#app/live.ts";
 import { redirect } from "#app/redirects.ts";
 import { actorOf, requireTeam } from "#app/session.server.ts";
 import { servicesContext } from "#app/context.ts";
@@ -164,7 +165,7 @@ function errorResponse(error: SaveSettingsError, actionData: SettingsActionData)
 
 /** The index of the settings, or the page of one subject. */
 export default function SettingsRoute({ loaderData, params }: Route.ComponentProps) {
-  const answer = useActionData<SettingsActionData | DeliveryActionData>();
+  const answer = useStickyActionData<SettingsActionData | DeliveryActionData>();
   // A tab that was opened before an upgrade posts to the page that had all forms.
   const group = answer && "group" in answer ? answer.group : null;
   const page = settingsPages.find(({ name, group: own }) =>

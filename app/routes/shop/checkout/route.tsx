@@ -170,9 +170,9 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   return { ...shown, step, recipient, displayName, countryName: countryOf };
 }
 
-export default function CheckoutRoute({ loaderData, actionData: newest }: Route.ComponentProps) {
+export default function CheckoutRoute({ loaderData }: Route.ComponentProps) {
   // A live update must not take away what was typed.
-  const actionData = useStickyActionData(newest);
+  const actionData = useStickyActionData<CheckoutActionData>();
   const topic = loaderData.step && loaderData.payment ? `checkout/${loaderData.checkout.id}` : null;
   useLive(topic);
   const drawing = useDrawing(loaderData);
