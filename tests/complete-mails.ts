@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "#db/client.server.ts";
-import type { CompleteMail, CompleteMessage } from "#shop/mail/mail.ts";
+import type { CompleteMail, CompleteMessage } from "#shop/mail/mail-message.ts";
 import { mails } from "#shop/mail/tables.ts";
 import { completeMails } from "#shop/mail-sending/complete-mail.server.ts";
 

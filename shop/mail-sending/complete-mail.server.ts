@@ -6,7 +6,7 @@ import { renewGiftCode } from "../fulfilment/gift-order.server.ts";
 import { contentIn } from "../newsletter/newsletter.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import { readOrderLinks } from "../orders/order-links.server.ts";
-import type { CompleteMail } from "../mail/mail.ts";
+import type { CompleteMail } from "../mail/mail-message.ts";
 import { createInvitationLink } from "../team/invitations.server.ts";
 
 /**

@@ -6,7 +6,7 @@ import { createMailLink, readMailLink } from "../accounts/mail-links.server.ts";
 import { mailLinks, users } from "../accounts/tables.ts";
 import { auditLog } from "../audit/tables.ts";
 import { attempts } from "../limits/tables.ts";
-import type { MailMessage } from "../mail/mail.ts";
+import type { MailMessage } from "../mail/mail-message.ts";
 import { claimMail, enqueueMail, markFailed, markSent } from "../mail/mails.server.ts";
 import { mails } from "../mail/tables.ts";
 import { orders } from "../orders/tables.ts";

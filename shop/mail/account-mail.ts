@@ -54,3 +54,6 @@ export interface AccountMail {
   template: "verify-email" | "reset-password" | "email-changed";
   link: string;
 }
+
+/** What waits in the outbox with its link; that of a new password is made when the mail is sent. */
+export type QueuedAccountMail = AccountMail & { template: "verify-email" | "email-changed" };

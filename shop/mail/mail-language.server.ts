@@ -6,7 +6,7 @@ import type { Language } from "#messages/languages.ts";
 import { users } from "../accounts/tables.ts";
 import { subscribers } from "../newsletter/tables.ts";
 import { orders } from "../orders/tables.ts";
-import type { MailMessage } from "./mail.ts";
+import type { MailMessage } from "./mail-message.ts";
 
 /**
  * Returns the language of a mail that is being queued: that of its order, else of its recipient's account or

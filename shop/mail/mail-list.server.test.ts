@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Language } from "#messages/languages.ts";
-import type { MailMessage } from "./mail.ts";
 import type { Database, Db } from "#db/client.server.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { anyAddress, someMail } from "../../tests/make.ts";
 import { newsletters } from "../newsletter/tables.ts";
+import type { MailMessage } from "./mail-message.ts";
 import { countMails, listMails, mailsOfOrder, mailsTo } from "./mail-list.server.ts";
 import type { MailQuery } from "./mail-list.ts";
 import {

@@ -18,7 +18,6 @@ import { normalizeEmail } from "#lib/email.ts";
 import { pageAt } from "#lib/paging.ts";
 import { newsletters } from "../newsletter/tables.ts";
 import {
-  isResendable,
   type ListedMail,
   type MailAudience,
   type MailFilter,
@@ -26,13 +25,13 @@ import {
   type MailQuery,
   mailState,
 } from "./mail-list.ts";
-import { subjectOf } from "./render.server.tsx";
+import { isResendable, labelOf, subjectOf } from "./render.server.tsx";
 import { mails } from "./tables.ts";
 
 /** How many mails of one order are shown. */
 const PANEL_LIMIT = 20;
 
-const template = sql<ListedMail["template"]>`${mails.message} ->> 'template'`;
+const template = sql<string>`${mails.message} ->> 'template'`;
 const orderId = sql<string | null>`(${mails.message} ->> 'orderId')`;
 const toAdministrators = sql`(${template} like 'admin-%' or ${template} = 'test-mail')`;
 
@@ -119,6 +118,7 @@ async function readMails(db: Db, where: SQL | undefined, limit: number): Promise
       key,
       to,
       template: message.template,
+      label: title === null ? labelOf(message) : `${labelOf(message)}: ${title}`,
       subject: title ?? (to === "" ? null : subjectOf(message)),
       orderId: "orderId" in message ? message.orderId : null,
       state,

@@ -1,5 +1,5 @@
 import type { Cursor } from "#lib/paging.ts";
-import type { MailMessage } from "./mail.ts";
+import type { TemplateName } from "./mail-templates.ts";
 
 /** `refused` is retried, `failed` is given up. */
 export type MailState = "waiting" | "sent" | "refused" | "failed";
@@ -24,7 +24,9 @@ export interface ListedMail {
   key: string;
   /** Empty when the account of the recipient was deleted. */
   to: string;
-  template: MailMessage["template"];
+  template: TemplateName;
+  /** What kind of mail it is, such as `Order placed` or `Newsletter: Spring`. */
+  label: string;
   subject: string | null;
   orderId: string | null;
   state: MailState;
@@ -44,24 +46,6 @@ export interface MailPage {
   next: Cursor<string> | null;
 }
 
-/** The mails that a customer may miss, and that still help when they are sent again. */
-const resendable: ReadonlySet<MailMessage["template"]> = new Set([
-  "order-placed",
-  "order-payment",
-  "rest-to-pay",
-  "refund",
-  "order-completed",
-  "order-failed",
-  "order-message",
-  "order-act",
-  "order-consent",
-  "order-withdrawal",
-  "gift-code",
-  "order-links",
-  "verify-email",
-  "reset-password",
-]);
-
 /** Returns the state of a mail. */
 export function mailState(mail: {
   sentAt: Date | null;
@@ -71,11 +55,6 @@ export function mailState(mail: {
   if (mail.sentAt) return "sent";
   if (mail.failedAt) return "failed";
   return mail.lastError === null ? "waiting" : "refused";
-}
-
-/** True for a mail that may be sent again: a failed one, and a sent one of the kinds that customers wait for. */
-export function isResendable(state: MailState, template: MailMessage["template"]): boolean {
-  return state === "failed" || (state === "sent" && resendable.has(template));
 }
 
 /** Returns the key of the mail by which this one is sent again, so that each is sent again once. */

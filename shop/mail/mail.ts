@@ -1,41 +1,8 @@
-import type { RefundPart } from "./refund-part.ts";
-import type { Language } from "#messages/languages.ts";
 import type { ShownCurrency } from "#messages/currencies.ts";
 import type { PaymentMethod } from "../settings/payment-method.ts";
 import type { Goods, GoodsRecipient } from "../catalog/goods.ts";
-import type { ConsentPart, OrderActMail, StopLink } from "./act-mail.ts";
-import type {
-  AccountMail,
-  InvitationMail,
-  RequestedInvitation,
-  RequestedTwoFactorMail,
-  SecurityMail,
-  TwoFactorAskedMail,
-} from "./account-mail.ts";
-import type { AdminMailMessage } from "./admin-mail.ts";
-import type { GiftCodeMail, QueuedGiftCode } from "./gift-code-mail.ts";
-
-/** The data of a mail in the outbox; it is rendered when it is sent. */
-export type MailMessage =
-  | OrderPlacedMail
-  | OutstandingAmountMail
-  | OrderPaymentMail
-  | RefundMail
-  | OrderEndedMail
-  | OrderMessageMail
-  | OrderActMail
-  | OrderConsentMail
-  | OrderWithdrawalMail
-  | QueuedGiftCode
-  | RequestedLinks
-  | RequestedInvitation
-  | RequestedTwoFactorMail
-  | (AccountMail & { template: "verify-email" | "email-changed" })
-  | SecurityMail
-  | AdminMailMessage
-  | TestMail
-  | NewsletterLinkMail
-  | NewsletterMail;
+import type { RefundPart } from "./refund-part.ts";
+import type { ConsentPart, StopLink } from "./act-mail.ts";
 
 /** The fields of every mail about an order. */
 interface OrderMail extends Goods, GoodsRecipient {
@@ -150,7 +117,7 @@ export interface OrderWithdrawalMail extends OrderMail {
 }
 
 /** Links that were requested for an address; they are made when the mail is sent, if it has an account or an order. */
-interface RequestedLinks {
+export interface RequestedLinks {
   template: "order-links" | "reset-password";
 }
 
@@ -166,7 +133,7 @@ export interface OrderLinksMail {
 }
 
 /** To an administrator who tests the mail server. */
-interface TestMail {
+export interface TestMail {
   template: "test-mail";
 }
 
@@ -178,7 +145,7 @@ export interface NewsletterLinkMail {
 }
 
 /** A newsletter to one subscriber; its text is read when it is sent. */
-interface NewsletterMail {
+export interface NewsletterMail {
   template: "newsletter";
   newsletterId: number;
   /** Begins with a slash; null in a test. */
@@ -192,29 +159,6 @@ export interface CompleteNewsletter {
   markdown: string;
   unsubscribePath: string | null;
 }
-
-/** A message with all data needed for rendering. */
-export type CompleteMessage =
-  | Exclude<
-      MailMessage,
-      | RequestedLinks
-      | RequestedInvitation
-      | RequestedTwoFactorMail
-      | QueuedGiftCode
-      | NewsletterMail
-    >
-  | InvitationMail
-  | TwoFactorAskedMail
-  | GiftCodeMail
-  | OrderLinksMail
-  | AccountMail
-  | CompleteNewsletter;
-
-/** Completes a queued mail when it is sent; null for one that is not to be sent. */
-export type CompleteMail = (
-  mail: { to: string; message: MailMessage; language?: Language },
-  now: Date,
-) => Promise<{ to: string; message: CompleteMessage } | null>;
 
 /** The shop's data in every template. */
 export interface ShopDetails {

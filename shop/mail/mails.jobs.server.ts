@@ -14,7 +14,8 @@ import {
   releaseLostMails,
   type StoredMail,
 } from "./mails.server.ts";
-import type { CompleteMail, ShopDetails } from "./mail.ts";
+import type { ShopDetails } from "./mail.ts";
+import type { CompleteMail } from "./mail-message.ts";
 import { type MailRoute, openSender } from "./sender.server.ts";
 
 const IDLE_MS = 500;

@@ -1,6 +1,6 @@
 import type { Language } from "#messages/languages.ts";
 import type { AccountAddress, OrderAddress, TypedAddress } from "./addresses.ts";
-import type { MailMessage } from "./mail.ts";
+import type { MailMessage } from "./mail-message.ts";
 
 /** The messages with the key of an order. */
 type KeyedMessage = Extract<MailMessage, { trackingKey: string }>;

@@ -3,26 +3,11 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { mapTexts } from "#lib/map-texts.ts";
 import { showDirectionControls } from "#lib/text.ts";
 import { t } from "#messages/translate.ts";
-import type { ShopDetails, CompleteMessage, MailMessage } from "./mail.ts";
-import { SecurityMailBody, securityMailTexts } from "./templates/security-mail.tsx";
-import { AccountLink, accountMailTexts } from "./templates/account.tsx";
-import { TwoFactorAsked } from "./templates/two-factor-asked.tsx";
-import { AdminMail, adminMailTexts } from "./templates/admin.tsx";
-import { GiftCode, giftCodeSubject } from "./templates/gift-code.tsx";
-import { Invitation } from "./templates/invitation.tsx";
-import { NewsletterLink, newsletterLinkTexts } from "./templates/newsletter-link.tsx";
-import { Newsletter } from "./templates/newsletter.tsx";
-import { OrderAct } from "./templates/order-act.tsx";
-import { OrderConsent } from "./templates/order-consent.tsx";
-import { OrderEnded, orderEndedSubject } from "./templates/order-ended.tsx";
-import { OrderLinks } from "./templates/order-links.tsx";
-import { OrderMessage, orderMessageTexts } from "./templates/order-message.tsx";
-import { OrderPayment, orderPaymentSubject } from "./templates/order-payment.tsx";
-import { OrderPlaced } from "./templates/order-placed.tsx";
-import { RefundRecorded, refundSubject } from "./templates/refund.tsx";
-import { TestMailBody } from "./templates/test-mail.tsx";
-import { OrderWithdrawal } from "./templates/order-withdrawal.tsx";
-import { OutstandingAmount } from "./templates/outstanding-amount.tsx";
+import type { ShopDetails } from "./mail.ts";
+import type { CompleteMessage, MailMessage } from "./mail-message.ts";
+import { mailTemplates, type TemplateName } from "./mail-templates.ts";
+import type { MailTemplate } from "./mail-template.ts";
+import type { MailState } from "./mail-list.ts";
 
 export interface RenderedMail {
   subject: string;
@@ -62,35 +47,26 @@ export function renderMail(message: CompleteMessage, shop: ShopDetails): Rendere
   return { subject, html, text: toPlainText(html), headers: headersOf(message, shop) };
 }
 
+/** Each gets the messages of its own name only. */
+const templates: Record<TemplateName, MailTemplate<CompleteMessage, MailMessage>> = mailTemplates;
+
 /**
  * Returns the subject of a mail in the outbox without the name of the shop, such as `Order 7KQ2M9X is placed`; null for a
  * newsletter, whose text is stored once.
  */
 export function subjectOf(message: MailMessage): string | null {
-  if (message.template === "newsletter") return null;
-  const shown = mapTexts(withoutLinks(message), showDirectionControls);
-  const { subject } = compose(shown, { shopName: "", supportEmail: "", appUrl: "" });
-  const text = subject.replace(/^: /, "");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const text = templates[message.template].subject(mapTexts(message, showDirectionControls));
+  return text && text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function withoutLinks(message: Exclude<MailMessage, { newsletterId: number }>): CompleteMessage {
-  switch (message.template) {
-    case "order-links":
-      return { template: "order-links", orders: [] };
-    case "reset-password":
-      return { template: "reset-password", link: "" };
-    case "invitation":
-      return { template: "invitation", link: "", role: "", invitedBy: "" };
-    case "two-factor-asked": {
-      const { template } = message;
-      return { template, name: "", askedBy: "", takesEffectAt: message.askedAt, link: "" };
-    }
-    case "gift-code":
-      return { ...message, code: "" };
-    default:
-      return message;
-  }
+/** Returns what the back office calls a mail. */
+export function labelOf({ template }: MailMessage): string {
+  return templates[template].label;
+}
+
+/** True for a mail that may be sent again: a failed one, and a sent one of the kinds that customers wait for. */
+export function isResendable(state: MailState, template: TemplateName): boolean {
+  return state === "failed" || (state === "sent" && templates[template].resendable === true);
 }
 
 /** Returns the headers for one-click unsubscribe in the mail program (RFC 8058). */
@@ -103,116 +79,9 @@ function headersOf(message: CompleteMessage, shop: ShopDetails): Record<string, 
 }
 
 function compose(message: CompleteMessage, shop: ShopDetails) {
-  const { subject, body } = partsOf(message, shop);
+  const { subject: subjectIn, Body } = templates[message.template];
+  const subject = subjectIn(message) ?? "";
+  const body = <Body message={message} shop={shop} />;
   if (message.template === "newsletter") return { subject, body };
   return { subject: t("mail.subject", { shop: shop.shopName, subject }), body };
-}
-
-/** Returns the subject after the shop's name, and the body. */
-function partsOf(message: CompleteMessage, shop: ShopDetails) {
-  switch (message.template) {
-    case "order-placed":
-      return {
-        subject: t("mail.placedSubject", { order: message.orderId }),
-        body: <OrderPlaced message={message} shop={shop} />,
-      };
-    case "rest-to-pay":
-      return {
-        subject: t("mail.missingSubject", { order: message.orderId }),
-        body: <OutstandingAmount message={message} shop={shop} />,
-      };
-    case "order-payment":
-      return {
-        subject: orderPaymentSubject(message),
-        body: <OrderPayment message={message} shop={shop} />,
-      };
-    case "refund":
-      return {
-        subject: refundSubject(message),
-        body: <RefundRecorded message={message} shop={shop} />,
-      };
-    case "order-completed":
-    case "order-failed":
-      return {
-        subject: orderEndedSubject(message),
-        body: <OrderEnded message={message} shop={shop} />,
-      };
-    case "order-message":
-      return {
-        subject: orderMessageTexts(message).subject,
-        body: <OrderMessage message={message} shop={shop} />,
-      };
-    case "order-act":
-      return {
-        subject: t("mail.actSubject", { order: message.orderId }),
-        body: <OrderAct message={message} shop={shop} />,
-      };
-    case "order-consent":
-      return {
-        subject: t("mail.consentSubject", { order: message.orderId }),
-        body: <OrderConsent message={message} shop={shop} />,
-      };
-    case "order-withdrawal":
-      return {
-        subject: t("mail.withdrawalSubject", { order: message.orderId }),
-        body: <OrderWithdrawal message={message} shop={shop} />,
-      };
-    case "gift-code":
-      return {
-        subject: giftCodeSubject(message),
-        body: <GiftCode message={message} shop={shop} />,
-      };
-    case "order-links":
-      return {
-        subject: t("mail.linksSubject"),
-        body: <OrderLinks message={message} shop={shop} />,
-      };
-    case "admin-order":
-    case "admin-payment":
-    case "admin-alert":
-    case "admin-delivery":
-    case "admin-daily":
-    case "admin-message":
-    case "admin-withdrawal":
-      return {
-        subject: adminMailTexts(message).heading,
-        body: <AdminMail message={message} shop={shop} />,
-      };
-    case "test-mail":
-      return { subject: "test email", body: <TestMailBody shop={shop} /> };
-    case "password-changed":
-    case "new-sign-in":
-    case "passkey-added":
-    case "passkey-removed":
-    case "two-factor-off":
-      return {
-        subject: securityMailTexts(message.template).subject,
-        body: <SecurityMailBody message={message} shop={shop} />,
-      };
-    case "two-factor-asked":
-      return {
-        subject: t("mail.twoFactorAskedSubject"),
-        body: <TwoFactorAsked message={message} shop={shop} />,
-      };
-    case "verify-email":
-    case "reset-password":
-    case "email-changed":
-      return {
-        subject: accountMailTexts(message.template).subject,
-        body: <AccountLink message={message} shop={shop} />,
-      };
-    case "invitation":
-      return {
-        subject: "invitation to the team",
-        body: <Invitation message={message} shop={shop} />,
-      };
-    case "newsletter-confirm":
-    case "newsletter-already":
-      return {
-        subject: newsletterLinkTexts(message.template).subject,
-        body: <NewsletterLink message={message} shop={shop} />,
-      };
-    case "newsletter":
-      return { subject: message.subject, body: <Newsletter message={message} shop={shop} /> };
-  }
 }

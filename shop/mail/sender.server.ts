@@ -1,7 +1,8 @@
 import { createTransport } from "nodemailer";
 import { inLanguage } from "#messages/current.server.ts";
 import type { Language } from "#messages/languages.ts";
-import type { ShopDetails, CompleteMessage } from "./mail.ts";
+import type { ShopDetails } from "./mail.ts";
+import type { CompleteMessage } from "./mail-message.ts";
 import { renderMail } from "./render.server.tsx";
 import { explainSendError } from "./send-error.ts";
 

@@ -11,8 +11,8 @@ import {
   timestamp,
 } from "drizzle-orm/pg-core";
 import type { Language } from "#messages/languages.ts";
-import type { MailMessage } from "./mail.ts";
 import { newsletters } from "../newsletter/tables.ts";
+import type { MailMessage } from "./mail-message.ts";
 
 const orderIdOf = (message: AnyPgColumn) => sql`(${message} ->> 'orderId')`;
 

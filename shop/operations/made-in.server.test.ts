@@ -6,6 +6,7 @@ import type { Database } from "#db/client.server.ts";
 import { OperatorError } from "#db/errors.ts";
 import { describeOnBothDatabases } from "../../tests/db.ts";
 import { openRelease, releases } from "../../tests/releases.ts";
+import { isCore } from "../../tests/tiers.ts";
 import { migrateToNewest } from "#db/migrations.server.ts";
 import { createTestAuth } from "../accounts/test-auth.ts";
 import { hashCheaply } from "../accounts/passwords.server.ts";
@@ -109,7 +110,7 @@ describeOnBothDatabases("the mode in which data were made", (openFresh, openEmpt
   });
 
   test("does not keep a live shop of any release from starting", async () => {
-    for (const release of releases) {
+    for (const release of isCore ? releases.slice(0, 1) : releases) {
       const old = await openEmpty();
       await openRelease(old.db, release);
       await migrateToNewest(old.db);

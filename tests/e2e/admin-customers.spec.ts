@@ -63,7 +63,7 @@ test("a guest is listed with their orders, with any characters in the email", as
   await expect(adminPage).toHaveURL(`/admin/orders/${orderId}`);
 });
 
-test("a customer becomes administrator, which signs them out, and customer again; both are in the audit log @core", async ({
+test("a customer becomes administrator, which signs them out, and customer again; both are in the audit log", async ({
   page,
   adminPage,
   adminShop,

@@ -126,7 +126,7 @@ test("the navigation begins with the daily screens, and has the others in labell
   await expect(page).toHaveURL("/admin/audit");
 });
 
-test("an unavailable chain source is listed as needing attention @core", async ({
+test("an unavailable chain source is listed as needing attention", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

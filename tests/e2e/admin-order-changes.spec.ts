@@ -131,7 +131,7 @@ test("the order's page updates at each step, is red when rejected, and links to 
   await expect(buyerPage.getByRole("button", { name: /^Buy Now/ }).first()).toBeInViewport();
 });
 
-test("deleting requires a confirmation, in the row and in the panel @core", async ({
+test("deleting requires a confirmation, in the row and in the panel", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {
@@ -241,7 +241,7 @@ test("input stays while the order changes, and does not overwrite the change", a
   await expect(toast(page, "Note saved")).toBeVisible();
 });
 
-test("an underpaid order that is set to Processing goes on as the owner says, on the buyer's page too @core", async ({
+test("an underpaid order that is set to Processing goes on as the owner says, on the buyer's page too", async ({
   adminPage: page,
   adminShop: { shop },
   browser,

@@ -74,7 +74,7 @@ test("a package is added, edited and deleted; the preview updates while typing @
   await expect(made).toBeHidden();
 });
 
-test("errors show in a toast and at their field, and the form stays open @core", async ({
+test("errors show in a toast and at their field, and the form stays open", async ({
   adminPage: page,
 }) => {
   await page.goto("/admin/packages?new");

@@ -37,7 +37,7 @@ test("a report of each period has metrics, chart, table, customers and packages 
   await expect(periods.getByRole("link", { name: "Year" })).toHaveAttribute("aria-current", "true");
 });
 
-test("a month of the calendar beside the one before and a year before, as a file and on paper @core", async ({
+test("a month of the calendar beside the one before and a year before, as a file and on paper", async ({
   adminPage: page,
   page: buyer,
 }) => {

@@ -5,7 +5,7 @@ import { confirmOrder, goToPayment, readPayment, createBuyer, toast } from "./st
 
 test.use(SHORT_QUOTES);
 
-test("an accepted payment continues the order; an undone decision returns it to the review @core", async ({
+test("an accepted payment continues the order; an undone decision returns it to the review", async ({
   page,
   adminPage,
   adminShop,

@@ -39,7 +39,7 @@ test("the shop's name and email apply everywhere at once, and its time zone can 
   await customer.close();
 });
 
-test("mails to customer and administrator follow the settings @core", async ({
+test("mails to customer and administrator follow the settings", async ({
   adminPage: page,
   adminShop,
 }) => {

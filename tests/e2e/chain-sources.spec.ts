@@ -50,7 +50,7 @@ test("with Bitcoin Core an order is paid, confirmed, and continued after a kill 
   rmSync(dir, { recursive: true });
 });
 
-test("a visitor can have at most ten unpaid orders, and sees a message @core", async ({
+test("a visitor can have at most ten unpaid orders, and sees a message", async ({
   page,
   context,
   adminShop: { shop },

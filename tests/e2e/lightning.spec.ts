@@ -100,7 +100,7 @@ test("paid both ways: the order goes on, and the second payment waits for a deci
   await expect(page.getByText(orderId).first()).toBeVisible();
 });
 
-test("with the node down, a shown invoice stays, checkout shows the address alone, and what was paid is found @core", async ({
+test("with the node down, a shown invoice stays, checkout shows the address alone, and what was paid is found", async ({
   page,
   shop,
 }) => {

@@ -29,7 +29,7 @@ test("a guest's order shows in My Orders only after the email is verified @core"
   await expect(page.getByRole("link", { name: `Order ${orderId}`, exact: true })).toBeVisible();
 });
 
-test("Buy again leads from My Orders to step 2, with the recipient of that order @core", async ({
+test("Buy again leads from My Orders to step 2, with the recipient of that order", async ({
   page,
   shop,
 }) => {
@@ -50,7 +50,7 @@ test("Buy again leads from My Orders to step 2, with the recipient of that order
   await expect(page.getByTestId("payment-address")).toBeVisible();
 });
 
-test("step 1 is filled for a signed-in buyer, who chooses and removes saved recipients @core", async ({
+test("step 1 is filled for a signed-in buyer, who chooses and removes saved recipients", async ({
   page,
   shop,
 }) => {

@@ -11,7 +11,7 @@ const BUYER_ADDRESS = "bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080";
 // A shop of its own: the story counts all orders, and changes a price.
 test.use({ adminShopEnv: { QUOTE_SECONDS: "3600" } });
 
-test("an evening of an owner: 40 orders, three odd payments, a question, a new price, and the month compared @core", async ({
+test("an evening of an owner: 40 orders, three odd payments, a question, a new price, and the month compared", async ({
   adminPage: page,
   adminShop: { shop },
 }) => {

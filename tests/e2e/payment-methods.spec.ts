@@ -44,7 +44,7 @@ for (const { method, name } of [
       expect(confirmed?.text).toContain("$14.99");
     });
 
-    test("webhooks that are repeated, early or reordered change nothing @core", async ({
+    test("webhooks that are repeated, early or reordered change nothing", async ({
       page,
       shop,
     }) => {

@@ -57,7 +57,7 @@ test.describe("social sign-in", () => {
     await expect(toast(page, "Account created successfully!")).toBeVisible();
   });
 
-  test("an account with the same verified email is linked; an unverified one is not @core", async ({
+  test("an account with the same verified email is linked; an unverified one is not", async ({
     page,
     browser,
     shop,

@@ -1,7 +1,7 @@
-import type { HttpBindings } from "@hono/node-server";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { Readable } from "node:stream";
+import type { HttpBindings } from "@hono/node-server";
 import { desc } from "drizzle-orm";
 import { expect, inject, onTestFinished } from "vitest";
 import type { Db } from "#db/client.server.ts";
@@ -11,7 +11,7 @@ import { openLiveHub } from "#server/live.ts";
 import { openLogger } from "#server/log.ts";
 import { seedCatalog } from "#shop/catalog/packages.server.ts";
 import { mails } from "#shop/mail/tables.ts";
-import type { MailMessage } from "#shop/mail/mail.ts";
+import type { MailMessage } from "#shop/mail/mail-message.ts";
 import type { Currency } from "#messages/currencies.ts";
 import { policyOf } from "#shop/payments/model/policy.ts";
 import { parseAccountKey } from "#shop/payments/wallet/address.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Limit } from "#shop/limits/limits.server.ts";
 import * as limits from "#shop/limits/limits.server.ts";
-import type { MailMessage } from "#shop/mail/mail.ts";
+import type { MailMessage } from "#shop/mail/mail-message.ts";
 import { rootDir } from "../../scripts/lib/prepare.mjs";
 import type { Visitor } from "../visitor.ts";
 import { openTestApp } from "./open-app.ts";

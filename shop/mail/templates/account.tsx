@@ -1,10 +1,11 @@
 import { t } from "#messages/translate.ts";
-import type { AccountMail } from "../account-mail.ts";
-import type { ShopDetails } from "../mail.ts";
+import type { AccountMail, QueuedAccountMail } from "../account-mail.ts";
+import type { MailTemplate } from "../mail-template.ts";
+import type { RequestedLinks, ShopDetails } from "../mail.ts";
 import { accountFoot, Button, MailLayout, muted, shopLink, text } from "./layout.tsx";
 
 /** Returns the texts of an account mail. */
-export function accountMailTexts(template: AccountMail["template"]) {
+function accountMailTexts(template: AccountMail["template"]) {
   switch (template) {
     case "verify-email":
       return {
@@ -34,7 +35,7 @@ export function accountMailTexts(template: AccountMail["template"]) {
 }
 
 /** Renders a mail about an account, with its link. */
-export function AccountLink({ message, shop }: { message: AccountMail; shop: ShopDetails }) {
+function AccountLink({ message, shop }: { message: AccountMail; shop: ShopDetails }) {
   const { heading, body, action, after } = accountMailTexts(message.template);
   return (
     <MailLayout preview={body} heading={heading} shop={shop} foot={accountFoot(shop)}>
@@ -47,3 +48,25 @@ export function AccountLink({ message, shop }: { message: AccountMail; shop: Sho
     </MailLayout>
   );
 }
+
+function accountMail<Queued extends { template: string } = QueuedAccountMail>(
+  template: AccountMail["template"],
+  label: string,
+): MailTemplate<AccountMail, Queued> {
+  return {
+    label,
+    subject: () => accountMailTexts(template).subject,
+    Body: AccountLink,
+    example: { template, link: `https://shop.example/${template}` },
+  };
+}
+
+export const verifyEmail: MailTemplate<AccountMail, QueuedAccountMail> = {
+  ...accountMail("verify-email", "Confirm email address"),
+  resendable: true,
+};
+export const resetPassword: MailTemplate<AccountMail, RequestedLinks> = {
+  ...accountMail<RequestedLinks>("reset-password", "Choose a new password"),
+  resendable: true,
+};
+export const emailChanged = accountMail("email-changed", "Email address changed");

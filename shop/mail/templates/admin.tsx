@@ -8,8 +8,10 @@ import type {
   AdminPaymentMail,
   AlertSubject,
 } from "../admin-mail.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails } from "../mail.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
+import { orderExample, paidExample, TIME_EXAMPLE } from "./examples.ts";
 import { utcText } from "./parts.tsx";
 
 const payments: Record<AdminPaymentMail["status"], { what: string; body: string }> = {
@@ -76,7 +78,7 @@ const alerts: Record<AlertSubject, { heading: string; body: string }> = {
 };
 
 /** Returns the texts of a mail to administrators, and the path of its link. */
-export function adminMailTexts(message: AdminMailMessage): {
+function adminMailTexts(message: AdminMailMessage): {
   heading: string;
   lines: string[];
   path: string;
@@ -177,7 +179,7 @@ function orderLink(orderId: string) {
 }
 
 /** Renders a mail to an administrator, with a link to the screen where the event can be handled. */
-export function AdminMail({ message, shop }: { message: AdminMailMessage; shop: ShopDetails }) {
+function AdminMail({ message, shop }: { message: AdminMailMessage; shop: ShopDetails }) {
   const { heading, lines, path, action } = adminMailTexts(message);
   return (
     <MailLayout
@@ -195,3 +197,50 @@ export function AdminMail({ message, shop }: { message: AdminMailMessage; shop: 
     </MailLayout>
   );
 }
+
+function adminMail(label: string, example: AdminMailMessage): MailTemplate<AdminMailMessage> {
+  return {
+    label,
+    subject: (mail) => adminMailTexts(mail).heading,
+    Body: AdminMail,
+    example,
+  };
+}
+
+const { orderId } = orderExample;
+
+export const adminOrder = adminMail("New order, to an administrator", {
+  template: "admin-order",
+  ...orderExample,
+  totalCents: 1499,
+});
+export const adminPayment = adminMail("Payment, to an administrator", {
+  template: "admin-payment",
+  orderId,
+  ...paidExample,
+  status: "paid",
+});
+export const adminAlert = adminMail("Alert, to an administrator", {
+  template: "admin-alert",
+  about: "backup",
+  since: TIME_EXAMPLE,
+});
+export const adminDelivery = adminMail("Late delivery, to an administrator", {
+  template: "admin-delivery",
+  orderId,
+  state: "rejected",
+});
+export const adminMessage = adminMail("Message of a buyer, to an administrator", {
+  template: "admin-message",
+  orderId,
+});
+export const adminWithdrawal = adminMail("Withdrawal of a buyer, to an administrator", {
+  template: "admin-withdrawal",
+  orderId,
+});
+export const adminDaily = adminMail("Daily summary", {
+  template: "admin-daily",
+  day: "2026-11-19",
+  ...{ orders: 2, salesCents: 1499, visits: 3 },
+  ...{ undelivered: 1, reviews: 0, failedMails: 0 },
+});

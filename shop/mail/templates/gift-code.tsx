@@ -1,16 +1,12 @@
 import { money } from "#messages/format.ts";
 import { t } from "#messages/translate.ts";
-import type { GiftCodeMail } from "../gift-code-mail.ts";
+import type { GiftCodeMail, QueuedGiftCode } from "../gift-code-mail.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails } from "../mail.ts";
 import { Button, MailLayout, mono, muted, shopLink, text } from "./layout.tsx";
 
-/** Returns the subject without the shop's name. */
-export function giftCodeSubject({ valueCents }: Pick<GiftCodeMail, "valueCents">): string {
-  return t("mail.giftSubject", { amount: money(valueCents) });
-}
-
 /** Renders the mail that brings a gift code to its recipient. */
-export function GiftCode({ message, shop }: { message: GiftCodeMail; shop: ShopDetails }) {
+function GiftCode({ message, shop }: { message: GiftCodeMail; shop: ShopDetails }) {
   const { valueCents, from, text: greeting, code } = message;
   const amount = money(valueCents);
   const { shopName } = shop;
@@ -41,3 +37,15 @@ export function GiftCode({ message, shop }: { message: GiftCodeMail; shop: ShopD
     </MailLayout>
   );
 }
+
+export const giftCode: MailTemplate<GiftCodeMail, QueuedGiftCode> = {
+  label: "Gift code",
+  resendable: true,
+  subject: ({ valueCents }) => t("mail.giftSubject", { amount: money(valueCents) }),
+  Body: GiftCode,
+  example: {
+    template: "gift-code",
+    ...{ orderId: "7KQ2M9X", issue: 0, valueCents: 2000, from: "mira@example.com" },
+    ...{ text: "For your birthday", code: "7KQ2-M9XA-0000-1111" },
+  },
+};

@@ -1,10 +1,11 @@
-import type { InvitationMail } from "../account-mail.ts";
+import type { InvitationMail, RequestedInvitation } from "../account-mail.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails } from "../mail.ts";
 import { accountFoot, Button, MailLayout, muted, text } from "./layout.tsx";
 
 /** Renders an invitation to the team, with its link. */
 // untranslated: mails to the team are in English.
-export function Invitation({ message, shop }: { message: InvitationMail; shop: ShopDetails }) {
+function Invitation({ message, shop }: { message: InvitationMail; shop: ShopDetails }) {
   const { link, role, invitedBy } = message;
   const body = `${invitedBy} invites you to the team of ${shop.shopName}, with the role ${role}.`;
   return (
@@ -24,3 +25,15 @@ export function Invitation({ message, shop }: { message: InvitationMail; shop: S
     </MailLayout>
   );
 }
+
+export const invitation: MailTemplate<InvitationMail, RequestedInvitation> = {
+  label: "Invitation to the team",
+  subject: () => "invitation to the team",
+  Body: Invitation,
+  example: {
+    template: "invitation",
+    link: "https://shop.example/i",
+    role: "Delivery",
+    invitedBy: "Robin",
+  },
+};

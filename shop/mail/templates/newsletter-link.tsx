@@ -1,9 +1,10 @@
 import { t } from "#messages/translate.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails, NewsletterLinkMail } from "../mail.ts";
 import { Button, MailLayout, muted, shopLink, text } from "./layout.tsx";
 
 /** Returns the texts of a mail that answers a request for the newsletter. */
-export function newsletterLinkTexts(template: NewsletterLinkMail["template"]) {
+function newsletterLinkTexts(template: NewsletterLinkMail["template"]) {
   switch (template) {
     case "newsletter-confirm":
       return {
@@ -25,13 +26,7 @@ export function newsletterLinkTexts(template: NewsletterLinkMail["template"]) {
 }
 
 /** Renders the answer to a request for the newsletter, with its link. */
-export function NewsletterLink({
-  message,
-  shop,
-}: {
-  message: NewsletterLinkMail;
-  shop: ShopDetails;
-}) {
+function NewsletterLink({ message, shop }: { message: NewsletterLinkMail; shop: ShopDetails }) {
   const { heading, body, action, after } = newsletterLinkTexts(message.template);
   return (
     <MailLayout
@@ -48,3 +43,18 @@ export function NewsletterLink({
     </MailLayout>
   );
 }
+
+function newsletterLink(
+  template: NewsletterLinkMail["template"],
+  label: string,
+): MailTemplate<NewsletterLinkMail> {
+  return {
+    label,
+    subject: () => newsletterLinkTexts(template).subject,
+    Body: NewsletterLink,
+    example: { template, path: `/${template}` },
+  };
+}
+
+export const newsletterConfirm = newsletterLink("newsletter-confirm", "Confirm the newsletter");
+export const newsletterAlready = newsletterLink("newsletter-already", "Newsletter requested again");

@@ -2,12 +2,13 @@ import { directionOf } from "#lib/direction.ts";
 import { currentLanguage } from "#messages/current.server.ts";
 import { languages } from "#messages/languages.ts";
 import { rich, t } from "#messages/translate.ts";
-import type { ShopDetails, CompleteNewsletter } from "../mail.ts";
+import type { MailTemplate } from "../mail-template.ts";
+import type { CompleteNewsletter, NewsletterMail, ShopDetails } from "../mail.ts";
 import { linkTo, MailLayout, shopLink } from "./layout.tsx";
 import { Markdown, plainBeginning } from "./markdown.tsx";
 
 /** Renders a newsletter, with the reason for receiving it and the unsubscribe link in the subscriber's language. */
-export function Newsletter({ message, shop }: { message: CompleteNewsletter; shop: ShopDetails }) {
+function Newsletter({ message, shop }: { message: CompleteNewsletter; shop: ShopDetails }) {
   const { subject, markdown, unsubscribePath } = message;
   const { shopName } = shop;
   const dir = directionOf(markdown);
@@ -36,3 +37,15 @@ export function Newsletter({ message, shop }: { message: CompleteNewsletter; sho
     </MailLayout>
   );
 }
+
+export const newsletter: MailTemplate<CompleteNewsletter, NewsletterMail> = {
+  label: "Newsletter",
+  subject: (mail) => ("subject" in mail ? mail.subject : null),
+  Body: Newsletter,
+  example: {
+    template: "newsletter",
+    subject: "News",
+    markdown: "**Hello**",
+    unsubscribePath: "/f",
+  },
+};

@@ -1,7 +1,9 @@
 import { t } from "#messages/translate.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails } from "../mail.ts";
 import type { OrderActMail, StopLink } from "../act-mail.ts";
 import { Button, MailLayout, muted, shopLink, text } from "./layout.tsx";
+import { TIME_EXAMPLE } from "./examples.ts";
 import { Facts, orderLink, utcText } from "./parts.tsx";
 
 const words = {
@@ -12,7 +14,7 @@ const words = {
 } as const satisfies Record<OrderActMail["act"], string>;
 
 /** Renders the mail that tells the order's address of an act on its page. */
-export function OrderAct({ message, shop }: { message: OrderActMail; shop: ShopDetails }) {
+function OrderAct({ message, shop }: { message: OrderActMail; shop: ShopDetails }) {
   const { act, from, to, at, orderId: order } = message;
   const heading = t(words[act]);
   return (
@@ -54,3 +56,15 @@ export function StopPart({
     </>
   );
 }
+
+export const orderAct: MailTemplate<OrderActMail> = {
+  label: "Change on an order's page",
+  resendable: true,
+  subject: ({ orderId: order }) => t("mail.actSubject", { order }),
+  Body: OrderAct,
+  example: {
+    template: "order-act",
+    ...{ orderId: "7KQ2M9X", trackingKey: "key", act: "recipient", from: "mira", to: "mira.holt" },
+    ...{ at: TIME_EXAMPLE, stop: { eventId: 7, key: "stop" } },
+  },
+};

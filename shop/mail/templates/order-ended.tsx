@@ -2,17 +2,12 @@ import { money } from "#messages/format.ts";
 import { type MessageKey, rich, t } from "#messages/translate.ts";
 import { kindOf, type PackageKind } from "../../catalog/goods.ts";
 import { reasonText } from "../../orders/status-reason.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails, OrderEndedMail } from "../mail.ts";
 import { goodsForWhom } from "./goods.ts";
 import { Button, linkTo, MailLayout, text } from "./layout.tsx";
+import { orderExample } from "./examples.ts";
 import { buyAgainLink, orderLink } from "./parts.tsx";
-
-/** Returns the subject after the shop's name. */
-export function orderEndedSubject({ template, orderId: order }: OrderEndedMail): string {
-  return template === "order-completed"
-    ? t("mail.completedSubject", { order })
-    : t("mail.rejectedSubject", { order });
-}
 
 const bodies = {
   "order-completed": {
@@ -28,7 +23,7 @@ const bodies = {
 } as const satisfies Record<OrderEndedMail["template"], Record<PackageKind, MessageKey>>;
 
 /** Renders the mail about a completed or rejected order. */
-export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: ShopDetails }) {
+function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: ShopDetails }) {
   const { template, orderId: order, totalCents, reason } = message;
   const kind = kindOf(message);
   const goods = goodsForWhom(message);
@@ -57,3 +52,19 @@ export function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: S
     </MailLayout>
   );
 }
+
+export const orderCompleted: MailTemplate<OrderEndedMail> = {
+  label: "Order completed",
+  resendable: true,
+  subject: ({ orderId: order }) => t("mail.completedSubject", { order }),
+  Body: OrderEnded,
+  example: { template: "order-completed", ...orderExample, totalCents: 1499, reason: null },
+};
+
+export const orderFailed: MailTemplate<OrderEndedMail> = {
+  label: "Order rejected",
+  resendable: true,
+  subject: ({ orderId: order }) => t("mail.rejectedSubject", { order }),
+  Body: OrderEnded,
+  example: { template: "order-failed", ...orderExample, totalCents: 1499, reason: "not paid" },
+};

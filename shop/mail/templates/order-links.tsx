@@ -1,12 +1,14 @@
 import { money, time } from "#messages/format.ts";
 import { t } from "#messages/translate.ts";
-import type { OrderLinksMail, ShopDetails } from "../mail.ts";
+import type { MailTemplate } from "../mail-template.ts";
+import type { OrderLinksMail, RequestedLinks, ShopDetails } from "../mail.ts";
 import { goodsName } from "./goods.ts";
 import { link, MailLayout, muted, text } from "./layout.tsx";
+import { orderExample, TIME_EXAMPLE } from "./examples.ts";
 import { orderLink } from "./parts.tsx";
 
 /** Renders the links to the orders of an email address. */
-export function OrderLinks({ message, shop }: { message: OrderLinksMail; shop: ShopDetails }) {
+function OrderLinks({ message, shop }: { message: OrderLinksMail; shop: ShopDetails }) {
   const { orders } = message;
   return (
     <MailLayout
@@ -34,3 +36,14 @@ export function OrderLinks({ message, shop }: { message: OrderLinksMail; shop: S
     </MailLayout>
   );
 }
+
+export const orderLinks: MailTemplate<OrderLinksMail, RequestedLinks> = {
+  label: "Links to orders",
+  resendable: true,
+  subject: () => t("mail.linksSubject"),
+  Body: OrderLinks,
+  example: {
+    template: "order-links",
+    orders: [{ ...orderExample, totalCents: 1499, placedAt: TIME_EXAMPLE }],
+  },
+};

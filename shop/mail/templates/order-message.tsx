@@ -1,10 +1,11 @@
 import { t } from "#messages/translate.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { OrderMessageMail, ShopDetails } from "../mail.ts";
 import { Button, MailLayout, muted, text } from "./layout.tsx";
 import { orderLink } from "./parts.tsx";
 
 /** Returns the subject after the shop's name, and what the mail says. */
-export function orderMessageTexts({ orderId: order, asks }: OrderMessageMail) {
+function orderMessageTexts({ orderId: order, asks }: OrderMessageMail) {
   return asks
     ? {
         subject: t("mail.questionSubject", { order }),
@@ -21,7 +22,7 @@ export function orderMessageTexts({ orderId: order, asks }: OrderMessageMail) {
 }
 
 /** Renders the mail about a message of the shop: a link, and nothing of its text. */
-export function OrderMessage({ message, shop }: { message: OrderMessageMail; shop: ShopDetails }) {
+function OrderMessage({ message, shop }: { message: OrderMessageMail; shop: ShopDetails }) {
   const { heading, line, action } = orderMessageTexts(message);
   return (
     <MailLayout preview={line} heading={heading} shop={shop}>
@@ -33,3 +34,11 @@ export function OrderMessage({ message, shop }: { message: OrderMessageMail; sho
     </MailLayout>
   );
 }
+
+export const orderMessage: MailTemplate<OrderMessageMail> = {
+  label: "Message about an order",
+  resendable: true,
+  subject: (mail) => orderMessageTexts(mail).subject,
+  Body: OrderMessage,
+  example: { template: "order-message", orderId: "7KQ2M9X", trackingKey: "key", asks: true },
+};

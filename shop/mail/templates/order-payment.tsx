@@ -1,9 +1,11 @@
 import { money } from "#messages/format.ts";
 import { type MessageKey, t } from "#messages/translate.ts";
 import { kindOf, type PackageKind } from "../../catalog/goods.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails, OrderPaymentMail } from "../mail.ts";
 import { goodsForWhom } from "./goods.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
+import { orderExample, paidExample } from "./examples.ts";
 import { Facts, orderLink, receivedRows } from "./parts.tsx";
 
 type Status = OrderPaymentMail["status"];
@@ -54,11 +56,6 @@ function reasonText(reason: string | null, otherwise: boolean): string | null {
   return reason === "again" ? t("mail.again") : null;
 }
 
-/** Returns the subject without the shop's name. */
-export function orderPaymentSubject({ orderId, status }: OrderPaymentMail): string {
-  return t(subjects[status], { order: orderId });
-}
-
 /** Says what became of a payment, and why. */
 export function paymentText(
   {
@@ -76,7 +73,7 @@ export function paymentText(
 }
 
 /** Renders the mail about a payment that was detected or confirmed, or needs a review. */
-export function OrderPayment({ message, shop }: { message: OrderPaymentMail; shop: ShopDetails }) {
+function OrderPayment({ message, shop }: { message: OrderPaymentMail; shop: ShopDetails }) {
   const { status, orderId: order, totalCents } = message;
   const goods = goodsForWhom(message);
   return (
@@ -92,3 +89,17 @@ export function OrderPayment({ message, shop }: { message: OrderPaymentMail; sho
     </MailLayout>
   );
 }
+
+export const orderPayment: MailTemplate<OrderPaymentMail> = {
+  label: "Payment of an order",
+  resendable: true,
+  subject: ({ orderId: order, status }) => t(subjects[status], { order }),
+  Body: OrderPayment,
+  example: {
+    template: "order-payment",
+    ...orderExample,
+    ...paidExample,
+    status: "paid",
+    reason: null,
+  },
+};

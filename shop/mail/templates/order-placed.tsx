@@ -1,11 +1,13 @@
 import { approximately, money } from "#messages/format.ts";
 import { type MessageKey, t } from "#messages/translate.ts";
 import { kindOf, type PackageKind } from "../../catalog/goods.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails, OrderPlacedMail } from "../mail.ts";
 import { goodsForWhom } from "./goods.ts";
 import { Button, MailLayout, muted, text } from "./layout.tsx";
 import { ConsentRepeated } from "./order-consent.tsx";
 import { paymentText } from "./order-payment.tsx";
+import { dueExample, orderExample } from "./examples.ts";
 import { orderLink, AmountDue, AmountDueByMethod, btc } from "./parts.tsx";
 
 /** What follows a payment that was not seen yet, and one that was seen. */
@@ -48,7 +50,7 @@ function totalText({
 }
 
 /** Renders the order confirmation: the order, the amount due, and a link to its page. */
-export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop: ShopDetails }) {
+function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop: ShopDetails }) {
   const { orderId: order, totalCents, payment } = message;
   const goods = goodsForWhom(message);
   return (
@@ -72,3 +74,11 @@ export function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop:
     </MailLayout>
   );
 }
+
+export const orderPlaced: MailTemplate<OrderPlacedMail> = {
+  label: "Order placed",
+  resendable: true,
+  subject: ({ orderId: order }) => t("mail.placedSubject", { order }),
+  Body: OrderPlaced,
+  example: { template: "order-placed", ...orderExample, totalCents: 1499, payment: dueExample },
+};

@@ -1,18 +1,14 @@
 import { t } from "#messages/translate.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { OrderWithdrawalMail, ShopDetails } from "../mail.ts";
 import { goodsForWhom } from "./goods.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
 import { StopPart } from "./order-act.tsx";
+import { orderExample, TIME_EXAMPLE } from "./examples.ts";
 import { Facts, orderLink, utcText } from "./parts.tsx";
 
 /** Renders the confirmation that a withdrawal was received: its content, and when (Article 11a of Directive 2011/83/EU). */
-export function OrderWithdrawal({
-  message,
-  shop,
-}: {
-  message: OrderWithdrawalMail;
-  shop: ShopDetails;
-}) {
+function OrderWithdrawal({ message, shop }: { message: OrderWithdrawalMail; shop: ShopDetails }) {
   const { orderId: order, name, placedAt } = message;
   const time = utcText(message.receivedAt);
   return (
@@ -35,3 +31,17 @@ export function OrderWithdrawal({
     </MailLayout>
   );
 }
+
+export const orderWithdrawal: MailTemplate<OrderWithdrawalMail> = {
+  label: "Withdrawal received",
+  resendable: true,
+  subject: ({ orderId: order }) => t("mail.withdrawalSubject", { order }),
+  Body: OrderWithdrawal,
+  example: {
+    template: "order-withdrawal",
+    ...orderExample,
+    name: "Mira Holt",
+    placedAt: TIME_EXAMPLE,
+    receivedAt: "2026-11-21T09:30:00Z",
+  },
+};

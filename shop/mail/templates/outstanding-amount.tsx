@@ -1,11 +1,13 @@
 import { t } from "#messages/translate.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails, OutstandingAmountMail } from "../mail.ts";
 import { goodsForWhom } from "./goods.ts";
 import { Button, MailLayout, text } from "./layout.tsx";
+import { dueExample, orderExample } from "./examples.ts";
 import { orderLink, AmountDue, btc } from "./parts.tsx";
 
 /** Renders the mail that requests the outstanding amount of an underpaid order. */
-export function OutstandingAmount({
+function OutstandingAmount({
   message,
   shop,
 }: {
@@ -26,3 +28,11 @@ export function OutstandingAmount({
     </MailLayout>
   );
 }
+
+export const outstandingAmount: MailTemplate<OutstandingAmountMail> = {
+  label: "Rest to pay",
+  resendable: true,
+  subject: ({ orderId: order }) => t("mail.missingSubject", { order }),
+  Body: OutstandingAmount,
+  example: { template: "rest-to-pay", ...orderExample, receivedSats: 5000, payment: dueExample },
+};

@@ -1,13 +1,15 @@
 import { money, moneyOf, percent, signed } from "#messages/format.ts";
 import { type MessageKey, t } from "#messages/translate.ts";
 import type { ReceiptMethod } from "#shop/settings/payment-method.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails, RefundMail } from "../mail.ts";
 import { goodsForWhom } from "./goods.ts";
 import { Button, MailLayout, muted, text } from "./layout.tsx";
+import { orderExample } from "./examples.ts";
 import { btc, Facts, orderLink } from "./parts.tsx";
 
 /** Returns the subject after the shop's name. */
-export function refundSubject({ orderId: order, refund }: RefundMail): string {
+function refundSubject({ orderId: order, refund }: RefundMail): string {
   if ("creditNote" in refund)
     return t(documentTexts(refund).subject, { number: refund.creditNote.number, order });
   return "creditCents" in refund
@@ -16,7 +18,7 @@ export function refundSubject({ orderId: order, refund }: RefundMail): string {
 }
 
 /** Renders the mail about a refund, in Bitcoin, by the original payment method or as credit. */
-export function RefundRecorded({ message, shop }: { message: RefundMail; shop: ShopDetails }) {
+function RefundRecorded({ message, shop }: { message: RefundMail; shop: ShopDetails }) {
   const { orderId: order, refund } = message;
   const { heading, amount, when, rows, doubt } = partsOf(refund);
   return (
@@ -112,3 +114,15 @@ function partsOf(refund: RefundMail["refund"]) {
     doubt: "mail.notYourAddress",
   } as const;
 }
+
+export const refundRecorded: MailTemplate<RefundMail> = {
+  label: "Refund",
+  resendable: true,
+  subject: refundSubject,
+  Body: RefundRecorded,
+  example: {
+    template: "refund",
+    ...orderExample,
+    refund: { sats: 25_000, address: "bc1qexample", txid: "f4184fc5" },
+  },
+};

@@ -1,11 +1,13 @@
 import { t } from "#messages/translate.ts";
 import type { SecurityMail } from "../account-mail.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails } from "../mail.ts";
 import { accountFoot, Button, MailLayout, shopLink, text } from "./layout.tsx";
+import { TIME_EXAMPLE } from "./examples.ts";
 import { Facts, utcText } from "./parts.tsx";
 
 /** Returns the texts of a security mail, and the link for reacting to it. */
-export function securityMailTexts(template: SecurityMail["template"]) {
+function securityMailTexts(template: SecurityMail["template"]) {
   switch (template) {
     case "password-changed":
       return {
@@ -56,7 +58,7 @@ export function securityMailTexts(template: SecurityMail["template"]) {
 }
 
 /** Renders the mail about a security-relevant event of an account. */
-export function SecurityMailBody({ message, shop }: { message: SecurityMail; shop: ShopDetails }) {
+function SecurityMailBody({ message, shop }: { message: SecurityMail; shop: ShopDetails }) {
   const { template, name, at, device, ipAddress } = message;
   const { heading, body, after, path, action } = securityMailTexts(template);
   return (
@@ -75,3 +77,27 @@ export function SecurityMailBody({ message, shop }: { message: SecurityMail; sho
     </MailLayout>
   );
 }
+
+function securityMail(
+  template: SecurityMail["template"],
+  label: string,
+): MailTemplate<SecurityMail> {
+  return {
+    label,
+    subject: () => securityMailTexts(template).subject,
+    Body: SecurityMailBody,
+    example: {
+      template,
+      name: "Mira",
+      at: TIME_EXAMPLE,
+      device: "Chrome on Linux",
+      ipAddress: "192.0.2.1",
+    },
+  };
+}
+
+export const passwordChanged = securityMail("password-changed", "Password changed");
+export const newSignIn = securityMail("new-sign-in", "New sign-in");
+export const passkeyAdded = securityMail("passkey-added", "Passkey added");
+export const passkeyRemoved = securityMail("passkey-removed", "Passkey removed");
+export const twoFactorOff = securityMail("two-factor-off", "Two-factor turned off");

@@ -1,8 +1,9 @@
-import type { ShopDetails } from "../mail.ts";
+import type { MailTemplate } from "../mail-template.ts";
+import type { ShopDetails, TestMail } from "../mail.ts";
 import { MailLayout, text } from "./layout.tsx";
 
 /** Renders the mail that an administrator sends to themselves to test the mail server. */
-export function TestMailBody({ shop }: { shop: ShopDetails }) {
+function TestMailBody({ shop }: { shop: ShopDetails }) {
   return (
     <MailLayout
       preview={`${shop.shopName} can send emails.`}
@@ -18,3 +19,10 @@ export function TestMailBody({ shop }: { shop: ShopDetails }) {
     </MailLayout>
   );
 }
+
+export const testMail: MailTemplate<TestMail> = {
+  label: "Test email",
+  subject: () => "test email",
+  Body: TestMailBody,
+  example: { template: "test-mail" },
+};

@@ -1,17 +1,13 @@
 import { t } from "#messages/translate.ts";
-import type { TwoFactorAskedMail } from "../account-mail.ts";
+import type { RequestedTwoFactorMail, TwoFactorAskedMail } from "../account-mail.ts";
+import type { MailTemplate } from "../mail-template.ts";
 import type { ShopDetails } from "../mail.ts";
 import { accountFoot, Button, MailLayout, muted, shopLink, text } from "./layout.tsx";
+import { TIME_EXAMPLE } from "./examples.ts";
 import { Facts, utcText } from "./parts.tsx";
 
 /** Renders the mail that two-factor authentication will be turned off, with the link that keeps it on. */
-export function TwoFactorAsked({
-  message,
-  shop,
-}: {
-  message: TwoFactorAskedMail;
-  shop: ShopDetails;
-}) {
+function TwoFactorAsked({ message, shop }: { message: TwoFactorAskedMail; shop: ShopDetails }) {
   const { name, askedBy, takesEffectAt, link } = message;
   const body = t("mail.twoFactorAskedBody");
   return (
@@ -37,3 +33,16 @@ export function TwoFactorAsked({
     </MailLayout>
   );
 }
+
+export const twoFactorAsked: MailTemplate<TwoFactorAskedMail, RequestedTwoFactorMail> = {
+  label: "Turning off two-factor",
+  subject: () => t("mail.twoFactorAskedSubject"),
+  Body: TwoFactorAsked,
+  example: {
+    template: "two-factor-asked",
+    name: "Mira",
+    askedBy: "Robin",
+    takesEffectAt: TIME_EXAMPLE,
+    link: "https://shop.example/keep",
+  },
+};

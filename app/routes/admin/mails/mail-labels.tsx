@@ -1,47 +1,9 @@
 import { Dot, type Tone } from "#app/ui/badge.tsx";
 import { Time } from "#app/ui/time.tsx";
 import { formatCount } from "#lib/money.ts";
-import type { MailMessage } from "#shop/mail/mail.ts";
 import type { ListedMail, MailState } from "#shop/mail/mail-list.ts";
 import type { ResendError } from "#shop/mail-sending/resend-mails.server.ts";
 import "./mails.css";
-
-/** Label of each mail template. */
-export const mailLabels: Record<MailMessage["template"], string> = {
-  "order-placed": "Order placed",
-  "order-payment": "Payment of an order",
-  "rest-to-pay": "Rest to pay",
-  refund: "Refund",
-  "order-completed": "Order completed",
-  "order-failed": "Order rejected",
-  "order-message": "Message about an order",
-  "order-act": "Change on an order's page",
-  "order-consent": "Consent to an order's delivery",
-  "order-withdrawal": "Withdrawal received",
-  "gift-code": "Gift code",
-  "order-links": "Links to orders",
-  "verify-email": "Confirm email address",
-  "reset-password": "Choose a new password",
-  "email-changed": "Email address changed",
-  invitation: "Invitation to the team",
-  "password-changed": "Password changed",
-  "new-sign-in": "New sign-in",
-  "passkey-added": "Passkey added",
-  "passkey-removed": "Passkey removed",
-  "two-factor-asked": "Turning off two-factor",
-  "two-factor-off": "Two-factor turned off",
-  "admin-order": "New order, to an administrator",
-  "admin-payment": "Payment, to an administrator",
-  "admin-alert": "Alert, to an administrator",
-  "admin-delivery": "Late delivery, to an administrator",
-  "admin-message": "Message of a buyer, to an administrator",
-  "admin-withdrawal": "Withdrawal of a buyer, to an administrator",
-  "admin-daily": "Daily summary",
-  "test-mail": "Test email",
-  "newsletter-confirm": "Confirm the newsletter",
-  "newsletter-already": "Newsletter requested again",
-  newsletter: "Newsletter",
-};
 
 const states: Record<MailState, { label: string; tone: Tone }> = {
   waiting: { label: "Waiting", tone: "pending" },

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { DrawerSection } from "#app/ui/drawer.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
-import { mailLabels, MailStateText, refusalText } from "./mail-labels.tsx";
+import { MailStateText, refusalText } from "./mail-labels.tsx";
 import { mailList } from "./mail-list.ts";
 import "./mail-section.css";
 
@@ -43,7 +43,7 @@ export function MailSection({ mails, email, search }: MailSectionProps) {
 }
 
 function MailLine({ mail, email }: { mail: ListedMail; email: string }) {
-  const { key, to, template, subject, canResend } = mail;
+  const { key, to, label, canResend } = mail;
   const { pathname, search } = useLocation();
   const fetcher = useFetcher<Answer>();
   const refusal = refusalText(mail);
@@ -55,8 +55,6 @@ function MailLine({ mail, email }: { mail: ListedMail; email: string }) {
   useEffect(() => {
     if (fetcher.data?.message === null) showNotice("mail-retried");
   }, [fetcher.data]);
-  const label =
-    template === "newsletter" && subject ? `Newsletter: ${subject}` : mailLabels[template];
   return (
     <li>
       <span className="mail-lines__what">{label}</span>

@@ -2,15 +2,15 @@ import { href, Link } from "react-router";
 import { ActButton } from "#app/office/act-button.tsx";
 import { type Column, TwoLines } from "#app/ui/table.tsx";
 import type { ListedMail } from "#shop/mail/mail-list.ts";
-import { mailLabels, MailStateText, refusalText } from "./mail-labels.tsx";
+import { MailStateText, refusalText } from "./mail-labels.tsx";
 import { mailList } from "./mail-list.ts";
 
 /** The columns of the list; `next` is its page, to come back to. */
 export const columnsOf = (next: string): Column<ListedMail>[] => [
   {
     head: "Email",
-    cell: ({ to, template, subject }) => (
-      <TwoLines under={to || "Account deleted"}>{subject ?? mailLabels[template]}</TwoLines>
+    cell: ({ to, label, subject }) => (
+      <TwoLines under={to || "Account deleted"}>{subject ?? label}</TwoLines>
     ),
   },
   {

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { describe, expect, test } from "vitest";
 import { addMs, HOUR_MS, MINUTE_MS } from "#lib/time.ts";
-import type { CompleteMessage } from "#shop/mail/mail.ts";
+import type { CompleteMessage } from "#shop/mail/mail-message.ts";
 import { renderMail } from "#shop/mail/render.server.tsx";
 import { orderStatuses, type OrderStatus, type TrackedOrder } from "#shop/orders/order.ts";
 import {
