@@ -196,12 +196,12 @@ export function useRefreshEvery(seconds: number | null): void {
  * Returns the latest action data until the next navigation. React Router drops it on revalidation, which live pages do
  * all the time.
  */
-export function useStickyActionData<ActionData>(): ActionData | undefined {
-  const actionData = useActionData<ActionData>() as ActionData | undefined;
+export const useStickyActionData: typeof useActionData = () => {
+  const actionData = useActionData();
   const { key } = useLocation();
   const [sticky, setSticky] = useState({ key, actionData });
   const isNew =
     sticky.key !== key || (actionData !== undefined && actionData !== sticky.actionData);
   if (isNew) setSticky({ key, actionData });
   return isNew ? actionData : sticky.actionData;
-}
+};
