@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { FailedDocument, recordFailedResponses } from "./failed-request.ts";
-import { loadTextsAt } from "./page-texts.ts";
-import { rememberPressedPage } from "./upgraded-page.ts";
+import { FailedDocument, recordFailedResponses } from "./hydration/failed-request.ts";
+import { loadTextsAt } from "./hydration/page-texts.ts";
+import { rememberPressedPage } from "./hydration/upgraded-page.ts";
 
 recordFailedResponses();
 // React has to render what the server did.

@@ -18,8 +18,8 @@ import {
   NonceContext,
   requestContext,
 } from "./context.ts";
-import { FailedDocument } from "./failed-request.ts";
-import { SentDocument } from "./static-page.ts";
+import { FailedDocument } from "./hydration/failed-request.ts";
+import { SentDocument } from "./hydration/static-page.ts";
 
 /**
  * Renders a page to HTML. It is sent when it is complete, since its loaders have ended before: the status is then known,

@@ -19,7 +19,7 @@ const isKey = (text: string) => keys.has(text);
 const screens = globSync(
   [
     "app/routes/{shop,account,errors}/**/*.{ts,tsx}",
-    "app/{root,document-parts}.tsx",
+    "app/{root,hydration/document-parts}.tsx",
     "app/notices.ts",
     "shop/mail/templates/*.tsx",
   ],

@@ -1,12 +1,12 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { useFailedRequest } from "#app/failed-request.ts";
+import { useFailedRequest } from "#app/hydration/failed-request.ts";
 import { CrookedStack, MissingStack } from "#app/ui/coin-shelf.tsx";
 import { useEffect } from "react";
 import { useRefresh } from "#app/live.ts";
 import { SALES_PAUSED } from "#app/sales-paused.ts";
 import { rich, t } from "#messages/translate.ts";
-import { isFromTranslation } from "#app/translated-page.ts";
+import { isFromTranslation } from "#app/hydration/translated-page.ts";
 
 /** The content of an error boundary: not found, server unreachable, or an unexpected error. */
 export function ErrorMessage({ error }: { error: unknown }) {

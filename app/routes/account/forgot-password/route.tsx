@@ -9,7 +9,7 @@ import { requestPasswordReset } from "#shop/accounts/reset-password.server.ts";
 import { mailByAccount, mailByAddress } from "#shop/limits/limits.server.ts";
 import type { Route } from "./+types/route";
 import { Notice } from "#app/ui/notice.tsx";
-import type { PageHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/hydration/static-page.ts";
 import { EmailField } from "../shared/sign-in/fields.tsx";
 import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";

@@ -19,7 +19,7 @@ import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { allowsPasskeys } from "#shop/accounts/passkeys.server.ts";
 import { signInByPasskey } from "#app/passkey-sign-in.server.ts";
 import { signInAttempts } from "#app/sign-in-limits.server.ts";
-import type { PageHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/hydration/static-page.ts";
 import type { Route } from "./+types/route";
 import { Field } from "#app/ui/field.tsx";
 import { EmailField } from "../shared/sign-in/fields.tsx";

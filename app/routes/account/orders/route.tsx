@@ -9,7 +9,7 @@ import { readConvertiblePoints } from "#shop/loyalty/earned-credit.server.ts";
 import { loyaltyOf } from "#shop/loyalty/loyalty.server.ts";
 import { creditNotesOf } from "#shop/invoices/credit-notes.server.ts";
 import { ordersOfEmail } from "#shop/orders/orders-of-email.server.ts";
-import { useDrawing } from "#app/translated-page.ts";
+import { useDrawing } from "#app/hydration/translated-page.ts";
 import type { Route } from "./+types/route";
 import { href, useActionData, useNavigation } from "react-router";
 import { ButtonLink } from "#app/ui/button.tsx";

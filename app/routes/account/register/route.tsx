@@ -27,7 +27,7 @@ import type { Route } from "./+types/route";
 import { type ReactNode, useRef, useState } from "react";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { Field } from "#app/ui/field.tsx";
-import type { PageHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/hydration/static-page.ts";
 import { EmailField, NewPasswordFields } from "../shared/sign-in/fields.tsx";
 import { SignInForm, useCheckedForm, withNext } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";

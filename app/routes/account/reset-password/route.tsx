@@ -13,7 +13,7 @@ import { resetByAddress } from "#shop/limits/limits.server.ts";
 import { settingsOf } from "#app/shop-cache.server.ts";
 import type { Route } from "./+types/route";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { PageHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/hydration/static-page.ts";
 import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 import { NewPasswordFields } from "../shared/sign-in/fields.tsx";

@@ -12,7 +12,7 @@ import { isBlockedResponse } from "#shop/accounts/blocking.server.ts";
 import { readPendingSignIn } from "#shop/accounts/passkey-sign-in.server.ts";
 import { allowsPasskeys } from "#shop/accounts/passkeys.server.ts";
 import { signInByAddress } from "#shop/limits/limits.server.ts";
-import type { PageHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/hydration/static-page.ts";
 import type { Route } from "./+types/route";
 import { useEffect, useRef } from "react";
 import { z } from "zod";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation, useMatches } from "react-router";
 import { useRootData } from "#app/root-data.ts";
-import type { PageHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/hydration/static-page.ts";
 import { defaultNames } from "#shop/settings/default-names.ts";
 import { paidText } from "../method/method-labels.ts";
 import { SiteFooter, SiteHeader } from "./site.tsx";

@@ -1,5 +1,5 @@
 import { servicesContext } from "#app/context.ts";
-import type { PageHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/hydration/static-page.ts";
 import { deliveryTimeIn, offersIn, settingsOf } from "#app/shop-cache.server.ts";
 import { parseMarkdown } from "#lib/parse-markdown.ts";
 import type { LegalPage } from "#shop/settings/legal/legal.ts";

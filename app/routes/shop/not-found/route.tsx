@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import type { PageHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/hydration/static-page.ts";
 import { NotFoundView } from "#app/routes/errors/error-message.tsx";
 
 export const handle: PageHandle = { hydrates: "never" };

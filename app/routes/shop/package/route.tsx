@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { servicesContext } from "#app/context.ts";
-import type { PageHandle } from "#app/static-page.ts";
+import type { PageHandle } from "#app/hydration/static-page.ts";
 import { deliveryTimeIn, offersIn, packagesOf, settingsOf } from "#app/shop-cache.server.ts";
 import { secondsSince } from "#lib/duration.ts";
 import { formatBtc, satsForCents } from "#lib/money.ts";
