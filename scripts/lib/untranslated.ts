@@ -37,6 +37,9 @@ const shown = new Set([
 const hidden =
   /^(?:autoComplete|className|content|href|name|preserveAspectRatio|rel|to|type|data-.*)$/;
 
+/** Properties of mails whose text the back office or a test has. */
+const ofOthers = new Set(["adminLabel", "example"]);
+
 /** Names that are the same in every language. */
 const names = /\b(?:Apple|Bitcoin|Google|Lightning|PayPal|Satchel|Stripe|TikTok)\b/g;
 
@@ -107,6 +110,7 @@ function isOther(node: Node, source: string): boolean {
   const { type } = node;
   if (/^(?:Import|ExportAll|TS.*Type|TSType)/.test(type)) return true;
   if (type === "JSXAttribute") return hidden.test(nameOf(node.name));
+  if (type === "Property") return ofOthers.has(nameOf(node.key));
   if (type !== "NewExpression" && type !== "CallExpression") return false;
   const { start, end } = node.callee as Node;
   return /Error$|\blog\b|^console\./.test(source.slice(start, end));

@@ -7,7 +7,7 @@ export interface MailTemplate<
   Queued extends { template: string } = Complete,
 > {
   /** What the back office calls it. */
-  label: string;
+  adminLabel: string;
   /** Whether it helps a customer who missed it, and is sent again also when it was sent before. */
   resendable?: true;
   // Methods, whose parameters are compared either way: the table of all mails has those of one message each.

@@ -61,7 +61,7 @@ export function subjectOf(message: MailMessage): string | null {
 
 /** Returns what the back office calls a mail. */
 export function labelOf({ template }: MailMessage): string {
-  return templates[template].label;
+  return templates[template].adminLabel;
 }
 
 /** True for a mail that may be sent again: a failed one, and a sent one of the kinds that customers wait for. */

@@ -51,10 +51,10 @@ function AccountLink({ message, shop }: { message: AccountMail; shop: ShopDetail
 
 function accountMail<Queued extends { template: string } = QueuedAccountMail>(
   template: AccountMail["template"],
-  label: string,
+  { adminLabel }: { adminLabel: string },
 ): MailTemplate<AccountMail, Queued> {
   return {
-    label,
+    adminLabel,
     subject: () => accountMailTexts(template).subject,
     Body: AccountLink,
     example: { template, link: `https://shop.example/${template}` },
@@ -62,11 +62,11 @@ function accountMail<Queued extends { template: string } = QueuedAccountMail>(
 }
 
 export const verifyEmail: MailTemplate<AccountMail, QueuedAccountMail> = {
-  ...accountMail("verify-email", "Confirm email address"),
+  ...accountMail("verify-email", { adminLabel: "Confirm email address" }),
   resendable: true,
 };
 export const resetPassword: MailTemplate<AccountMail, RequestedLinks> = {
-  ...accountMail<RequestedLinks>("reset-password", "Choose a new password"),
+  ...accountMail<RequestedLinks>("reset-password", { adminLabel: "Choose a new password" }),
   resendable: true,
 };
-export const emailChanged = accountMail("email-changed", "Email address changed");
+export const emailChanged = accountMail("email-changed", { adminLabel: "Email address changed" });

@@ -198,9 +198,9 @@ function AdminMail({ message, shop }: { message: AdminMailMessage; shop: ShopDet
   );
 }
 
-function adminMail(label: string, example: AdminMailMessage): MailTemplate<AdminMailMessage> {
+function adminMail(adminLabel: string, example: AdminMailMessage): MailTemplate<AdminMailMessage> {
   return {
-    label,
+    adminLabel,
     subject: (mail) => adminMailTexts(mail).heading,
     Body: AdminMail,
     example,

@@ -39,7 +39,7 @@ function GiftCode({ message, shop }: { message: GiftCodeMail; shop: ShopDetails 
 }
 
 export const giftCode: MailTemplate<GiftCodeMail, QueuedGiftCode> = {
-  label: "Gift code",
+  adminLabel: "Gift code",
   resendable: true,
   subject: ({ valueCents }) => t("mail.giftSubject", { amount: money(valueCents) }),
   Body: GiftCode,

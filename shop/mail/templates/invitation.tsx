@@ -27,7 +27,7 @@ function Invitation({ message, shop }: { message: InvitationMail; shop: ShopDeta
 }
 
 export const invitation: MailTemplate<InvitationMail, RequestedInvitation> = {
-  label: "Invitation to the team",
+  adminLabel: "Invitation to the team",
   subject: () => "invitation to the team",
   Body: Invitation,
   example: {

@@ -46,15 +46,19 @@ function NewsletterLink({ message, shop }: { message: NewsletterLinkMail; shop: 
 
 function newsletterLink(
   template: NewsletterLinkMail["template"],
-  label: string,
+  { adminLabel }: { adminLabel: string },
 ): MailTemplate<NewsletterLinkMail> {
   return {
-    label,
+    adminLabel,
     subject: () => newsletterLinkTexts(template).subject,
     Body: NewsletterLink,
     example: { template, path: `/${template}` },
   };
 }
 
-export const newsletterConfirm = newsletterLink("newsletter-confirm", "Confirm the newsletter");
-export const newsletterAlready = newsletterLink("newsletter-already", "Newsletter requested again");
+export const newsletterConfirm = newsletterLink("newsletter-confirm", {
+  adminLabel: "Confirm the newsletter",
+});
+export const newsletterAlready = newsletterLink("newsletter-already", {
+  adminLabel: "Newsletter requested again",
+});

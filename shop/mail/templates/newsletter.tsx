@@ -39,7 +39,7 @@ function Newsletter({ message, shop }: { message: CompleteNewsletter; shop: Shop
 }
 
 export const newsletter: MailTemplate<CompleteNewsletter, NewsletterMail> = {
-  label: "Newsletter",
+  adminLabel: "Newsletter",
   subject: (mail) => ("subject" in mail ? mail.subject : null),
   Body: Newsletter,
   example: {

@@ -58,7 +58,7 @@ export function StopPart({
 }
 
 export const orderAct: MailTemplate<OrderActMail> = {
-  label: "Change on an order's page",
+  adminLabel: "Change on an order's page",
   resendable: true,
   subject: ({ orderId: order }) => t("mail.actSubject", { order }),
   Body: OrderAct,

@@ -27,7 +27,7 @@ function OrderConsent({ message, shop }: { message: OrderConsentMail; shop: Shop
 }
 
 export const orderConsent: MailTemplate<OrderConsentMail> = {
-  label: "Consent to an order's delivery",
+  adminLabel: "Consent to an order's delivery",
   resendable: true,
   subject: ({ orderId: order }) => t("mail.consentSubject", { order }),
   Body: OrderConsent,

@@ -54,7 +54,7 @@ function OrderEnded({ message, shop }: { message: OrderEndedMail; shop: ShopDeta
 }
 
 export const orderCompleted: MailTemplate<OrderEndedMail> = {
-  label: "Order completed",
+  adminLabel: "Order completed",
   resendable: true,
   subject: ({ orderId: order }) => t("mail.completedSubject", { order }),
   Body: OrderEnded,
@@ -62,7 +62,7 @@ export const orderCompleted: MailTemplate<OrderEndedMail> = {
 };
 
 export const orderFailed: MailTemplate<OrderEndedMail> = {
-  label: "Order rejected",
+  adminLabel: "Order rejected",
   resendable: true,
   subject: ({ orderId: order }) => t("mail.rejectedSubject", { order }),
   Body: OrderEnded,

@@ -38,7 +38,7 @@ function OrderLinks({ message, shop }: { message: OrderLinksMail; shop: ShopDeta
 }
 
 export const orderLinks: MailTemplate<OrderLinksMail, RequestedLinks> = {
-  label: "Links to orders",
+  adminLabel: "Links to orders",
   resendable: true,
   subject: () => t("mail.linksSubject"),
   Body: OrderLinks,

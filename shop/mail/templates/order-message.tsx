@@ -36,7 +36,7 @@ function OrderMessage({ message, shop }: { message: OrderMessageMail; shop: Shop
 }
 
 export const orderMessage: MailTemplate<OrderMessageMail> = {
-  label: "Message about an order",
+  adminLabel: "Message about an order",
   resendable: true,
   subject: (mail) => orderMessageTexts(mail).subject,
   Body: OrderMessage,

@@ -91,7 +91,7 @@ function OrderPayment({ message, shop }: { message: OrderPaymentMail; shop: Shop
 }
 
 export const orderPayment: MailTemplate<OrderPaymentMail> = {
-  label: "Payment of an order",
+  adminLabel: "Payment of an order",
   resendable: true,
   subject: ({ orderId: order, status }) => t(subjects[status], { order }),
   Body: OrderPayment,

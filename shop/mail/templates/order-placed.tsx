@@ -76,7 +76,7 @@ function OrderPlaced({ message, shop }: { message: OrderPlacedMail; shop: ShopDe
 }
 
 export const orderPlaced: MailTemplate<OrderPlacedMail> = {
-  label: "Order placed",
+  adminLabel: "Order placed",
   resendable: true,
   subject: ({ orderId: order }) => t("mail.placedSubject", { order }),
   Body: OrderPlaced,

@@ -33,7 +33,7 @@ function OrderWithdrawal({ message, shop }: { message: OrderWithdrawalMail; shop
 }
 
 export const orderWithdrawal: MailTemplate<OrderWithdrawalMail> = {
-  label: "Withdrawal received",
+  adminLabel: "Withdrawal received",
   resendable: true,
   subject: ({ orderId: order }) => t("mail.withdrawalSubject", { order }),
   Body: OrderWithdrawal,

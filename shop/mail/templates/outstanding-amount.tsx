@@ -30,7 +30,7 @@ function OutstandingAmount({
 }
 
 export const outstandingAmount: MailTemplate<OutstandingAmountMail> = {
-  label: "Rest to pay",
+  adminLabel: "Rest to pay",
   resendable: true,
   subject: ({ orderId: order }) => t("mail.missingSubject", { order }),
   Body: OutstandingAmount,

@@ -116,7 +116,7 @@ function partsOf(refund: RefundMail["refund"]) {
 }
 
 export const refundRecorded: MailTemplate<RefundMail> = {
-  label: "Refund",
+  adminLabel: "Refund",
   resendable: true,
   subject: refundSubject,
   Body: RefundRecorded,

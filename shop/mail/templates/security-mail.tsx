@@ -80,10 +80,10 @@ function SecurityMailBody({ message, shop }: { message: SecurityMail; shop: Shop
 
 function securityMail(
   template: SecurityMail["template"],
-  label: string,
+  { adminLabel }: { adminLabel: string },
 ): MailTemplate<SecurityMail> {
   return {
-    label,
+    adminLabel,
     subject: () => securityMailTexts(template).subject,
     Body: SecurityMailBody,
     example: {
@@ -96,8 +96,8 @@ function securityMail(
   };
 }
 
-export const passwordChanged = securityMail("password-changed", "Password changed");
-export const newSignIn = securityMail("new-sign-in", "New sign-in");
-export const passkeyAdded = securityMail("passkey-added", "Passkey added");
-export const passkeyRemoved = securityMail("passkey-removed", "Passkey removed");
-export const twoFactorOff = securityMail("two-factor-off", "Two-factor turned off");
+export const passwordChanged = securityMail("password-changed", { adminLabel: "Password changed" });
+export const newSignIn = securityMail("new-sign-in", { adminLabel: "New sign-in" });
+export const passkeyAdded = securityMail("passkey-added", { adminLabel: "Passkey added" });
+export const passkeyRemoved = securityMail("passkey-removed", { adminLabel: "Passkey removed" });
+export const twoFactorOff = securityMail("two-factor-off", { adminLabel: "Two-factor turned off" });

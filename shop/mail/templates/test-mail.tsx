@@ -21,7 +21,7 @@ function TestMailBody({ shop }: { shop: ShopDetails }) {
 }
 
 export const testMail: MailTemplate<TestMail> = {
-  label: "Test email",
+  adminLabel: "Test email",
   subject: () => "test email",
   Body: TestMailBody,
   example: { template: "test-mail" },

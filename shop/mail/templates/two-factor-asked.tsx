@@ -35,7 +35,7 @@ function TwoFactorAsked({ message, shop }: { message: TwoFactorAskedMail; shop: 
 }
 
 export const twoFactorAsked: MailTemplate<TwoFactorAskedMail, RequestedTwoFactorMail> = {
-  label: "Turning off two-factor",
+  adminLabel: "Turning off two-factor",
   subject: () => t("mail.twoFactorAskedSubject"),
   Body: TwoFactorAsked,
   example: {
