@@ -8,20 +8,22 @@ import { rememberPressedPage } from "./hydration/upgraded-page.ts";
 recordFailedResponses();
 // React has to render what the server did.
 await loadTextsAt(document.documentElement.dataset.texts ?? "");
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <Hydrated>
-        <FailedDocument value={document.documentElement.dataset.failedRequest ?? null}>
-          <HydratedRouter instrumentations={[rememberPressedPage]} />
-        </FailedDocument>
-      </Hydrated>
-    </StrictMode>,
-  );
-});
+// `late-scripts.js` refuses if the document is no longer the one that was sent.
+if (window.dispatchEvent(new Event("hydrate", { cancelable: true })))
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <Hydrated>
+          <FailedDocument value={document.documentElement.dataset.failedRequest ?? null}>
+            <HydratedRouter instrumentations={[rememberPressedPage]} />
+          </FailedDocument>
+        </Hydrated>
+      </StrictMode>,
+    );
+  });
 
-/** Dispatches that presses are handled from now on. Not a sibling: that would change the ids of `useId`. */
+/** Tells `late-scripts.js` that presses are handled from now on. Not a sibling: that would change the ids of `useId`. */
 function Hydrated({ children }: { children: ReactNode }) {
   useEffect(() => {
     window.dispatchEvent(new Event("hydrated"));

@@ -39,7 +39,12 @@ export default async function handleRequest(
   const nonce = routerContext.get(nonceContext);
   const { id, log } = routerContext.get(requestContext);
   const sent = {
-    checkoutFiles: checkoutFilesOf(entryContext),
+    isPlain: request.method === "GET" && status === 200,
+    checkoutFiles: filesOf(entryContext, checkoutRoutes),
+    ownFiles: filesOf(
+      entryContext,
+      entryContext.staticHandlerContext.matches.map(({ route }) => route.id),
+    ),
     textsPath: browserCatalog(
       currentLanguage(),
       screenOf(splitPath(new URL(request.url).pathname).path),
@@ -67,9 +72,9 @@ export default async function handleRequest(
 
 const checkoutRoutes = ["root", "routes/shop/layout/route", "routes/shop/checkout/route"];
 
-/** Returns the paths of the scripts that the checkout loads. */
-function checkoutFilesOf({ manifest: { entry, routes } }: EntryContext): string[] {
-  const modules = [entry, ...checkoutRoutes.map((id) => routes[id])];
+/** Returns the paths of the scripts that a page of these routes loads. */
+function filesOf({ manifest: { entry, routes } }: EntryContext, ids: readonly string[]): string[] {
+  const modules = [entry, ...ids.map((id) => routes[id])];
   return [
     ...new Set(modules.flatMap((part) => (part ? [part.module, ...(part.imports ?? [])] : []))),
   ];

@@ -123,6 +123,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const matches = useMatches();
   const hydration = useHydration();
   const sent = use(SentDocument);
+  const prefetched =
+    hydration === "never" ? sent?.checkoutFiles : hydration === "when-used" ? sent?.ownFiles : null;
   const hasPasskeys = (matches.at(-1)?.handle as PageHandle | undefined)?.passkeys === true;
   // The browser has them from the document, which runs them.
   const headScript = import.meta.env.SSR
@@ -136,7 +138,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-currency={shown ? writeShown(shown) : undefined}
       data-texts={sent?.textsPath}
       data-failed-request={failedRequest}
-      data-prefetch={hydration === "never" ? sent?.checkoutFiles.join(" ") : undefined}
+      data-prefetch={prefetched?.join(" ")}
       suppressHydrationWarning
     >
       <head>
@@ -146,7 +148,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {/* Styles are allowed by their origin. React Router's nonce would differ in the browser, which hides it. */}
         <Links nonce="" />
-        {sent && hydration !== "never" && (
+        {sent && (hydration === "at-once" || hydration === "when-painted") && (
           <link rel="preload" as="fetch" href={sent.textsPath} crossOrigin="anonymous" />
         )}
         <script
@@ -169,7 +171,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydration !== "never" && (
           <>
             <ScrollRestoration nonce={nonce} />
-            <PageScripts nonce={nonce} wait={hydration === "when-painted"} />
+            <PageScripts nonce={nonce} hydration={hydration} />
           </>
         )}
       </body>

@@ -1,6 +1,7 @@
 import { Scripts } from "react-router";
 import { t } from "#messages/translate.ts";
 import lateScripts from "./late-scripts.js?raw";
+import type { Hydration } from "./static-page.ts";
 
 const WAITING = "waiting-scripts";
 /** Whether the scripts of this document waited. */
@@ -8,12 +9,12 @@ const haveWaited = !import.meta.env.SSR && document.getElementById(WAITING) !== 
 
 interface PageScriptsProps {
   nonce: string | undefined;
-  wait: boolean;
+  hydration: Hydration;
 }
 
-/** The scripts of React Router. Those that wait are loaded by `late-scripts.js` after the first paint. */
-export function PageScripts({ nonce, wait }: PageScriptsProps) {
-  if (!wait && !haveWaited) return <Scripts nonce={nonce} />;
+/** The scripts of React Router. Those of a page that waits are loaded by `late-scripts.js`. */
+export function PageScripts({ nonce, hydration }: PageScriptsProps) {
+  if (hydration === "at-once" && !haveWaited) return <Scripts nonce={nonce} />;
   return (
     <>
       <noscript id={WAITING}>
@@ -21,6 +22,7 @@ export function PageScripts({ nonce, wait }: PageScriptsProps) {
       </noscript>
       <script
         nonce={nonce}
+        data-until={hydration === "when-used" ? "used" : "painted"}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? lateScripts : "" }}
       />

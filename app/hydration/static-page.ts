@@ -5,8 +5,10 @@ import { FailedDocument } from "./failed-request.ts";
 /** When a page loads the framework, and is hydrated. */
 export type Hydration =
   | "at-once"
-  /** After the first paint, which the scripts then do not delay, or as soon as a field takes the focus. */
+  /** After the first paint, which the scripts then do not delay; or before, as soon as it is used. */
   | "when-painted"
+  /** When a field takes the focus. The page works without JavaScript, too. */
+  | "when-used"
   /** It works with `page-script.js` alone. */
   | "never";
 
@@ -19,8 +21,11 @@ export interface PageHandle {
 
 /** What the server knows about the document that it renders. */
 interface SentDocument {
-  /** The paths of the scripts of the checkout. */
+  /** A GET was answered with 200. A page with the errors of a form is hydrated at once, and moves the focus to them. */
+  isPlain: boolean;
+  /** The paths of the scripts of the checkout, and of this page. */
   checkoutFiles: readonly string[];
+  ownFiles: readonly string[];
   /** Where the browser loads the texts of the page's language. */
   textsPath: string;
 }
@@ -29,8 +34,9 @@ interface SentDocument {
 export const SentDocument = createContext<SentDocument | null>(null);
 
 /**
- * Returns when this page is hydrated. A static one with a toast in its URL is hydrated at once; so is a failed page, any in
- * development, where an edit shows at once, and one that the router opens in a page that has loaded the framework.
+ * Returns when this page is hydrated. One that would wait for its use is hydrated at once if it has a toast in its URL or
+ * the errors of a form; so is a failed one, any in development, where an edit shows at once, and one that the router opens
+ * in a page that has loaded the framework.
  */
 export function useHydration(): Hydration {
   const isFailed = use(FailedDocument) !== null;
@@ -39,6 +45,7 @@ export function useHydration(): Hydration {
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   const hydrates = handle?.hydrates ?? "at-once";
   if (import.meta.env.DEV || !sent || isFailed) return "at-once";
-  const hasToast = new URLSearchParams(search).has("notice");
-  return hydrates === "never" && hasToast ? "at-once" : hydrates;
+  if (hydrates === "when-painted") return hydrates;
+  if (new URLSearchParams(search).has("notice")) return "at-once";
+  return hydrates === "when-used" && !sent.isPlain ? "at-once" : hydrates;
 }

@@ -11,7 +11,8 @@ async function openWithLateScripts(page: Page, path: string): Promise<() => void
     await route.continue();
   });
   await page.addInitScript(() => {
-    addEventListener("hydrated", () => document.documentElement.setAttribute("data-hydrated", ""));
+    for (const event of ["hydrate", "hydrated"])
+      addEventListener(event, () => document.documentElement.setAttribute(`data-${event}`, ""));
   });
   await page.goto(path);
   return resolve;
@@ -19,7 +20,7 @@ async function openWithLateScripts(page: Page, path: string): Promise<() => void
 
 const isHydrated = (page: Page) => expect(page.locator("html[data-hydrated]")).toHaveCount(1);
 
-test("a page that is hydrated while somebody types keeps what is typed, and where @core", async ({
+test("a field that takes the focus hydrates the page, which keeps what is typed, and where @core", async ({
   page,
 }) => {
   const posts: string[] = [];
@@ -67,13 +68,54 @@ test("a form that is sent before the scripts load works, and the answer to a ref
   await expect(toast(page, "Login successful!")).toBeVisible();
 });
 
-test("a press of Google before the scripts load continues in the same tab", async ({ page }) => {
+test("a press of Google before the scripts load opens the popup once they have", async ({
+  page,
+}) => {
   const load = await openWithLateScripts(page, "/login");
-  await page.getByRole("link", { name: "Continue with Google" }).click();
+  const google = page.getByRole("link", { name: "Continue with Google" });
+  await google.click();
+  await expect(google).toHaveAttribute("aria-busy", "true");
+  const popup = page.waitForEvent("popup");
+  load();
+  await consent(await popup, createPerson());
+  await expect(toast(page, "Account created successfully!")).toBeVisible();
+});
+
+test("a press of Google continues in the same tab if the scripts take too long", async ({
+  page,
+}) => {
+  await page.clock.install();
+  const load = await openWithLateScripts(page, "/login");
+  const google = page.getByRole("link", { name: "Continue with Google" });
+  await google.click();
+  await expect(google).toHaveAttribute("aria-busy", "true");
+  await page.clock.fastForward(3000);
   await expect(page.getByRole("button", { name: "Refuse" })).toBeVisible();
   load();
   await consent(page, createPerson());
   await expect(toast(page, "Account created successfully!")).toBeVisible();
+});
+
+test("a page that the browser has translated is not hydrated, and keeps what is typed", async ({
+  page,
+}) => {
+  const person = createPerson();
+  await register(page, person);
+  await page.context().clearCookies();
+  const load = await openWithLateScripts(page, "/login");
+  // As Chrome's translation does.
+  await page.locator("label").evaluateAll((labels) => {
+    for (const label of labels) {
+      const font = document.createElement("font");
+      font.append(...label.childNodes);
+      label.append(font);
+    }
+  });
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  load();
+  await expect(page.locator("html[data-hydrate]")).toHaveCount(1);
+  await signIn(page, person.email, person.password);
+  await expect(toast(page, "Login successful!")).toBeVisible();
 });
 
 /** The times, in milliseconds since the page began to load, of its first paint and of the requests for its scripts. */
@@ -90,7 +132,7 @@ async function timesOf(page: Page, path: string): Promise<{ paint: number; scrip
 }
 
 test("scripts load after the first paint", async ({ page }) => {
-  for (const path of ["/track-order", "/login"]) {
+  for (const path of ["/track-order", "/checkout"]) {
     const { paint, scripts } = await timesOf(page, path);
     expect(scripts.length).toBeGreaterThan(0);
     expect(Math.min(...scripts)).toBeGreaterThan(paint);

@@ -65,7 +65,7 @@ async function inlineScripts(url: string): Promise<string> {
   return [...html.matchAll(/<script\b[^>]*>([^]*?)<\/script>/g)].map(([, code]) => code).join("");
 }
 
-test("the home page loads no scripts, and the checkout few, and none of other screens; every page loads few fonts, and uses those that it preloads", async ({
+test("the home and sign-in pages load no scripts, and the checkout few, and none of other screens; every page loads few fonts, and uses those that it preloads", async ({
   browser,
   ownShop,
 }) => {
@@ -81,6 +81,7 @@ test("the home page loads no scripts, and the checkout few, and none of other sc
   };
 
   expect(weightOf("Home").scripts).toEqual([]);
+  expect(weightOf("Sign in").scripts).toEqual([]);
   expect(gzipSync(await inlineScripts(shop.url)).length).toBeLessThanOrEqual(INLINE_GZIP);
   const checkout = weightOf("Checkout");
   expect(scriptsGzip(checkout)).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ import { EmailField } from "../shared/sign-in/fields.tsx";
 import { SignInForm, useCheckedForm } from "../shared/sign-in/form.tsx";
 import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
-export const handle: PageHandle = { hydrates: "when-painted" };
+export const handle: PageHandle = { hydrates: "when-used" };
 
 export const meta: Route.MetaFunction = () => [{ title: t("signIn.forgotTitle") }];
 

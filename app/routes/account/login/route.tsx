@@ -30,7 +30,7 @@ import { SocialSignIn } from "../shared/sign-in/social-buttons.tsx";
 
 export { headers } from "#app/limits.server.ts";
 
-export const handle: PageHandle = { hydrates: "when-painted", passkeys: true };
+export const handle: PageHandle = { hydrates: "when-used", passkeys: true };
 
 export const meta: Route.MetaFunction = () => [{ title: t("signIn.signIn") }];
 

@@ -35,7 +35,7 @@ import { SocialSignIn } from "../shared/sign-in/social-buttons.tsx";
 
 export { headers } from "#app/limits.server.ts";
 
-export const handle: PageHandle = { hydrates: "when-painted" };
+export const handle: PageHandle = { hydrates: "when-used" };
 
 export const meta: Route.MetaFunction = () => [{ title: t("signIn.createAccount") }];
 

@@ -20,7 +20,7 @@ import { NewPasswordFields } from "../shared/sign-in/fields.tsx";
 
 export { headers } from "#app/limits.server.ts";
 
-export const handle: PageHandle = { hydrates: "when-painted" };
+export const handle: PageHandle = { hydrates: "when-used" };
 
 export const meta: Route.MetaFunction = () => [{ title: t("signIn.choosePassword") }];
 

@@ -24,7 +24,7 @@ import { SignInFrame } from "../shared/sign-in/frame.tsx";
 
 export { headers } from "#app/limits.server.ts";
 
-export const handle: PageHandle = { hydrates: "when-painted", passkeys: true };
+export const handle: PageHandle = { hydrates: "when-used", passkeys: true };
 
 export const meta: Route.MetaFunction = () => [{ title: t("signIn.twoFactor") }];
 

@@ -85,6 +85,7 @@ export function SocialSignIn({ providers, next, screen, referralCode }: SocialSi
             className="btn btn--secondary btn--block"
             href={pathIn(language, withNext(`/sign-in/${provider}`, next))}
             aria-busy={waiting === provider || undefined}
+            data-needs-hydration
             onClick={(event) => onClick(event, provider)}
           >
             <span className="social__letter" aria-hidden="true">
