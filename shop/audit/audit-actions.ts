@@ -39,7 +39,7 @@ const auditActions = {
   "order.withdrawal-declined": "declined the withdrawal from order",
   "order.stopped": "stopped by the link of a mail what was done on order",
   "order.message": "wrote to the buyer of order",
-  "order.message-done": "closed what was asked about order",
+  "order.message-done": "ended the wait for an answer about order",
   "order.gift-code": ({ data }: Told) => [
     "sent a new gift code for order",
     `to ${valueText(data.to)}`,

@@ -114,6 +114,11 @@ describe.each(testServices)("payments by %s that become credit", (method) => {
       expect(await balance()).toEqual({ cents: 0, owedCents: 0 });
       expect(await reasons()).toEqual(["rejected"]);
       const again = { ...(await deciding()), sentAs: null };
+      // A form for money that was sent by hand sends none.
+      const byHand = { ...again, sentAs: "OUT-1" };
+      expect(await refundReceipt(db, [service().provider], byHand)).toMatchObject({
+        error: "stale",
+      });
       valueOf(await refundReceipt(db, [service().provider], again));
       expect(await details()).toMatchObject({ refundedCents: 1499, creditedCents: 0 });
     });

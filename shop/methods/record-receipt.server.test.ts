@@ -131,8 +131,9 @@ describeOnBothDatabases("manually recorded receipts", (openFresh) => {
 
   test("a manual refund is recorded, mailed to the buyer, and can be undone", async () => {
     const id = await recorded("7KQ2M9X", { cents: 2000 });
-    const refund = async (cents: number) =>
-      refundReceipt(db, [], { ...(await deciding(id)), cents, sentAs: "OUT-1" });
+    const refund = async (cents: number, sentAs: string | null = "OUT-1") =>
+      refundReceipt(db, [], { ...(await deciding(id)), cents, sentAs });
+    expect(await refund(501, null)).toMatchObject({ error: "stale" });
     expect(await refund(2001)).toMatchObject({ error: "too-much" });
     expect(await refund(0)).toMatchObject({ error: "bad-amount" });
     expect((await receiptDetails(db, id))?.proposal).toEqual({ amount: 501, kept: 1499 });

@@ -55,6 +55,8 @@ export async function refundReceipt(
   if (!(await mayChange(db, actor, "payments"))) return err("forbidden");
   const [receipt] = await db.select().from(receipts).where(eq(receipts.id, receiptId));
   if (!receipt) return err("not-found");
+  // A form of the other way says nothing of how this money goes back.
+  if ((receipt.pageReference === null) !== (sentAs !== null)) return err("stale");
   if (receipt.pageReference === null)
     return recordReceiptRefund(db, { ...deciding, reference: sentAs, before: null });
 

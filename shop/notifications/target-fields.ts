@@ -91,7 +91,7 @@ export const targetFields = {
       label: "Webhook URL",
       hint: "In Discord: the channel's settings, Integrations, Webhooks, Copy webhook URL.",
       wide: true,
-      // Whoever has the URL can write to the channel.
+      // Anyone with the URL can write to the channel.
       input: { ...secret, required: true },
       rule: targetUrl,
     },

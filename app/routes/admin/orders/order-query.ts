@@ -35,7 +35,7 @@ const orders = list({
 
 export type OrderListQuery = ListQuery<(typeof orders)["filters"], string>;
 
-/** The list of orders. Days count only where they are asked for. */
+/** The list of orders. The days are those of a custom period, and are ignored without one. */
 export const orderList: typeof orders = {
   ...orders,
   parse: (params) => {
