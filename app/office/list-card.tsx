@@ -103,17 +103,21 @@ export function ListCard<F extends Filters, Key, Row>(props: ListCardProps<F, Ke
               ([name, choice]) =>
                 choice && <ChoiceField key={name} name={name} value={textOf(name)} {...choice} />,
             )}
-            {Object.entries<string | undefined>(days).map(([name, label]) => (
-              <label key={name} className="filters__day">
-                {label}
-                <input
-                  className="input input--sm"
-                  type="date"
-                  name={name}
-                  defaultValue={textOf(name)}
-                />
-              </label>
-            ))}
+            {props.days && (
+              <span className="filters__days">
+                {Object.entries<string | undefined>(days).map(([name, label]) => (
+                  <label key={name}>
+                    {label}
+                    <input
+                      className="input input--sm"
+                      type="date"
+                      name={name}
+                      defaultValue={textOf(name)}
+                    />
+                  </label>
+                ))}
+              </span>
+            )}
           </FilterForm>
         </Toolbar>
       )}

@@ -79,7 +79,7 @@ function Missing() {
         </ButtonLink>
       }
     >
-      Not found of the back office.
+      The back office has no page at this address.
     </EmptyState>
   );
 }
